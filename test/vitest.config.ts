@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts'],
+    // graphql must be one module instance for the schema builder, the server and the tests.
+    server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
