@@ -1,0 +1,211 @@
+export type OutlineHeading = {
+  readonly depth: number;
+  /** Where its first line begins, and where its last one ends (before the line ending). */
+  readonly start: number;
+  readonly end: number;
+  /** The heading's own words, still marked up. */
+  readonly markup: string;
+};
+
+export type Outline = {
+  /** Where the front matter ends; null when there is none. */
+  readonly frontMatterEnd: number | null;
+  /** The headings of the document itself: not those in code, quotes, lists, or HTML. */
+  readonly headings: readonly OutlineHeading[];
+  /** Where a block begins after an empty line, or a list item begins: good places to split. */
+  readonly borders: readonly number[];
+};
+
+type Line = { readonly start: number; readonly end: number; readonly next: number };
+
+const lineAt = (content: string, start: number): Line => {
+  let end = start;
+  while (end < content.length && content[end] !== '\n' && content[end] !== '\r') end += 1;
+  const next = content.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, content.length);
+  return { start, end, next };
+};
+
+/** Where a front matter (`---`, lines, `---` or `...`) at the very beginning ends, after a byte order mark if there is one; null when there is none. */
+export const findFrontMatterEnd = (content: string): number | null => {
+  let line = lineAt(content, content.startsWith('\uFEFF') ? 1 : 0);
+  if (!/^---[ \t]*$/.test(content.slice(line.start, line.end))) return null;
+  for (let opening = true; line.next < content.length; opening = false) {
+    line = lineAt(content, line.next);
+    const text = content.slice(line.start, line.end);
+    if (opening && text.trim() === '') return null;
+    if (/^(?:---|\.\.\.)[ \t]*$/.test(text)) return line.end;
+  }
+  return null;
+};
+
+const fenceOpening = /^(`{3,}|~{3,})([^`]*)$/;
+const setextUnderline = /^(?:=+|-+)[ \t]*$/;
+const atxHeading = /^(#{1,6})(?:[ \t]|$)/;
+const thematicBreak = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const listMarker = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/;
+const htmlBlocks: readonly { readonly opening: RegExp; readonly closing: RegExp | null }[] = [
+  { opening: /^<!--/, closing: /-->/ },
+  { opening: /^<\?/, closing: /\?>/ },
+  {
+    opening: /^<(?:script|pre|style|textarea)(?:[\s>]|$)/i,
+    closing: /<\/(?:script|pre|style|textarea)>/i,
+  },
+  {
+    opening:
+      /^<\/?(?:address|article|aside|body|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|link|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)(?:[\s/>]|$)/i,
+    closing: null,
+  },
+];
+
+const withoutClosingHashes = (markup: string): string => {
+  const trimmed = markup.trim();
+  let end = trimmed.length;
+  while (end > 0 && trimmed[end - 1] === '#') end -= 1;
+  if (end === 0) return '';
+  return end < trimmed.length && /[ \t]/.test(trimmed[end - 1] ?? '')
+    ? trimmed.slice(0, end).trim()
+    : trimmed;
+};
+
+/**
+ * The outline of a markdown text by one look at each line, so that its cost grows with its length on any input
+ * (the full parser's does not). Follows CommonMark 0.31 for what decides where a section begins: ATX and setext
+ * headings, fences, indented code, quotes, lists, HTML blocks.
+ */
+export const outlineMarkdown = (content: string): Outline => {
+  const headings: OutlineHeading[] = [];
+  const borders: number[] = [];
+  const frontMatterEnd = findFrontMatterEnd(content);
+
+  let fence: { marker: string; container: number } | null = null;
+  let html: { closing: RegExp | null } | null = null;
+  let paragraph: number | null = null;
+  let lazy = false;
+  let item = 0;
+  let afterBlank = true;
+
+  const openFence = (text: string, container: number): boolean => {
+    const opening = fenceOpening.exec(text);
+    if (opening?.[1] === undefined) return false;
+    fence = { marker: opening[1], container };
+    return true;
+  };
+
+  for (
+    let line = lineAt(content, frontMatterEnd ?? (content.startsWith('\uFEFF') ? 1 : 0));
+    line.start < content.length;
+    line = lineAt(content, line.next)
+  ) {
+    let bodyStart = line.start;
+    let indent = 0;
+    for (; content[bodyStart] === ' ' || content[bodyStart] === '\t'; bodyStart += 1) {
+      indent += content[bodyStart] === '\t' ? 4 - (indent % 4) : 1;
+    }
+    const body = content.slice(bodyStart, line.end);
+
+    if (fence !== null) {
+      const { marker, container }: { marker: string; container: number } = fence;
+      if (body === '' || indent >= container) {
+        const closing = body.trimEnd();
+        if (closing.length >= marker.length && closing === marker.charAt(0).repeat(closing.length)) {
+          fence = null;
+          afterBlank = false;
+        }
+        continue;
+      }
+      fence = null;
+    }
+    if (html !== null) {
+      const { closing }: { closing: RegExp | null } = html;
+      if (closing === null ? body === '' : closing.test(body)) html = null;
+      afterBlank = body === '';
+      continue;
+    }
+    if (body === '') {
+      paragraph = null;
+      lazy = false;
+      afterBlank = true;
+      continue;
+    }
+    const startsBlock = afterBlank && indent <= 3;
+    if (startsBlock) borders.push(line.start);
+    const followsBlank = afterBlank;
+    afterBlank = false;
+
+    if (item > 0 && indent >= item) {
+      openFence(body, item);
+      continue;
+    }
+    if (indent >= 4 && !(item > 0 && listMarker.test(body))) {
+      if (followsBlank) item = 0;
+      continue;
+    }
+    if (paragraph !== null && setextUnderline.test(body)) {
+      headings.push({
+        depth: body.startsWith('=') ? 1 : 2,
+        start: paragraph,
+        end: line.end,
+        markup: content.slice(paragraph, line.start).trim(),
+      });
+      paragraph = null;
+      item = 0;
+      continue;
+    }
+    const atx = atxHeading.exec(body);
+    if (atx?.[1] !== undefined) {
+      headings.push({
+        depth: atx[1].length,
+        start: line.start,
+        end: line.end,
+        markup: withoutClosingHashes(body.slice(atx[1].length)),
+      });
+      paragraph = null;
+      lazy = false;
+      item = 0;
+      afterBlank = true;
+      continue;
+    }
+    if (openFence(body, 0)) {
+      paragraph = null;
+      lazy = false;
+      item = 0;
+      continue;
+    }
+    const htmlBlock = htmlBlocks.find(({ opening }) => opening.test(body));
+    if (htmlBlock !== undefined) {
+      if (htmlBlock.closing === null || !htmlBlock.closing.test(body.slice(2)))
+        html = { closing: htmlBlock.closing };
+      paragraph = null;
+      lazy = false;
+      item = 0;
+      continue;
+    }
+    if (body.startsWith('>')) {
+      paragraph = null;
+      lazy = true;
+      item = 0;
+      continue;
+    }
+    if (thematicBreak.test(body)) {
+      paragraph = null;
+      lazy = false;
+      item = 0;
+      continue;
+    }
+    const marker = listMarker.exec(body);
+    const interrupts = paragraph === null || (marker?.[1] ?? '1') === '1';
+    if (marker !== null && interrupts && !(paragraph !== null && marker[0] === body.trim())) {
+      const rest = body.slice(marker[0].length);
+      const gap = rest.length - rest.trimStart().length;
+      item = indent + marker[0].length + (gap >= 1 && gap <= 4 && rest.trim() !== '' ? gap : 1);
+      openFence(rest.trimStart(), item);
+      paragraph = null;
+      lazy = true;
+      if (!startsBlock && indent <= 3) borders.push(line.start);
+      continue;
+    }
+    if (followsBlank) item = 0;
+    if (paragraph === null && !lazy) paragraph = line.start;
+  }
+  return { frontMatterEnd, headings, borders };
+};
