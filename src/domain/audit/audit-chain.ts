@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#domain/audit/canonical-json.ts';
+
+/** What one event's hash covers. The texts of before and after lie beside it, and only their salted digests enter. */
+export interface ChainedFacts {
+  /** 1 for a tenant's first event, then without a gap. */
+  readonly sequence: number;
+  readonly tenant: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly targetType: string;
+  readonly targetId: string;
+  readonly requestId: string | null;
+  readonly beforeDigest: string | null;
+  readonly afterDigest: string | null;
+}
+
+/** An event as it is stored. After an erasure the text and the salt are null, and the digest alone stands. */
+export interface StoredEvent extends ChainedFacts {
+  readonly previousHash: string | null;
+  readonly hash: string;
+  readonly salt: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What is known of a chain so far. */
+export interface Verification {
+  readonly valid: boolean;
+  /** How many events were read, the broken ones too. */
+  readonly events: number;
+  /** The sequence number of the first event that does not fit; null while all do. */
+  readonly firstBroken: number | null;
+  /** The hash of the last event that was read; null when there is none. Kept elsewhere, it shows a cut-off end. */
+  readonly head: string | null;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** sha256 hex over `salt|canonical JSON`; null (or undefined) has no digest. The salt is hex, so `|` ends it. */
+export const saltedDigest = (salt: string, value: unknown): string | null =>
+  value === null || value === undefined ? null : sha256(`${salt}|${canonicalJson(value)}`);
+
+/** sha256 hex over the canonical JSON of the event and the hash before it; null for the first event of a tenant. */
+export const auditHash = (previousHash: string | null, event: ChainedFacts): string => {
+  const {
+    sequence,
+    tenant,
+    id,
+    at,
+    actor,
+    action,
+    targetType,
+    targetId,
+    requestId,
+    beforeDigest,
+    afterDigest,
+  } = event;
+  return sha256(
+    canonicalJson({
+      previousHash,
+      sequence,
+      tenant,
+      id,
+      at,
+      actor,
+      action,
+      targetType,
+      targetId,
+      requestId,
+      beforeDigest,
+      afterDigest,
+    }),
+  );
+};
+
+/** An erased text (null beside a digest) fits; a text fits only its own digest, under its own salt. */
+const textFits = (salt: string | null, text: unknown, digest: string | null): boolean =>
+  text === null || text === undefined || (salt !== null && saltedDigest(salt, text) === digest);
+
+const fits = ({ events, head }: Verification, event: StoredEvent): boolean =>
+  event.sequence === events + 1 &&
+  event.previousHash === head &&
+  event.hash === auditHash(head, event) &&
+  textFits(event.salt, event.before, event.beforeDigest) &&
+  textFits(event.salt, event.after, event.afterDigest);
+
+/** Nothing read yet. An empty chain is valid. */
+export const startVerification = (): Verification => ({
+  valid: true,
+  events: 0,
+  firstBroken: null,
+  head: null,
+});
+
+/** One event further, in the order of the sequence. It keeps nothing of the event but its hash. */
+export const stepVerification = (before: Verification, event: StoredEvent): Verification => {
+  const valid = before.valid && fits(before, event);
+  return {
+    valid,
+    events: before.events + 1,
+    firstBroken: before.valid && !valid ? event.sequence : before.firstBroken,
+    head: event.hash,
+  };
+};
+
+/** Verifies the events of one tenant, from the first, in the order of their sequence. */
+export const verifyChain = (events: Iterable<StoredEvent>): Verification => {
+  let verification = startVerification();
+  for (const event of events) verification = stepVerification(verification, event);
+  return verification;
+};

@@ -1,0 +1,24 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+
+/** UTF-16 code units. */
+export const maxPathLength = 1024;
+
+/**
+ * Throws `input.invalid` for what is not the one spelling of a relative POSIX path: it starts at no root, uses no
+ * backslash, and none of its segments is empty, `.` or `..`.
+ */
+export const assertDocumentPath = (documentPath: string, path: readonly string[] = ['path']): void => {
+  assertStorableText(documentPath, { name: 'The path of a document', path, min: 1, max: maxPathLength });
+  const refuse = (why: string) =>
+    new DomainError(
+      'input.invalid',
+      `The path of a document ${why}. Send it relative to the project, as in "docs/decisions/0001.md".`,
+      path,
+    );
+  if (documentPath.startsWith('/')) throw refuse('starts with a slash');
+  if (documentPath.includes('\\')) throw refuse('contains a backslash');
+  const segments = documentPath.split('/');
+  if (segments.includes('..')) throw refuse('leaves its folder by ".."');
+  if (segments.includes('.') || segments.includes('')) throw refuse('has an empty or "." segment');
+};

@@ -1,0 +1,33 @@
+import { DomainError } from '#domain/domain-error.ts';
+
+export interface TextLimits {
+  /** What the text is called in the message. */
+  readonly name: string;
+  /** Path into the mutation's input, outermost first. */
+  readonly path: readonly string[];
+  /** Fewest UTF-16 code units, white space around them not counted. */
+  readonly min: number;
+  /** Most UTF-16 code units. */
+  readonly max: number;
+}
+
+/**
+ * Throws `input.invalid` for text that the store cannot hold as it is (NUL, which PostgreSQL refuses, and half a
+ * surrogate pair, which has no UTF-8), and for text that is too short or too long. The message never quotes the text.
+ */
+export const assertStorableText = (value: string, { name, path, min, max }: TextLimits): void => {
+  const refuse = (why: string) => new DomainError('input.invalid', `${name} ${why}`, path);
+  // The length first: the checks after it read the whole text.
+  if (value.length > max)
+    throw refuse(`has ${value.length} characters; at most ${max} are accepted. Shorten it or split it.`);
+  const nul = value.indexOf('\0');
+  if (nul !== -1)
+    throw refuse(`contains a NUL character at position ${nul}. Remove it, or send text, not binary.`);
+  if (!value.isWellFormed())
+    throw refuse('contains half of a surrogate pair, so it is not valid Unicode. Send it as UTF-8 text.');
+  const { length } = value.trim();
+  if (length < min)
+    throw refuse(
+      length === 0 ? 'is empty. Give it a text.' : `has ${length} characters; at least ${min} are needed.`,
+    );
+};

@@ -1,0 +1,34 @@
+import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
+
+interface FieldReaders {
+  /** Admins come with the roles that admin includes (reviewer, auditor). */
+  readonly roles: readonly Role[];
+  readonly contributor: boolean;
+}
+
+/** Who reads which role-gated field of an item that they see (PRODUCT §1, "Field level"). Every other field is for all. */
+export const gatedFields = {
+  suggestedLabels: { roles: ['reviewer'], contributor: false },
+  labelPromotions: { roles: ['reviewer'], contributor: false },
+  possibleDuplicates: { roles: ['reviewer'], contributor: false },
+  autoPromotionEligibility: { roles: ['reviewer'], contributor: false },
+  rejectionReason: { roles: ['reviewer'], contributor: true },
+  sourceUser: { roles: ['reviewer', 'auditor'], contributor: true },
+  userQuote: { roles: ['reviewer', 'auditor'], contributor: true },
+  reducerSummary: { roles: ['auditor'], contributor: false },
+  finalVerdict: { roles: ['auditor', 'service'], contributor: false },
+  auditTrail: { roles: ['auditor'], contributor: false },
+  before: { roles: ['auditor'], contributor: false },
+  after: { roles: ['auditor'], contributor: false },
+} as const satisfies Readonly<Record<string, FieldReaders>>;
+export type GatedField = keyof typeof gatedFields;
+
+/** False: the field is null for this viewer. `contributor` is the item's, null when it has none. */
+export const mayReadField = (
+  viewer: Viewer,
+  field: GatedField,
+  { contributor }: { readonly contributor: string | null },
+): boolean => {
+  const readers: FieldReaders = gatedFields[field];
+  return hasAnyRole(viewer, readers.roles) || (readers.contributor && contributor === viewer.user);
+};

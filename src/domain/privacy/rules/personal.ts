@@ -1,0 +1,8 @@
+import { hasRole } from '#domain/privacy/viewer.ts';
+import type { InteractionVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
+
+/** What is personal is seen by its contributor and by admins. */
+export const personalRule: VisibilityRule<Pick<InteractionVisibilityFacts, 'isPersonal' | 'contributor'>> = (
+  viewer,
+  { isPersonal, contributor },
+) => !isPersonal || contributor === viewer.user || hasRole(viewer, 'admin');

@@ -1,0 +1,15 @@
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
+import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
+
+const shownToAll: readonly ItemStatus[] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED'];
+const shownToReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID'];
+
+/** What was promoted is for all; what waits or was rejected is for reviewers, auditors, admins and the contributor. */
+export const visibleStatusRule: VisibilityRule<Pick<ItemVisibilityFacts, 'status' | 'contributor'>> = (
+  viewer,
+  { status, contributor },
+) =>
+  shownToAll.includes(status) ||
+  (shownToReview.includes(status) &&
+    (contributor === viewer.user || hasAnyRole(viewer, ['reviewer', 'auditor', 'admin'])));

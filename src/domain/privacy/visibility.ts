@@ -1,0 +1,65 @@
+import { audienceRule } from '#domain/privacy/rules/audience.ts';
+import { interactionReaderRule } from '#domain/privacy/rules/interaction-reader.ts';
+import { personalRule } from '#domain/privacy/rules/personal.ts';
+import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
+import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
+import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
+
+/** A document, and each of its chunks. `contributor` is the user who ingested it. */
+export interface DocumentVisibilityFacts {
+  readonly tenant: string;
+  /** The groups that it is for; empty: for the whole tenant. */
+  readonly audience: readonly string[];
+  readonly contributor: string;
+}
+
+/** `contributor` is the user who recorded it. */
+export interface InteractionVisibilityFacts extends DocumentVisibilityFacts {
+  readonly isPersonal: boolean;
+}
+
+/** A memory or an entity. */
+export interface ItemVisibilityFacts extends InteractionVisibilityFacts {
+  readonly status: ItemStatus;
+}
+
+/** True when the rule lets the viewer see. A thing is seen when every rule of its list lets it be. */
+export type VisibilityRule<Facts = ItemVisibilityFacts> = (viewer: Viewer, facts: Facts) => boolean;
+
+export const visibilityRules: readonly VisibilityRule[] = Object.freeze([
+  sameTenantRule,
+  visibleStatusRule,
+  personalRule,
+  audienceRule,
+]);
+
+export const documentVisibilityRules: readonly VisibilityRule<DocumentVisibilityFacts>[] = Object.freeze([
+  sameTenantRule,
+  audienceRule,
+]);
+
+export const interactionVisibilityRules: readonly VisibilityRule<InteractionVisibilityFacts>[] =
+  Object.freeze([sameTenantRule, interactionReaderRule, personalRule, audienceRule]);
+
+/** May this viewer know that the memory or entity exists? (PRODUCT §1) */
+export const isVisible = (viewer: Viewer, facts: ItemVisibilityFacts): boolean =>
+  visibilityRules.every((rule) => rule(viewer, facts));
+
+/** May this viewer read the document? Its chunks follow it. */
+export const isDocumentVisible = (viewer: Viewer, facts: DocumentVisibilityFacts): boolean =>
+  documentVisibilityRules.every((rule) => rule(viewer, facts));
+
+/** May this viewer read the whole interaction? Who may not still reads the span of an item that they see. */
+export const isInteractionVisible = (viewer: Viewer, facts: InteractionVisibilityFacts): boolean =>
+  interactionVisibilityRules.every((rule) => rule(viewer, facts));
+
+/** The items that the viewer may see, in their order. */
+export const visibleSubset = <Item extends ItemVisibilityFacts>(
+  viewer: Viewer,
+  items: readonly Item[],
+): Item[] => items.filter((item) => isVisible(viewer, item));
+
+/** Lists leave personal items out, unless an admin asks for them; anyone else's `false` is silently taken as true. */
+export const excludesPersonal = (viewer: Viewer, requested: boolean | null): boolean =>
+  requested !== false || !hasRole(viewer, 'admin');

@@ -1,0 +1,134 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { currentRevisionRule } from '#domain/promotion/rules/current-revision.ts';
+import { distinctReviewerRule } from '#domain/promotion/rules/distinct-reviewer.ts';
+import { editableStatusRule } from '#domain/promotion/rules/editable-status.ts';
+import { entitledEditorRule } from '#domain/promotion/rules/entitled-editor.ts';
+import { legalTransitionRule } from '#domain/promotion/rules/legal-transition.ts';
+import { unfrozenRule } from '#domain/promotion/rules/unfrozen.ts';
+import {
+  type ItemKind,
+  type ItemStatus,
+  type TransitionName,
+  transitions,
+} from '#domain/promotion/states.ts';
+
+/** What the laws of review need to know about a memory or an entity that the actor sees. */
+export interface ItemFacts {
+  readonly kind: ItemKind;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly contributor: string;
+  /** Written by its contributor's hand, not extracted from a source. */
+  readonly handAuthored: boolean;
+  /** A graduation of this memory is proposed and undecided. */
+  readonly frozen: boolean;
+  readonly isPersonal: boolean;
+}
+
+/** Who decides, and under which terms. */
+export interface Ruling {
+  readonly actor: Viewer;
+  /** The revision that the actor looked at; null when the actor did not say. */
+  readonly expectedRevision: number | null;
+  /** False for a single-user installation (`VOUCH_FOUR_EYES=off`). */
+  readonly fourEyes: boolean;
+}
+
+/** What is neither proposed nor believed any more. */
+export type UneditableStatus = Exclude<ItemStatus, 'CANDIDATE' | 'ACTIVE'>;
+
+export type Violation =
+  | { readonly code: 'forbidden'; readonly status: ItemStatus }
+  | { readonly code: 'conflict.stale_revision'; readonly expected: number; readonly actual: number }
+  | {
+      readonly code: 'promotion.illegal_transition';
+      readonly action: TransitionName;
+      readonly from: ItemStatus;
+      readonly to: ItemStatus;
+    }
+  | { readonly code: 'promotion.reviewer_is_contributor' }
+  | { readonly code: 'promotion.frozen' }
+  | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
+  | { readonly code: 'memory.duplicate' };
+
+export type PromotionRule = (facts: ItemFacts, ruling: Ruling) => Violation | null;
+
+type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
+export type Decision = { readonly outcome: 'applied'; readonly to: ItemStatus } | Refusal;
+/** `unchanged`: every proposed text is the present one; nothing is written, no revision made, no event recorded. */
+export type EditDecision = Decision | { readonly outcome: 'unchanged' };
+
+/** The texts of an item by field name: the present ones, and those that the editor proposes (absent: left alone). */
+export interface ProposedEdit {
+  /** Another item that the editor sees says the same already. */
+  readonly repeatsVisibleItem: boolean;
+  readonly present: Readonly<Record<string, string | null>>;
+  readonly proposed: Readonly<Record<string, string | null>>;
+}
+
+export const promotionRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('promote'),
+  distinctReviewerRule,
+  unfrozenRule,
+]);
+
+export const rejectionRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('reject'),
+  unfrozenRule,
+]);
+
+export const returnRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('return'),
+  unfrozenRule,
+]);
+
+/** The first is about the role, which is asked before the revision (PRODUCT §1, "Checks run in this order"). */
+export const editRules: readonly PromotionRule[] = Object.freeze([
+  entitledEditorRule,
+  currentRevisionRule,
+  editableStatusRule,
+  unfrozenRule,
+]);
+
+const refusalBy = (rules: readonly PromotionRule[], facts: ItemFacts, ruling: Ruling): Refusal | null => {
+  for (const rule of rules) {
+    const violation = rule(facts, ruling);
+    if (violation) return { outcome: 'refused', violation };
+  }
+  return null;
+};
+
+/** May the actor, a reviewer who sees the item, make this candidate active? */
+export const decidePromotion = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(promotionRules, facts, ruling) ?? { outcome: 'applied', to: transitions.promote.to };
+
+/** May the actor, a reviewer who sees the item, reject this candidate? */
+export const decideRejection = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(rejectionRules, facts, ruling) ?? { outcome: 'applied', to: transitions.reject.to };
+
+/** May the actor, a reviewer who sees the item, put it back into the queue? The undo of promoting and of rejecting. */
+export const decideReturn = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(returnRules, facts, ruling) ?? { outcome: 'applied', to: transitions.return.to };
+
+/** May the actor, who sees the item, change its texts? An edit never changes the status. */
+export const decideEdit = (facts: ItemFacts, edit: ProposedEdit, ruling: Ruling): EditDecision => {
+  const refusal = refusalBy(editRules, facts, ruling);
+  if (refusal) return refusal;
+  const changes = Object.entries(edit.proposed).some(
+    ([field, text]) => text !== (edit.present[field] ?? null),
+  );
+  if (!changes) return { outcome: 'unchanged' };
+  return decideWording(edit) ?? { outcome: 'applied', to: facts.status };
+};
+
+/**
+ * Nobody writes by hand what an item that they see says already. What they do not see is as if it were not there, or
+ * the refusal would tell them of it.
+ */
+export const decideWording = ({
+  repeatsVisibleItem,
+}: Pick<ProposedEdit, 'repeatsVisibleItem'>): Refusal | null =>
+  repeatsVisibleItem ? { outcome: 'refused', violation: { code: 'memory.duplicate' } } : null;

@@ -1,0 +1,40 @@
+import type { UneditableStatus, Violation } from '#domain/promotion/promotion.ts';
+import { type TransitionName, transitions } from '#domain/promotion/states.ts';
+
+const participles: Readonly<Record<TransitionName, string>> = {
+  promote: 'promoted',
+  reject: 'rejected',
+  return: 'returned to the queue',
+  supersede: 'superseded',
+  restore: 'restored',
+  graduate: 'graduated',
+  reclaim: 'reclaimed from its entity',
+};
+
+const editRemedies: Readonly<Record<UneditableStatus, string>> = {
+  INVALID: 'Return it to the queue first.',
+  SUPERSEDED: 'Edit what superseded it, or undo the superseding first.',
+  GRADUATED: 'Edit the entity that it became.',
+};
+
+/** What a person reads: what happened, with which values, and what to do. It names no other item and quotes no text. */
+export const violationMessage = (violation: Violation): string => {
+  switch (violation.code) {
+    case 'forbidden':
+      return violation.status === 'CANDIDATE'
+        ? 'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.'
+        : `Editing an item that is ${violation.status} takes the role reviewer; its contributor edits it only while it is a CANDIDATE. Ask a reviewer.`;
+    case 'conflict.stale_revision':
+      return `The item is at revision ${violation.actual}; the decision was taken on revision ${violation.expected}. Read it again and decide on what it says now.`;
+    case 'promotion.illegal_transition':
+      return `An item that is ${violation.from} cannot be ${participles[violation.action]}: only one that is ${transitions[violation.action].from.join(' or ')} becomes ${violation.to} this way. Read it again to see its status.`;
+    case 'promotion.reviewer_is_contributor':
+      return 'You wrote this candidate by hand, so another reviewer has to promote it.';
+    case 'promotion.frozen':
+      return 'A graduation of this memory is proposed, so it stays as it is. Promote, reject or delete the proposed entity first.';
+    case 'memory.duplicate':
+      return 'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.';
+    case 'edit.not_editable':
+      return `An item that is ${violation.status} is not edited: only CANDIDATE and ACTIVE items are. ${editRemedies[violation.status]}`;
+  }
+};

@@ -1,0 +1,15 @@
+/** The guardrail that fires when a span is not, letter for letter, in its chunk. */
+export const invalidCitation = 'invalid_citation';
+
+/**
+ * True when `text` stands in the chunk exactly at [start, end), in UTF-16 code units. An empty span cites nothing, and a
+ * span that cuts a surrogate pair cites half a letter: both are false.
+ */
+export const hasExactCitation = (chunkText: string, start: number, end: number, text: string): boolean =>
+  Number.isInteger(start) &&
+  Number.isInteger(end) &&
+  start >= 0 &&
+  start < end &&
+  end <= chunkText.length &&
+  text.isWellFormed() &&
+  chunkText.slice(start, end) === text;

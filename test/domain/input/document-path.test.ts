@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { assertDocumentPath, maxPathLength } from '#domain/input/document-path.ts';
+
+test.for([
+  ['readme.md'],
+  ['docs/decisions/0001-use-postgres.md'],
+  ['_archive/..hidden/a..b/...'],
+  ['Ünïcode/文書 1.md'],
+  ['%2e%2e/a'],
+  ['a'.repeat(maxPathLength)],
+] as const)('accepts %s', ([path]) => {
+  expect(() => assertDocumentPath(path)).not.toThrow();
+});
+
+test.for([
+  ['nothing', ''],
+  ['white space', '  '],
+  ['the parent', '..'],
+  ['the parent first', '../a.md'],
+  ['the parent within', 'a/../b.md'],
+  ['the parent last', 'a/..'],
+  ['a root', '/etc/passwd'],
+  ['a backslash', 'a\\b.md'],
+  ['a NUL', 'a\0.md'],
+  ['a lone surrogate', 'a\ud83d.md'],
+  ['the same folder', './a.md'],
+  ['an empty segment', 'a//b.md'],
+  ['a folder', 'a/'],
+  ['too many characters', 'a'.repeat(maxPathLength + 1)],
+] as const)('refuses %s', ([, path]) => {
+  const at = ['input', 'documents', '3', 'path'];
+  expect(() => assertDocumentPath(path, at)).toThrow(
+    expect.objectContaining({ code: 'input.invalid', path: at }),
+  );
+});
+
+test('the message says what to send', () => {
+  expect(() => assertDocumentPath('a/../b')).toThrow(
+    'The path of a document leaves its folder by "..". Send it relative to the project, as in "docs/decisions/0001.md".',
+  );
+});

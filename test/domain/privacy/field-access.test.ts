@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type GatedField, gatedFields, mayReadField } from '#domain/privacy/field-access.ts';
+import { type Role, roles } from '#domain/privacy/viewer.ts';
+
+// Who reads it by role; then whether the item's contributor does, by no role.
+const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], contributor: boolean]>> = {
+  suggestedLabels: [['reviewer', 'admin'], false],
+  labelPromotions: [['reviewer', 'admin'], false],
+  possibleDuplicates: [['reviewer', 'admin'], false],
+  autoPromotionEligibility: [['reviewer', 'admin'], false],
+  rejectionReason: [['reviewer', 'admin'], true],
+  sourceUser: [['reviewer', 'auditor', 'admin'], true],
+  userQuote: [['reviewer', 'auditor', 'admin'], true],
+  reducerSummary: [['auditor', 'admin'], false],
+  finalVerdict: [['auditor', 'admin', 'service'], false],
+  auditTrail: [['auditor', 'admin'], false],
+  before: [['auditor', 'admin'], false],
+  after: [['auditor', 'admin'], false],
+};
+const fields = Object.keys(gatedFields) as GatedField[];
+
+test.for(
+  fields.flatMap((field) => roles.map((role) => ({ field, role, verdict: table[field][0].includes(role) }))),
+)('$role reads $field: $verdict', ({ field, role, verdict }) => {
+  const viewer = { tenant: 'acme', user: 'bob', roles: [role], groups: [] };
+  expect(mayReadField(viewer, field, { contributor: 'ann' })).toBe(verdict);
+});
+
+test.for(fields.map((field) => ({ field, verdict: table[field][1] })))(
+  'its contributor reads $field: $verdict',
+  ({ field, verdict }) => {
+    const ann = { tenant: 'acme', user: 'ann', roles: [], groups: [] };
+    expect(mayReadField(ann, field, { contributor: 'ann' })).toBe(verdict);
+    expect(mayReadField(ann, field, { contributor: null })).toBe(false);
+  },
+);
