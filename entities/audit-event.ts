@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { auditorSight, sameTenant, wall } from './policies.ts';
+
+/** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger. */
+export const AuditEventTable = defineEntity({
+  name: 'AuditEvent',
+  tableName: 'audit_events',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    /** 1, 2, 3 … within the tenant, without gaps. */
+    sequence: p.bigint().$type<number>(),
+    at: instant(),
+    actor: p.text(),
+    action: p.text(),
+    targetType: p.text(),
+    targetId: p.text(),
+    requestId: p.text().nullable(),
+    beforeDigest: p.text().nullable(),
+    afterDigest: p.text().nullable(),
+    previousHash: p.text().nullable(),
+    hash: p.text(),
+  },
+  uniques: [
+    tenantKey('audit_events'),
+    { name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] },
+  ],
+  indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
+  policies: wall('audit_events', auditorSight).filter(({ command }) => command !== 'update'),
+});
+export class AuditEvent extends AuditEventTable.class {}
+AuditEventTable.setClass(AuditEvent);
+
+/** What stood before and after an event, beside the chain, so that it can be erased without breaking it. Seen with its target. */
+export const AuditTextTable = defineEntity({
+  name: 'AuditText',
+  tableName: 'audit_texts',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    targetType: p.text(),
+    targetId: p.text(),
+    /** Random, so that a digest does not tell its text. */
+    salt: p.text(),
+    before: p.json<unknown>().nullable(),
+    after: p.json<unknown>().nullable(),
+  },
+  uniques: [tenantKey('audit_texts')],
+  policies: wall(
+    'audit_texts',
+    `${auditorSight} and ${(
+      [
+        ['Memory', 'memories'],
+        ['Entity', 'graph_entities'],
+        ['Interaction', 'interactions'],
+      ] as const
+    )
+      .map(
+        ([type, table]) =>
+          `(target_type is distinct from '${type}' or exists (select 1 from ${table} seen where seen.tenant = audit_texts.tenant and seen.id = audit_texts.target_id))`,
+      )
+      .join(' and ')}`,
+  ).filter(({ command }) => command !== 'update'),
+});
+export class AuditText extends AuditTextTable.class {}
+AuditTextTable.setClass(AuditText);
+
+/** The last link of each tenant's chain; locked while an event is appended. */
+export const AuditHeadTable = defineEntity({
+  name: 'AuditHead',
+  tableName: 'audit_heads',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    sequence: p.bigint().$type<number>(),
+    hash: p.text().nullable(),
+  },
+  policies: wall('audit_heads', sameTenant),
+});
+export class AuditHead extends AuditHeadTable.class {}
+AuditHeadTable.setClass(AuditHead);

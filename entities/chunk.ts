@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { documentSight, wall } from './policies.ts';
+
+/** A section of a document: `content.slice(startOffset, endOffset) === text`, in UTF-16 code units. */
+export const ChunkTable = defineEntity({
+  name: 'Chunk',
+  tableName: 'chunks',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    ...audienceColumns,
+    documentId: p.text(),
+    ordinal: p.integer(),
+    headingPath: p.array().columnType('text[]'),
+    startOffset: p.integer(),
+    endOffset: p.integer(),
+    text: p.text(),
+  },
+  uniques: [
+    tenantKey('chunks'),
+    { name: 'chunks_ordinal_key', properties: ['tenant', 'documentId', 'ordinal'] },
+  ],
+  policies: wall('chunks', documentSight),
+});
+export class Chunk extends ChunkTable.class {}
+ChunkTable.setClass(Chunk);

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { audienceColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { documentSight, wall } from './policies.ts';
+
+/** One version of a source document, letter for letter as it was ingested. */
+export const DocumentTable = defineEntity({
+  name: 'Document',
+  tableName: 'documents',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    ...audienceColumns,
+    waveId: p.text(),
+    project: p.text(),
+    path: p.text(),
+    title: p.text().nullable(),
+    content: p.text(),
+    /** SHA-256, lower-case hex, of the content's UTF-8. */
+    contentHash: p.text(),
+    visibilityKey: p.text(),
+    /** The file's own date; null when the caller did not say. */
+    updatedAt: instant().nullable(),
+    createdAt: instant(),
+  },
+  uniques: [
+    tenantKey('documents'),
+    {
+      name: 'documents_version_key',
+      properties: ['tenant', 'project', 'visibilityKey', 'path', 'contentHash'],
+    },
+  ],
+  indexes: [{ name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] }],
+  policies: wall('documents', documentSight),
+});
+export class Document extends DocumentTable.class {}
+DocumentTable.setClass(Document);

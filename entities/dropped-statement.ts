@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type DropReason, dropReasons } from '#domain/extraction/drop-reasons.ts';
+import { oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { unvouchedSight, wall } from './policies.ts';
+
+/** A statement that a pass read and did not write as a candidate. Seen as a candidate would be. */
+export const DroppedStatementTable = defineEntity({
+  name: 'DroppedStatement',
+  tableName: 'dropped_statements',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    ...personalColumns,
+    reportId: p.text(),
+    reason: p.text().$type<DropReason>(),
+    rule: p.text(),
+    content: p.text(),
+    /** [0, 1]. */
+    confidence: p.double(),
+  },
+  uniques: [tenantKey('dropped_statements')],
+  indexes: [{ name: 'dropped_statements_report_index', properties: ['tenant', 'reportId', 'id'] }],
+  checks: [oneOf('dropped_statements', 'reason', dropReasons)],
+  policies: wall('dropped_statements', unvouchedSight),
+});
+export class DroppedStatement extends DroppedStatementTable.class {}
+DroppedStatementTable.setClass(DroppedStatement);

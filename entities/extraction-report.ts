@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, wall } from './policies.ts';
+
+/**
+ * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
+ * report is counted under the viewer's own sight. Seen with its wave or interaction.
+ */
+export const ExtractionReportTable = defineEntity({
+  name: 'ExtractionReport',
+  tableName: 'extraction_reports',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    waveId: p.text().nullable(),
+    interactionId: p.text().nullable(),
+    extractorVersion: p.text(),
+    /** What went wrong with single rules or chunks, without private text. */
+    errors: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    createdBy: p.text(),
+    createdAt: instant(),
+  },
+  uniques: [tenantKey('extraction_reports')],
+  indexes: [{ name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] }],
+  policies: wall(
+    'extraction_reports',
+    `${sameTenant} and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)))`,
+  ),
+});
+export class ExtractionReport extends ExtractionReportTable.class {}
+ExtractionReportTable.setClass(ExtractionReport);

@@ -1,0 +1,87 @@
+import { p } from '@mikro-orm/core';
+import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+
+/** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */
+export const tenantColumns = {
+  id: p.text().primary(),
+  tenant: p.text(),
+};
+
+/** A UTC instant with the resolution of the gateway's clock, milliseconds. */
+export const instant = () => p.datetime(3);
+
+/** Who may see a row, apart from its status: inherited from the source on the way up, never widened. */
+export const audienceColumns = {
+  contributor: p.text(),
+  audience: p.array().columnType('text[]').defaultRaw(`'{}'`),
+};
+
+export const personalColumns = {
+  ...audienceColumns,
+  isPersonal: p.boolean().default(false),
+};
+
+/** How an extracted item came to be; set once, refused to any update by trigger. Null in a hand-authored item. */
+export const provenanceColumns = {
+  rule: p.text().nullable(),
+  extractorVersion: p.text().nullable(),
+  chunkId: p.text().nullable(),
+  interactionId: p.text().nullable(),
+  extractionId: p.text().nullable(),
+  reportId: p.text().nullable(),
+  /** UTF-16 code units into the content of the source document or interaction. */
+  spanStart: p.integer().nullable(),
+  spanEnd: p.integer().nullable(),
+  spanText: p.text().nullable(),
+  prior: p.double().nullable(),
+  structuralSignalMultiplier: p.double().nullable(),
+  freshnessBonus: p.double().nullable(),
+  handAuthored: p.boolean(),
+};
+
+/** What memories and entities share while, and after, they go through review. */
+export const governedColumns = {
+  ...tenantColumns,
+  project: p.text(),
+  ...personalColumns,
+  ...provenanceColumns,
+  /** One visibility as a string: duplicates and novelty are computed within it. */
+  visibilityKey: p.text(),
+  status: p.text().$type<ItemStatus>(),
+  /** Counts every change of the item; `expectedRevision` is compared with it. */
+  revision: p.integer(),
+  content: p.text(),
+  /** [0, 1]. */
+  confidence: p.double(),
+  /** When the item came to stand in the review queue; kept while it is not in it, so that an undo puts it back in its place. */
+  pendingSince: instant(),
+  reviewedBy: p.text().nullable(),
+  reviewedAt: instant().nullable(),
+  rejectionReason: p.text().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+};
+
+/** A check that a text column holds a member of a closed set; text and not an enum, whose equality is not leakproof. */
+export const oneOf = (table: string, column: string, values: readonly string[]) => ({
+  name: `${table}_${column}_check`,
+  expression: `${column} in (${values.map((value) => `'${value}'`).join(', ')})`,
+});
+
+export const governedChecks = (table: string) => [
+  oneOf(table, 'status', itemStatuses),
+  {
+    name: `${table}_confidence_check`,
+    expression: `confidence >= '0'::double precision and confidence <= '1'::double precision`,
+  },
+  {
+    name: `${table}_source_check`,
+    expression: 'hand_authored = (chunk_id is null and interaction_id is null and extraction_id is null)',
+  },
+];
+
+/** Tenant first in every key, so that no key tells one tenant of another; (tenant, id) is what foreign keys point to. */
+export const tenantKey = (table: string) => ({
+  name: `${table}_tenant_id_key`,
+  properties: ['tenant', 'id'] as never,
+});

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type EntityType, entityTypes } from '#domain/extraction/kinds.ts';
+import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
+import { itemSight, searchableWall } from './policies.ts';
+
+/** A typed node in L2; GraphQL calls it `Entity`. */
+export const GraphEntityTable = defineEntity({
+  name: 'GraphEntity',
+  tableName: 'graph_entities',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...governedColumns,
+    entityType: p.text().$type<EntityType>(),
+    name: p.text(),
+  },
+  uniques: [tenantKey('graph_entities')],
+  indexes: [
+    { name: 'graph_entities_created_index', properties: ['tenant', 'createdAt', 'id'] },
+    { name: 'graph_entities_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
+    { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
+    { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
+  ],
+  checks: [...governedChecks('graph_entities'), oneOf('graph_entities', 'entity_type', entityTypes)],
+  policies: searchableWall('graph_entities', itemSight),
+});
+export class GraphEntity extends GraphEntityTable.class {}
+GraphEntityTable.setClass(GraphEntity);

@@ -1,0 +1,40 @@
+import type { InferKyselyDB } from '@mikro-orm/sql';
+import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.ts';
+import { ChunkTable } from './chunk.ts';
+import { DocumentTable } from './document.ts';
+import { DroppedStatementTable } from './dropped-statement.ts';
+import { ExtractionTable } from './extraction.ts';
+import { ExtractionReportTable } from './extraction-report.ts';
+import { FingerprintTable } from './fingerprint.ts';
+import { GraphEntityTable } from './graph-entity.ts';
+import { IdempotencyKeyTable } from './idempotency-key.ts';
+import { InteractionTable } from './interaction.ts';
+import { MemoryTable } from './memory.ts';
+import { RevisionTable } from './revision.ts';
+import { SightingTable } from './sighting.ts';
+import { WaveTable } from './wave.ts';
+import { WorkflowItemTable } from './workflow-item.ts';
+
+/** Every table of the store. */
+export const tables = [
+  WaveTable,
+  DocumentTable,
+  ChunkTable,
+  InteractionTable,
+  ExtractionReportTable,
+  ExtractionTable,
+  WorkflowItemTable,
+  MemoryTable,
+  GraphEntityTable,
+  RevisionTable,
+  FingerprintTable,
+  SightingTable,
+  DroppedStatementTable,
+  AuditEventTable,
+  AuditTextTable,
+  AuditHeadTable,
+  IdempotencyKeyTable,
+] as const;
+
+/** The tables as Kysely sees them, column names as in the database. */
+export type Database = InferKyselyDB<(typeof tables)[number]>;

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { interactionSight, wall } from './policies.ts';
+
+/** A captured conversation or note; its contributor is who recorded it. */
+export const InteractionTable = defineEntity({
+  name: 'Interaction',
+  tableName: 'interactions',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    ...personalColumns,
+    project: p.text(),
+    subjectId: p.text().nullable(),
+    content: p.text(),
+    /** Where it was captured, in the caller's words ("slack", "review"). */
+    source: p.text().nullable(),
+    occurredAt: instant(),
+    createdAt: instant(),
+  },
+  uniques: [tenantKey('interactions')],
+  policies: wall('interactions', interactionSight),
+});
+export class Interaction extends InteractionTable.class {}
+InteractionTable.setClass(Interaction);

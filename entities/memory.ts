@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type MemoryKind, memoryKinds } from '#domain/extraction/kinds.ts';
+import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
+import { itemSight, searchableWall } from './policies.ts';
+
+/** A statement in L1: a candidate until a person promotes it. */
+export const MemoryTable = defineEntity({
+  name: 'Memory',
+  tableName: 'memories',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...governedColumns,
+    kind: p.text().$type<MemoryKind>(),
+    summary: p.text().nullable(),
+    subjectId: p.text().nullable(),
+    domain: p.text().nullable(),
+    tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** The tenant's authoritative labels, sorted. */
+    sensitivityLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
+  },
+  uniques: [tenantKey('memories')],
+  indexes: [
+    { name: 'memories_created_index', properties: ['tenant', 'createdAt', 'id'] },
+    { name: 'memories_updated_index', properties: ['tenant', 'updatedAt', 'id'] },
+    { name: 'memories_confidence_index', properties: ['tenant', 'confidence', 'id'] },
+    { name: 'memories_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
+    { name: 'memories_project_index', properties: ['tenant', 'project', 'status', 'createdAt', 'id'] },
+    { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },
+    { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
+    { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
+  ],
+  checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
+  policies: searchableWall('memories', itemSight),
+});
+export class Memory extends MemoryTable.class {}
+MemoryTable.setClass(Memory);

@@ -1,0 +1,68 @@
+/**
+ * The wording of the row-level-security wall. Each policy reads the session that `viewer-session.ts` opened
+ * (tenant, user, groups, roles) through SQL functions, wrapped as `(select …)` so that PostgreSQL evaluates
+ * them once a statement and not once a row.
+ */
+
+/** What everybody's session may see, and nothing beyond the item's own sight: one viewer's eyes. */
+export const viewerRole = 'vouch_viewer';
+/** A use case that must know hidden rows of its tenant (duplicates, sightings): the tenant wall alone. */
+export const stewardRole = 'vouch_steward';
+
+export const sameTenant = `tenant = (select viewer_tenant())`;
+const isContributor = `contributor = (select viewer_user())`;
+const isAdmin = `(select viewer_has_role('{admin}'))`;
+
+const inAudience = `(audience = '{}' or audience && (select viewer_groups()) or ${isContributor} or ${isAdmin})`;
+const notPersonalToOthers = `(not is_personal or ${isContributor} or ${isAdmin})`;
+const mayKnowUnvouched = `((select viewer_has_role('{reviewer,auditor,admin}')) or ${isContributor})`;
+
+/** Owns the look-up functions that an index can serve; nobody logs in as it, and what it finds is read again by a session. */
+export const indexRole = 'vouch_index';
+
+/** Documents and chunks: the tenant and the audience. */
+export const documentSight = `${sameTenant} and ${inAudience}`;
+
+/** Memories and entities: tenant, status, personal mark, audience. */
+export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${mayKnowUnvouched}) and ${notPersonalToOthers} and ${inAudience}`;
+
+/** Statements that were not believed (dropped ones): as a candidate's. */
+export const unvouchedSight = `${sameTenant} and ${mayKnowUnvouched} and ${notPersonalToOthers} and ${inAudience}`;
+
+/** Interactions: who recorded them; reviewers and auditors unless personal or of an audience that is not theirs; admins. */
+export const interactionSight = `${sameTenant} and (${isContributor} or (select viewer_has_role('{reviewer,auditor,admin}'))) and ${notPersonalToOthers} and ${inAudience}`;
+
+export const auditorSight = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
+
+/** True when a row that a column points to is visible, under that row's own policy. */
+export const seesRow = (table: string, column: string, ownTable: string): string =>
+  `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column})`;
+
+/** A row that hangs on a memory or an entity is seen with it. */
+export const seesItemOf = (ownTable: string): string =>
+  `((memory_id is not null and ${seesRow('memories', 'memory_id', ownTable)}) or (entity_id is not null and ${seesRow('graph_entities', 'entity_id', ownTable)}))`;
+
+interface PolicySet {
+  readonly name: string;
+  readonly command: 'select' | 'insert' | 'update' | 'delete' | 'all';
+  readonly roles: string[];
+  readonly using?: string;
+  readonly check?: string;
+}
+
+/**
+ * The policies of one table: a viewer selects (and updates, where grants allow it) what `sight` says, and writes
+ * only into its own tenant; a steward meets the tenant wall alone. Without a policy nothing is visible.
+ */
+export const wall = (table: string, sight: string): PolicySet[] => [
+  { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sight },
+  { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: sameTenant },
+  { name: `${table}_viewer_update`, command: 'update', roles: [viewerRole], using: sight, check: sameTenant },
+  { name: `${table}_steward`, command: 'all', roles: [stewardRole], using: sameTenant, check: sameTenant },
+];
+
+/** The wall of a table that look-up functions search. */
+export const searchableWall = (table: string, sight: string): PolicySet[] => [
+  ...wall(table, sight),
+  { name: `${table}_index`, command: 'select', roles: [indexRole], using: 'true' },
+];

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesItemOf, wall } from './policies.ts';
+
+/**
+ * What an item was from one change to the next: every change of status or wording writes one row, so that the store can
+ * answer what stood at any time. Revision 1 is the original. Seen with its item; never updated.
+ */
+export const RevisionTable = defineEntity({
+  name: 'Revision',
+  tableName: 'revisions',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
+    /** The item's revision that this row describes. */
+    revision: p.integer(),
+    status: p.text().$type<ItemStatus>(),
+    content: p.text(),
+    /** True when the wording is new in this revision, false when only the status changed. */
+    reworded: p.boolean(),
+    editedBy: p.text(),
+    editedAt: instant(),
+  },
+  uniques: [
+    tenantKey('revisions'),
+    { name: 'revisions_memory_key', properties: ['tenant', 'memoryId', 'revision'] },
+    { name: 'revisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
+  ],
+  checks: [
+    { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
+    oneOf('revisions', 'status', itemStatuses),
+  ],
+  policies: wall('revisions', `${sameTenant} and ${seesItemOf('revisions')}`),
+});
+export class Revision extends RevisionTable.class {}
+RevisionTable.setClass(Revision);

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesItemOf, wall } from './policies.ts';
+
+/** A pass met an item again and proposed nothing: its date, and what it came from. Seen with its item. */
+export const SightingTable = defineEntity({
+  name: 'Sighting',
+  tableName: 'sightings',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
+    reportId: p.text(),
+    chunkId: p.text().nullable(),
+    interactionId: p.text().nullable(),
+    seenAt: instant(),
+  },
+  uniques: [tenantKey('sightings')],
+  indexes: [
+    { name: 'sightings_memory_index', properties: ['tenant', 'memoryId'] },
+    { name: 'sightings_entity_index', properties: ['tenant', 'entityId'] },
+    { name: 'sightings_report_index', properties: ['tenant', 'reportId'] },
+  ],
+  checks: [{ name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
+  policies: wall('sightings', `${sameTenant} and ${seesItemOf('sightings')}`),
+});
+export class Sighting extends SightingTable.class {}
+SightingTable.setClass(Sighting);

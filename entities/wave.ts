@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, wall } from './policies.ts';
+
+/** An ingestion wave: documents that came together and are swept once. Seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
+export const WaveTable = defineEntity({
+  name: 'Wave',
+  tableName: 'waves',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    project: p.text(),
+    startedBy: p.text(),
+    startedAt: instant(),
+    /** When the first extraction pass swept the wave; documents are no longer added from then on. */
+    extractedAt: instant().nullable(),
+  },
+  uniques: [tenantKey('waves')],
+  policies: wall(
+    'waves',
+    `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id))`,
+  ),
+});
+export class Wave extends WaveTable.class {}
+WaveTable.setClass(Wave);

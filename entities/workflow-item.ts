@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import {
+  type WorkflowReason,
+  type WorkflowStatus,
+  workflowReasons,
+  workflowStatuses,
+} from '#domain/routing/workflow-states.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesRow, wall } from './policies.ts';
+
+/** Where routing put an extraction: one row a key, ever. Seen with its extraction. */
+export const WorkflowItemTable = defineEntity({
+  name: 'WorkflowItem',
+  tableName: 'workflow_items',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    extractionId: p.text(),
+    /** SHA-256 hex of `extraction_id|schema_name|routing_version`. */
+    idempotencyKey: p.text(),
+    routingVersion: p.text(),
+    status: p.text().$type<WorkflowStatus>(),
+    reason: p.text().$type<WorkflowReason>(),
+    /** The flags and the threshold that the stored status was decided with, so that a replay reproduces it. */
+    guardrailFlags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    threshold: p.double(),
+    decidedBy: p.text().nullable(),
+    decidedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  uniques: [
+    tenantKey('workflow_items'),
+    { name: 'workflow_items_key', properties: ['tenant', 'idempotencyKey'] },
+  ],
+  indexes: [{ name: 'workflow_items_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] }],
+  checks: [
+    oneOf('workflow_items', 'status', workflowStatuses),
+    oneOf('workflow_items', 'reason', workflowReasons),
+  ],
+  policies: wall(
+    'workflow_items',
+    `${sameTenant} and ${seesRow('extractions', 'extraction_id', 'workflow_items')}`,
+  ),
+});
+export class WorkflowItem extends WorkflowItemTable.class {}
+WorkflowItemTable.setClass(WorkflowItem);
