@@ -1,0 +1,230 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { DropReason } from '#domain/extraction/drop-reasons.ts';
+import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
+import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import type { NestedList } from './nested-list.ts';
+import type { ReadSession } from './viewer-session.ts';
+import { itemsVisibleTo, unvouchedVisibleTo } from './visibility-predicate.ts';
+
+export interface ExtractionRow {
+  readonly id: string;
+  readonly contributor: string;
+  readonly schemaName: string;
+  readonly payload: unknown;
+  readonly fieldConfidence: readonly FieldConfidence[];
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  readonly createdAt: Date;
+}
+
+export interface WorkflowItemRow {
+  readonly id: string;
+  readonly extractionId: string;
+  readonly idempotencyKey: string;
+  readonly routingVersion: string;
+  readonly status: WorkflowStatus;
+  readonly reason: WorkflowReason;
+  readonly guardrailFlags: readonly string[];
+  readonly threshold: number;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface ReportRow {
+  readonly id: string;
+  readonly waveId: string | null;
+  readonly interactionId: string | null;
+  readonly extractorVersion: string;
+  readonly errors: readonly string[];
+  readonly createdAt: Date;
+}
+
+export interface DroppedRow {
+  readonly reportId: string;
+  readonly reason: DropReason;
+  readonly rule: string;
+  readonly content: string;
+  readonly confidence: number;
+}
+
+/** An extraction is seen as a candidate is, and with the item that came of it. */
+const extractionsVisible = (session: ReadSession) => sql<boolean>`(${unvouchedVisibleTo(session.viewer, 'e')}
+  or exists (select 1 from memories i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')})
+  or exists (select 1 from graph_entities i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')}))`;
+
+export const extractionsById = (session: ReadSession) =>
+  new DataLoader<string, ExtractionRow | null>(async (ids) => {
+    const { rows } =
+      await sql<ExtractionRow>`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
+        e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId", e.created_at as "createdAt"
+      from extractions e where e.tenant = ${session.viewer.tenant} and e.id = any(${[...ids]})
+        and ${extractionsVisible(session)}`.execute(await session.db());
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempotency_key as "idempotencyKey",
+  w.routing_version as "routingVersion", w.status, w.reason, w.guardrail_flags as "guardrailFlags", w.threshold,
+  w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+
+export const workflowItemsById = (session: ReadSession) =>
+  new DataLoader<string, WorkflowItemRow | null>(async (ids) => {
+    const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns} from workflow_items w
+      join extractions e on e.tenant = w.tenant and e.id = w.extraction_id
+      where w.tenant = ${session.viewer.tenant} and w.id = any(${[...ids]}) and ${extractionsVisible(session)}`.execute(
+      await session.db(),
+    );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** The newest routing of extractions that the viewer already sees. */
+export const workflowItemsByExtraction = (session: ReadSession) =>
+  new DataLoader<string, WorkflowItemRow | null>(async (extractionIds) => {
+    const { rows } =
+      await sql<WorkflowItemRow>`select distinct on (w.extraction_id) ${workflowColumns} from workflow_items w
+      where w.tenant = ${session.viewer.tenant} and w.extraction_id = any(${[...extractionIds]})
+      order by w.extraction_id, w.created_at desc, w.id desc`.execute(await session.db());
+    const found = new Map(rows.map((row) => [row.extractionId, row]));
+    return extractionIds.map((id) => found.get(id) ?? null);
+  });
+
+/** The newest pass over each wave that the viewer already sees. */
+export const reportsByWave = (session: ReadSession) =>
+  new DataLoader<string, ReportRow | null>(async (waveIds) => {
+    const { rows } = await sql<ReportRow>`select distinct on (r.wave_id) r.id, r.wave_id as "waveId",
+        r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+      from extraction_reports r where r.tenant = ${session.viewer.tenant} and r.wave_id = any(${[...waveIds]})
+      order by r.wave_id, r.created_at desc, r.id desc`.execute(await session.db());
+    const found = new Map(rows.map((row) => [row.waveId, row]));
+    return waveIds.map((id) => found.get(id) ?? null);
+  });
+
+export const reportsById = (session: ReadSession) =>
+  new DataLoader<string, ReportRow | null>(async (ids) => {
+    const { rows } =
+      await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as "interactionId",
+        r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+      from extraction_reports r where r.tenant = ${session.viewer.tenant} and r.id = any(${[...ids]})`.execute(
+        await session.db(),
+      );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** What one pass did, as far as the viewer may see. */
+export interface ReportFigures {
+  readonly persisted: number;
+  readonly dropped: number;
+  readonly reinforced: number;
+  readonly byRule: readonly { readonly rule: string; readonly count: number }[];
+  readonly droppedByReason: readonly { readonly reason: DropReason; readonly count: number }[];
+}
+
+interface FigureRow {
+  readonly reportId: string;
+  readonly figure: 'rule' | 'reason' | 'reinforced';
+  readonly name: string;
+  readonly count: string;
+}
+
+/** The figures of each report, counted from its rows under the viewer's sight, in one statement. */
+export const figuresByReport = (session: ReadSession) =>
+  new DataLoader<string, ReportFigures>(async (ids) => {
+    const { viewer } = session;
+    const reports = [...ids];
+    const visibleItem = (table: string) =>
+      sql`select i.id from ${sql.table(table)} i where ${itemsVisibleTo(viewer, 'i')}`;
+    const { rows } = await sql<FigureRow>`
+      select "reportId", 'rule' as figure, rule as name, count(*) as count from (
+        select i.report_id as "reportId", i.rule from memories i where i.report_id = any(${reports}) and ${itemsVisibleTo(viewer, 'i')}
+        union all
+        select i.report_id, i.rule from graph_entities i where i.report_id = any(${reports}) and ${itemsVisibleTo(viewer, 'i')}
+      ) written group by 1, 3
+      union all
+      select d.report_id, 'reason', d.reason, count(*) from dropped_statements d
+        where d.report_id = any(${reports}) and ${unvouchedVisibleTo(viewer, 'd')} group by 1, 3
+      union all
+      select s.report_id, 'reinforced', '', count(*) from sightings s where s.tenant = ${viewer.tenant} and s.report_id = any(${reports})
+        and (s.memory_id in (${visibleItem('memories')}) or s.entity_id in (${visibleItem('graph_entities')})) group by 1
+      order by 2, 3`.execute(await session.db());
+    const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
+    return ids.map((id) => {
+      const figures = (byReport.get(id) ?? []).map((row) => ({ ...row, count: Number(row.count) }));
+      const sum = (figure: FigureRow['figure']) =>
+        figures.filter((row) => row.figure === figure).reduce((total, { count }) => total + count, 0);
+      return {
+        persisted: sum('rule'),
+        dropped: sum('reason'),
+        reinforced: sum('reinforced'),
+        byRule: figures
+          .filter(({ figure }) => figure === 'rule')
+          .map(({ name, count }) => ({ rule: name, count })),
+        droppedByReason: figures
+          .filter(({ figure }) => figure === 'reason')
+          .map(({ name, count }) => ({ reason: name as DropReason, count })),
+      };
+    });
+  });
+
+/** What each pass read and did not write, in the order of its reading; at most `maxDropped` a report. */
+export const maxDropped = 1_000;
+export const droppedByReport = (session: ReadSession) =>
+  new DataLoader<string, readonly DroppedRow[]>(async (ids) => {
+    const { rows } =
+      await sql<DroppedRow>`select * from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence,
+        row_number() over (partition by d.report_id order by d.id) as place
+      from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
+      where place <= ${maxDropped} order by place`.execute(await session.db());
+    const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
+    return ids.map((id) => byReport.get(id) ?? []);
+  });
+
+export interface Sightings {
+  readonly count: number;
+  readonly lastAt: Date | null;
+}
+
+/** How often items that the viewer already sees were met again. */
+export const sightingsByItem = (session: ReadSession) =>
+  new DataLoader<string, Sightings>(async (itemIds) => {
+    const ids = [...itemIds];
+    const { rows } = await sql<{
+      itemId: string;
+      count: string;
+      lastAt: Date;
+    }>`select coalesce(s.memory_id, s.entity_id) as "itemId",
+        count(*) as count, max(s.seen_at) as "lastAt" from sightings s
+      where s.tenant = ${session.viewer.tenant} and (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) group by 1`.execute(
+      await session.db(),
+    );
+    const found = new Map(
+      rows.map(({ itemId, count, lastAt }) => [itemId, { count: Number(count), lastAt }]),
+    );
+    return itemIds.map((id) => found.get(id) ?? { count: 0, lastAt: null });
+  });
+
+export interface RevisionRow {
+  readonly revision: number;
+  readonly content: string;
+  readonly editedBy: string;
+  readonly editedAt: Date;
+}
+
+const revisionColumns = sql`n.revision, n.content, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
+const wordings = (parent: 'memory_id' | 'entity_id'): NestedList<RevisionRow> => ({
+  name: 'revisions',
+  columns: revisionColumns,
+  from: sql`revisions`,
+  parent,
+  key: 'revision',
+  keyOf: ({ revision }) => revision,
+  visible: () => sql<boolean>`n.reworded`,
+});
+
+/** The wordings of an item that the viewer already sees, the original first. */
+export const revisionsOfMemory = wordings('memory_id');
+export const revisionsOfEntity = wordings('entity_id');

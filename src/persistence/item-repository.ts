@@ -1,0 +1,325 @@
+import DataLoader from 'dataloader';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
+import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
+import {
+  type Direction,
+  decodeCursor,
+  encodeCursor,
+  isAfter,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from './keyset.ts';
+import type { NestedList } from './nested-list.ts';
+import type { ReadSession } from './viewer-session.ts';
+import { itemsVisibleTo } from './visibility-predicate.ts';
+
+/** What memories and entities have in common, as read. */
+interface GovernedRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly project: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly content: string;
+  readonly confidence: number;
+  readonly rule: string | null;
+  readonly extractorVersion: string | null;
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  readonly extractionId: string | null;
+  readonly spanStart: number | null;
+  readonly spanEnd: number | null;
+  readonly spanText: string | null;
+  readonly prior: number | null;
+  readonly structuralSignalMultiplier: number | null;
+  readonly freshnessBonus: number | null;
+  readonly handAuthored: boolean;
+  readonly pendingSince: Date;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: Date | null;
+  readonly rejectionReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface MemoryRow extends GovernedRow {
+  readonly itemKind: 'memory';
+  readonly kind: MemoryKind;
+  readonly summary: string | null;
+  readonly subjectId: string | null;
+  readonly domain: string | null;
+  readonly tags: readonly string[];
+  readonly sensitivityLabels: readonly string[];
+}
+
+export interface EntityRow extends GovernedRow {
+  readonly itemKind: 'entity';
+  readonly entityType: EntityType;
+  readonly name: string;
+}
+
+export type ItemRow = MemoryRow | EntityRow;
+
+const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience, i.is_personal as "isPersonal", i.status, i.revision, i.content,
+  i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
+  i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.prior,
+  i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
+  i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.reviewed_by as "reviewedBy",
+  i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
+  i.sensitivity_labels as "sensitivityLabels"`;
+const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name`;
+
+const byId = <Row extends ItemRow>(
+  session: ReadSession,
+  columns: RawBuilder<unknown>,
+  table: 'memories' | 'graph_entities',
+) =>
+  new DataLoader<string, Row | null>(async (ids) => {
+    const db = await session.db();
+    const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} i
+      where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
+    const visible = new Map(visibleSubset(session.viewer, rows).map((row) => [row.id, row]));
+    return ids.map((id) => visible.get(id) ?? null);
+  });
+
+/** Null for an id that is missing, hidden, of another tenant or of another type. */
+export const memoriesById = (session: ReadSession) => byId<MemoryRow>(session, memoryColumns, 'memories');
+export const entitiesById = (session: ReadSession) =>
+  byId<EntityRow>(session, entityColumns, 'graph_entities');
+
+export const memoryOrders = {
+  CREATED_AT: { column: 'created_at', of: (row: MemoryRow) => row.createdAt.getTime() },
+  UPDATED_AT: { column: 'updated_at', of: (row: MemoryRow) => row.updatedAt.getTime() },
+  CONFIDENCE: { column: 'confidence', of: (row: MemoryRow) => row.confidence },
+} as const;
+export type MemoryOrderField = keyof typeof memoryOrders;
+
+export interface MemoryListFilter {
+  readonly project?: string | null | undefined;
+  readonly kind?: MemoryKind | null | undefined;
+  readonly status?: ItemStatus | null | undefined;
+  readonly domain?: string | null | undefined;
+  readonly tag?: string | null | undefined;
+  readonly subjectId?: string | null | undefined;
+  readonly contributor?: string | null | undefined;
+  /** Members of this group's audience; items for everybody are not listed. */
+  readonly audience?: string | null | undefined;
+  readonly createdAt?:
+    | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
+    | null
+    | undefined;
+}
+
+export interface MemoryListQuery {
+  readonly filter: MemoryListFilter;
+  readonly orderBy: { readonly field: MemoryOrderField; readonly direction: Direction };
+  /** Lists leave personal items out; an admin alone may ask for them with false. */
+  readonly excludePersonal: boolean | null;
+  /** Status and content as they stood at that instant, under today's sight; null for now. */
+  readonly asOf: Date | null;
+}
+
+const conjunction = (conditions: readonly (Expression<SqlBool> | null | false)[]): RawBuilder<SqlBool> =>
+  sql.join(
+    conditions.filter((condition) => condition !== null && condition !== false),
+    sql` and `,
+  );
+
+/** `memories i`, or the same with status, content and revision as they stood at an instant. */
+const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
+  asOf === null
+    ? sql`memories i`
+    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then from memories m
+        join lateral (select r.status, r.content, r.revision from revisions r where r.tenant = m.tenant and r.memory_id = m.id
+          and r.edited_at <= ${asOf} order by r.revision desc limit 1) then_ on true) i`;
+
+const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
+  itemsVisibleTo(session.viewer, 'i'),
+  excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
+  filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
+  filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
+  filter.status != null &&
+    sql<SqlBool>`${sql.ref(asOf === null ? 'i.status' : 'i.status_then')} = ${filter.status}`,
+  filter.domain != null && sql<SqlBool>`i.domain = ${filter.domain}`,
+  filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
+  filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,
+  filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
+  filter.audience != null && sql<SqlBool>`${filter.audience} = any(i.audience)`,
+  filter.createdAt?.gte != null && sql<SqlBool>`i.created_at >= ${filter.createdAt.gte}`,
+  filter.createdAt?.lt != null && sql<SqlBool>`i.created_at < ${filter.createdAt.lt}`,
+];
+
+const orderName = ({ orderBy }: MemoryListQuery) => `memories:${orderBy.field}:${orderBy.direction}`;
+
+/** The cursor of a row in its list. */
+export const memoryCursor = (query: MemoryListQuery, row: MemoryRow): string =>
+  encodeCursor(orderName(query), [memoryOrders[query.orderBy.field].of(row), row.id]);
+
+/** A page of the memories that the viewer may see. Throws `input.invalid` for a cursor of another list. */
+export const pageOfMemories = async (
+  session: ReadSession,
+  query: MemoryListQuery,
+  page: PageArguments,
+): Promise<Page<MemoryRow>> => {
+  const { field, direction } = query.orderBy;
+  const column = sql.ref(`i.${memoryOrders[field].column}`);
+  const conditions = [...memoryConditions(session, query)];
+  if (page.after !== null) {
+    const [value = 0, id = ''] = decodeCursor(orderName(query), ['number', 'string'], page.after);
+    conditions.push(
+      isAfter(
+        column,
+        sql.ref('i.id'),
+        direction,
+        field === 'CONFIDENCE' ? value : new Date(value),
+        String(id),
+      ),
+    );
+  }
+  const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
+  const then =
+    query.asOf === null
+      ? sql``
+      : sql`, i.status_then as status, i.content_then as content, i.revision_then as revision`;
+  const db = await session.db();
+  const { rows } = await sql<MemoryRow>`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
+    where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
+    db,
+  );
+  return pageOf(visibleSubset(session.viewer, rows), page.first);
+};
+
+/** How many memories the list holds for this viewer. */
+export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<number> => {
+  const db = await session.db();
+  const { rows } = await sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
+    where ${conjunction(memoryConditions(session, query))}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */
+export interface ItemRef {
+  readonly itemKind: 'memory' | 'entity';
+  readonly id: string;
+  readonly position: Date;
+}
+
+export interface QueueFilter {
+  readonly project?: string | null | undefined;
+  readonly kind?: MemoryKind | null | undefined;
+  readonly entityType?: EntityType | null | undefined;
+  readonly layer?: 'L1_CANDIDATE' | 'L2_CANDIDATE' | null | undefined;
+  readonly rule?: string | null | undefined;
+  readonly minConfidence?: number | null | undefined;
+  /** Pending since before this instant. */
+  readonly pendingBefore?: Date | null | undefined;
+  readonly waveId?: string | null | undefined;
+}
+
+const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
+const entitiesOnly = (filter: QueueFilter) => filter.entityType != null || filter.layer === 'L2_CANDIDATE';
+
+const queueConditions = (session: ReadSession, filter: QueueFilter) => [
+  itemsVisibleTo(session.viewer, 'i'),
+  sql<SqlBool>`i.status = 'CANDIDATE'`,
+  excludesPersonal(session.viewer, null) && sql<SqlBool>`not i.is_personal`,
+  filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
+  filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
+  filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
+  filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
+  filter.waveId != null &&
+    sql<SqlBool>`exists (select 1 from extraction_reports r where r.tenant = i.tenant and r.id = i.report_id and r.wave_id = ${filter.waveId})`,
+];
+
+/** The tables that a queue filter leaves, each with its conditions. */
+const queueSources = (session: ReadSession, filter: QueueFilter, after: Expression<SqlBool> | null) => [
+  ...(entitiesOnly(filter)
+    ? []
+    : [
+        {
+          itemKind: 'memory',
+          table: 'memories',
+          where: conjunction([
+            ...queueConditions(session, filter),
+            filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
+            after,
+          ]),
+        },
+      ]),
+  ...(memoriesOnly(filter)
+    ? []
+    : [
+        {
+          itemKind: 'entity',
+          table: 'graph_entities',
+          where: conjunction([
+            ...queueConditions(session, filter),
+            filter.entityType != null && sql<SqlBool>`i.entity_type = ${filter.entityType}`,
+            after,
+          ]),
+        },
+      ]),
+];
+
+const queueOrder = 'candidates';
+export const itemCursor = (ref: ItemRef): string =>
+  encodeCursor(queueOrder, [ref.position.getTime(), ref.id]);
+
+/** The review queue, longest pending first. */
+export const pageOfQueue = async (
+  session: ReadSession,
+  filter: QueueFilter,
+  page: PageArguments,
+): Promise<Page<ItemRef>> => {
+  let after: Expression<SqlBool> | null = null;
+  if (page.after !== null) {
+    const [value = 0, id = ''] = decodeCursor(queueOrder, ['number', 'string'], page.after);
+    after = isAfter(sql.ref('i.pending_since'), sql.ref('i.id'), 'ASC', new Date(value), String(id));
+  }
+  const sources = queueSources(session, filter, after);
+  if (sources.length === 0) return { rows: [], hasNextPage: false };
+  const limit = page.first + 1;
+  const parts = sources.map(
+    ({
+      itemKind,
+      table,
+      where,
+    }) => sql`(select ${sql.lit(itemKind)} as "itemKind", i.id, i.pending_since as position
+      from ${sql.table(table)} i where ${where} order by i.pending_since, i.id limit ${limit})`,
+  );
+  const db = await session.db();
+  const { rows } =
+    await sql<ItemRef>`${sql.join(parts, sql` union all `)} order by position, id limit ${limit}`.execute(db);
+  return pageOf(rows, page.first);
+};
+
+export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<number> => {
+  const sources = queueSources(session, filter, null);
+  if (sources.length === 0) return 0;
+  const db = await session.db();
+  const counts = sources.map(
+    ({ table, where }) => sql`(select count(*) from ${sql.table(table)} i where ${where})`,
+  );
+  const { rows } = await sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** What a pass wrote, in the order it was written. */
+export const itemsOfReport: NestedList<ItemRef & { readonly serial: string }> = {
+  name: 'report-items',
+  columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, report_id, status, is_personal, audience, contributor
+      from memories union all
+    select 'entity', id, substr(id, 5), created_at, tenant, report_id, status, is_personal, audience, contributor from graph_entities)`,
+  parent: 'report_id',
+  key: 'serial',
+  keyOf: ({ serial }) => serial,
+  visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+};

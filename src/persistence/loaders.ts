@@ -1,0 +1,73 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { auditEventsById, auditTextsById, auditTrail } from './audit-log.ts';
+import {
+  droppedByReport,
+  extractionsById,
+  figuresByReport,
+  reportsById,
+  reportsByWave,
+  revisionsOfEntity,
+  revisionsOfMemory,
+  sightingsByItem,
+  workflowItemsByExtraction,
+  workflowItemsById,
+} from './extraction-repository.ts';
+import { entitiesById, itemsOfReport, memoriesById } from './item-repository.ts';
+import { nestedCounts, nestedPages } from './nested-list.ts';
+import {
+  chunksById,
+  chunksOfDocument,
+  documentContents,
+  documentsById,
+  documentsOfWave,
+  interactionsById,
+  wavesById,
+} from './source-repository.ts';
+import type { ReadSession } from './viewer-session.ts';
+
+/** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
+export const createLoaders = (session: ReadSession) => ({
+  memories: memoriesById(session),
+  entities: entitiesById(session),
+  waves: wavesById(session),
+  documents: documentsById(session),
+  documentContents: documentContents(session),
+  documentsOfWave: nestedPages(session, documentsOfWave, 'string'),
+  documentCounts: nestedCounts(session, documentsOfWave),
+  chunks: chunksById(session),
+  chunksOfDocument: nestedPages(session, chunksOfDocument),
+  chunkCounts: nestedCounts(session, chunksOfDocument),
+  interactions: interactionsById(session),
+  extractions: extractionsById(session),
+  workflowItems: workflowItemsById(session),
+  workflowItemsByExtraction: workflowItemsByExtraction(session),
+  reports: reportsById(session),
+  reportsByWave: reportsByWave(session),
+  reportFigures: figuresByReport(session),
+  reportItems: nestedPages(session, itemsOfReport, 'string'),
+  reportItemCounts: nestedCounts(session, itemsOfReport),
+  reportDropped: droppedByReport(session),
+  sightings: sightingsByItem(session),
+  revisionsOfMemory: nestedPages(session, revisionsOfMemory),
+  revisionCountsOfMemory: nestedCounts(session, revisionsOfMemory),
+  revisionsOfEntity: nestedPages(session, revisionsOfEntity),
+  revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
+  auditEvents: auditEventsById(session),
+  auditTexts: auditTextsById(session),
+  auditTrail: nestedPages(session, auditTrail),
+  auditTrailCounts: nestedCounts(session, auditTrail),
+});
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/** What an operation reads: one viewer, one snapshot, one set of loaders. */
+export interface Reads {
+  readonly viewer: Viewer;
+  readonly session: ReadSession;
+  readonly loaders: Loaders;
+}
+
+export const createReads = (session: ReadSession): Reads => ({
+  viewer: session.viewer,
+  session,
+  loaders: createLoaders(session),
+});

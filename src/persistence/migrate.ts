@@ -1,0 +1,32 @@
+import pg from 'pg';
+import type { Orm, StoreAddress } from './orm.ts';
+
+/** Any number: one at a time migrates a database. */
+const migrationLock = 7_062_410;
+
+/**
+ * Brings the store to the newest schema; returns the names of the migrations that ran. On a server it runs as the owner,
+ * one process at a time, and lets the gateway's login role take the two session roles.
+ */
+export const migrate = async (
+  orm: Orm,
+  address: StoreAddress,
+  loginRole: string | null = null,
+): Promise<string[]> => {
+  if (!('url' in address)) return (await orm.migrator.up()).map(({ name }) => name);
+  const client = new pg.Client({ connectionString: address.url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const applied = await orm.migrator.up();
+    if (loginRole !== null)
+      await client.query(`grant vouch_viewer, vouch_steward to ${client.escapeIdentifier(loginRole)}`);
+    return applied.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+};
+
+/** The migrations that this release knows and the store has not had. */
+export const pendingMigrations = async (orm: Orm): Promise<string[]> =>
+  (await orm.migrator.getPending()).map(({ name }) => name);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { Migration } from '@mikro-orm/migrations';
+
+/** Statements of a migration file: one a paragraph, since PGlite's wire takes one at a time; `--` lines are remarks. */
+const statementsOf = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/^--.*$/gm, '').trim())
+    .filter((statement) => statement !== '');
+
+const sqlMigration = (name: string) => ({
+  name,
+  class: class extends Migration {
+    override up(): void {
+      for (const statement of statementsOf(`./${name}.sql`)) this.addSql(statement);
+    }
+  },
+});
+
+/** In order of execution. A migration that has been released is never edited: the next one is added. */
+export const migrations = [
+  sqlMigration('0001-sessions'),
+  sqlMigration('0002-tables'),
+  sqlMigration('0003-guards'),
+];

@@ -1,0 +1,98 @@
+import DataLoader from 'dataloader';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PageArguments,
+  type Position,
+  pageOf,
+} from './keyset.ts';
+import type { ReadSession } from './viewer-session.ts';
+
+/** A list that hangs on a parent row: its pages and counts are read for all parents of an operation at once. */
+export interface NestedList<Row> {
+  /** Names the list's order in cursors. */
+  readonly name: string;
+  readonly columns: RawBuilder<unknown>;
+  /** A table, or a query in parentheses; `n` in the expressions. */
+  readonly from: RawBuilder<unknown>;
+  readonly parent: string;
+  /** Unique among the children of a parent; the order of the list. */
+  readonly key: string;
+  readonly keyOf: (row: Row) => string | number;
+  readonly visible: (viewer: Viewer) => Expression<SqlBool>;
+}
+
+interface PageKey extends PageArguments {
+  readonly parentId: string;
+}
+
+interface Placed {
+  readonly parentId: string;
+}
+
+/** The cursor of a row in its list. */
+export const nestedCursor = <Row>(list: NestedList<Row>, row: Row): string =>
+  encodeCursor(list.name, [list.keyOf(row)]);
+
+const positionAfter = <Row>(list: NestedList<Row>, after: string, shape: 'string' | 'number'): Position =>
+  decodeCursor(list.name, [shape], after);
+
+/** Loads pages by parent; one statement for all parents that ask for the same `first` and `after`. */
+export const nestedPages = <Row>(
+  session: ReadSession,
+  list: NestedList<Row>,
+  shape: 'string' | 'number' = 'number',
+) => {
+  const loadGroup = async (keys: readonly PageKey[], { first, after }: PageArguments) => {
+    const db = await session.db();
+    const parents = [...new Set(keys.map(({ parentId }) => parentId))];
+    const key = sql.ref(`n.${list.key}`);
+    const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)[0]}`;
+    const { rows } = await sql<Row & Placed>`select * from (
+        select ${list.columns}, ${sql.ref(`n.${list.parent}`)} as "parentId",
+          row_number() over (partition by ${sql.ref(`n.${list.parent}`)} order by ${key}) as place
+        from ${list.from} n
+        where n.tenant = ${session.viewer.tenant} and ${sql.ref(`n.${list.parent}`)} = any(${parents})
+          and ${list.visible(session.viewer)}${beyond}) page
+      where place <= ${first + 1} order by place`.execute(db);
+    return Map.groupBy(rows, ({ parentId }) => parentId);
+  };
+  return new DataLoader<PageKey, Page<Row>, string>(
+    async (keys) => {
+      const groups = Map.groupBy(keys, ({ first, after }) => JSON.stringify([first, after]));
+      const loaded = new Map(
+        await Promise.all(
+          [...groups].map(async ([group, members]) => {
+            const [member] = members;
+            return [
+              group,
+              member ? await loadGroup(members, member) : new Map<string, (Row & Placed)[]>(),
+            ] as const;
+          }),
+        ),
+      );
+      return keys.map(({ parentId, first, after }) =>
+        pageOf(loaded.get(JSON.stringify([first, after]))?.get(parentId) ?? [], first),
+      );
+    },
+    { cacheKeyFn: ({ parentId, first, after }) => JSON.stringify([parentId, first, after]) },
+  );
+};
+
+/** How many children each parent has, as far as this viewer may see. */
+export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =>
+  new DataLoader<string, number>(async (parentIds) => {
+    const db = await session.db();
+    const parent = sql.ref(`n.${list.parent}`);
+    const { rows } = await sql<{
+      parentId: string;
+      count: string;
+    }>`select ${parent} as "parentId", count(*) as count
+      from ${list.from} n where n.tenant = ${session.viewer.tenant} and ${parent} = any(${[...parentIds]})
+        and ${list.visible(session.viewer)} group by 1`.execute(db);
+    const counts = new Map(rows.map(({ parentId, count }) => [parentId, Number(count)]));
+    return parentIds.map((parentId) => counts.get(parentId) ?? 0);
+  });

@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Migrator } from '@mikro-orm/migrations';
+import { PgliteDriver } from '@mikro-orm/pglite';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager } from '@mikro-orm/sql';
+import type pg from 'pg';
+import { tables } from '#entities/index.ts';
+import { migrations } from './migrations/index.ts';
+
+/** Where the store is: a PostgreSQL server by its URL, or the embedded PGlite in a folder (`memory://` for none). */
+export type StoreAddress =
+  | { readonly url: string; readonly poolSize?: number }
+  /** `loadFrom`: the dump of a PGlite folder, to begin with. */
+  | { readonly dataDir: string; readonly loadFrom?: Blob };
+
+/** PostgreSQL's oid of timestamptz: rows that are read without an entity carry dates too. */
+const timestamptz = 1184;
+const toDate = (text: string): Date => new Date(text);
+
+const shared = {
+  entities: [...tables],
+  extensions: [Migrator],
+  // Foreign keys are composite (tenant, id) and written by hand in the migrations; so are triggers and functions.
+  schemaGenerator: { createForeignKeyConstraints: false, skipTables: ['installation'] },
+  migrations: { migrationsList: [...migrations], snapshot: false, transactional: true, allOrNothing: true },
+  // Rows never pass through a shared identity map: every use is a fork, opened by `viewer-session.ts`.
+  allowGlobalContext: false,
+  logger: () => undefined,
+  ignoreUndefinedInQuery: true,
+} satisfies Options;
+
+export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager>;
+
+/** Opens the store; the caller closes it with `close()`. Does not migrate. */
+export const openOrm = async (address: StoreAddress): Promise<Orm> => {
+  if ('url' in address) {
+    return (await MikroORM.init({
+      ...shared,
+      driver: PostgreSqlDriver,
+      clientUrl: address.url,
+      pool: { min: 0, max: address.poolSize ?? 10 },
+      driverOptions: {
+        onPoolCreated: (pool: pg.Pool & { options: { types: pg.TypeOverrides } }) =>
+          pool.options.types.setTypeParser(timestamptz, toDate),
+      },
+    } as Options)) as never;
+  }
+  const inMemory = address.dataDir.startsWith('memory://');
+  if (!inMemory) await mkdir(address.dataDir, { recursive: true });
+  return (await MikroORM.init({
+    ...shared,
+    driver: PgliteDriver,
+    dbName: address.dataDir,
+    // A function, since options that are given as an object are copied, and a copy of a Blob is none.
+    driverOptions: () => ({
+      extensions: { pg_trgm },
+      parsers: { [timestamptz]: toDate },
+      ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
+    }),
+  } as Options)) as never;
+};

@@ -1,0 +1,16 @@
+import type { Orm } from './orm.ts';
+
+/** What the migrations make by hand and the entities do not know of. */
+const madeByHand = [
+  /^drop (trigger|function) /,
+  /^alter table "\w+" drop constraint "\w+_fkey"$/,
+  /^drop index "\w+_trigram_index"$/,
+  /^set names /,
+];
+
+/** The statements that would make a migrated store what the entities say; none when they agree. */
+export const schemaDrift = async (orm: Orm): Promise<string[]> =>
+  (await orm.schema.getUpdateSchemaSQL({ wrap: false }))
+    .split('\n')
+    .map((line) => line.trim().replace(/;$/, ''))
+    .filter((statement) => statement !== '' && !madeByHand.some((pattern) => pattern.test(statement)));

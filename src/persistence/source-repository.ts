@@ -1,0 +1,155 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
+import { isDocumentVisible, isInteractionVisible } from '#domain/privacy/visibility.ts';
+import type { NestedList } from './nested-list.ts';
+import type { ReadSession } from './viewer-session.ts';
+import { documentsVisibleTo } from './visibility-predicate.ts';
+
+export interface WaveRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly project: string;
+  readonly startedBy: string;
+  readonly startedAt: Date;
+  readonly extractedAt: Date | null;
+}
+
+/** A document without its content, which is read only where it is asked for. */
+export interface DocumentRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly waveId: string;
+  readonly project: string;
+  readonly path: string;
+  readonly title: string | null;
+  readonly updatedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface ChunkRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly documentId: string;
+  readonly ordinal: number;
+  readonly headingPath: readonly string[];
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly text: string;
+}
+
+export interface InteractionRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  readonly project: string;
+  readonly subjectId: string | null;
+  readonly content: string;
+  readonly source: string | null;
+  readonly occurredAt: Date;
+  readonly createdAt: Date;
+}
+
+const documentColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.wave_id as "waveId", n.project, n.path, n.title,
+  n.updated_at as "updatedAt", n.created_at as "createdAt"`;
+const chunkColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.document_id as "documentId", n.ordinal,
+  n.heading_path as "headingPath", n.start_offset as "startOffset", n.end_offset as "endOffset", n.text`;
+
+/** Rows by id in the order asked; null where the viewer sees none. */
+const inOrder = <Row extends { readonly id: string }>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): (Row | null)[] => {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+};
+
+export const documentsById = (session: ReadSession) =>
+  new DataLoader<string, DocumentRow | null>(async (ids) => {
+    const { rows } = await sql<DocumentRow>`select ${documentColumns} from documents n
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.db());
+    return inOrder(
+      ids,
+      rows.filter((row) => isDocumentVisible(session.viewer, row)),
+    );
+  });
+
+/** The whole text of documents that the viewer sees. */
+export const documentContents = (session: ReadSession) =>
+  new DataLoader<string, string | null>(async (ids) => {
+    const { rows } = await sql<{ id: string; content: string }>`select n.id, n.content from documents n
+      where n.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
+      await session.db(),
+    );
+    return inOrder(ids, rows).map((row) => row?.content ?? null);
+  });
+
+export const chunksById = (session: ReadSession) =>
+  new DataLoader<string, ChunkRow | null>(async (ids) => {
+    const { rows } = await sql<ChunkRow>`select ${chunkColumns} from chunks n
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.db());
+    return inOrder(
+      ids,
+      rows.filter((row) => isDocumentVisible(session.viewer, row)),
+    );
+  });
+
+export const interactionsById = (session: ReadSession) =>
+  new DataLoader<string, InteractionRow | null>(async (ids) => {
+    const { rows } =
+      await sql<InteractionRow>`select n.id, n.tenant, n.contributor, n.audience, n.is_personal as "isPersonal",
+        n.project, n.subject_id as "subjectId", n.content, n.source, n.occurred_at as "occurredAt", n.created_at as "createdAt"
+      from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
+        await session.db(),
+      );
+    return inOrder(
+      ids,
+      rows.filter((row) => isInteractionVisible(session.viewer, row)),
+    );
+  });
+
+/** A wave is seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
+export const wavesById = (session: ReadSession) =>
+  new DataLoader<string, WaveRow | null>(async (ids) => {
+    const { viewer } = session;
+    const { rows } = await sql<WaveRow & { seenThroughDocument: boolean }>`select w.id, w.tenant, w.project,
+        w.started_by as "startedBy", w.started_at as "startedAt", w.extracted_at as "extractedAt",
+        exists (select 1 from documents n where n.wave_id = w.id and ${documentsVisibleTo(viewer, 'n')}) as "seenThroughDocument"
+      from waves w where w.tenant = ${viewer.tenant} and w.id = any(${[...ids]})`.execute(await session.db());
+    return inOrder(
+      ids,
+      rows.filter(
+        (row) =>
+          row.tenant === viewer.tenant &&
+          (row.startedBy === viewer.user ||
+            hasAnyRole(viewer, ['reviewer', 'auditor']) ||
+            row.seenThroughDocument),
+      ),
+    );
+  });
+
+export const documentsOfWave: NestedList<DocumentRow> = {
+  name: 'documents',
+  columns: documentColumns,
+  from: sql`documents`,
+  parent: 'wave_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+};
+
+export const chunksOfDocument: NestedList<ChunkRow> = {
+  name: 'chunks',
+  columns: chunkColumns,
+  from: sql`chunks`,
+  parent: 'document_id',
+  key: 'ordinal',
+  keyOf: ({ ordinal }) => ordinal,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+};

@@ -1,0 +1,104 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Kysely } from 'kysely';
+import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
+import { stewardRole, viewerRole } from '#entities/policies.ts';
+import type { Orm } from './orm.ts';
+
+/**
+ * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
+ * that row-level security stands in every statement; a fork without a session would see everything.
+ */
+
+const arrayLiteral = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+
+const forkFor = (orm: Orm, viewer: Viewer, role: string): SqlEntityManager =>
+  orm.em.fork({
+    session: {
+      role,
+      variables: {
+        'vouch.tenant': viewer.tenant,
+        'vouch.user': viewer.user,
+        'vouch.groups': arrayLiteral(viewer.groups),
+        'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+      },
+    },
+  });
+
+/** One consistent snapshot for everything that an operation reads. */
+export interface ReadSession {
+  readonly viewer: Viewer;
+  /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
+  readonly db: () => Promise<Kysely<Database>>;
+  /** Ends the transaction if one was opened; the next `db()` opens a new one, with a new snapshot. */
+  readonly close: () => Promise<void>;
+}
+
+export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession => {
+  let opened: Promise<SqlEntityManager> | null = null;
+  const begin = async (): Promise<SqlEntityManager> => {
+    const em = forkFor(orm, viewer, role);
+    await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+    return em;
+  };
+  return {
+    viewer,
+    db: async () => {
+      opened ??= begin();
+      return (await opened).getKysely<Database>();
+    },
+    close: async () => {
+      const closing = opened;
+      opened = null;
+      // A transaction that never began has nothing to end; who asked for it has the error.
+      const em = await closing?.catch(() => null);
+      await em?.rollback();
+    },
+  };
+};
+
+/** A transaction that writes: entities through `em`, bulk statements and look-ups through `db`. */
+export interface WriteSession {
+  readonly viewer: Viewer;
+  readonly em: SqlEntityManager;
+  readonly db: Kysely<Database>;
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
+}
+
+/**
+ * `viewer`: sees what the viewer sees. `steward`: sees the whole tenant, for extraction passes, which must know of
+ * hidden duplicates; what a steward reads never reaches the caller.
+ */
+export type WriterRole = 'viewer' | 'steward';
+
+/** Begins a transaction; whoever opens it commits it or rolls it back. */
+export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
+  const em = forkFor(orm, viewer, as === 'viewer' ? viewerRole : stewardRole);
+  await em.begin();
+  return {
+    viewer,
+    em,
+    db: em.getKysely<Database>(),
+    commit: () => em.commit(),
+    rollback: () => em.rollback(),
+  };
+};
+
+/** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */
+export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession => ({
+  viewer,
+  db: async () => db,
+  close: rollback,
+});
+
+/** The key of the store's fingerprints. */
+export const readFingerprintKey = (orm: Orm): Promise<string> =>
+  orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
+    const rows = await em.execute<{ fingerprint_key: string }[]>('select fingerprint_key from installation');
+    const key = rows[0]?.fingerprint_key;
+    if (key === undefined) throw new Error('The store has no fingerprint key. Run the migrations.');
+    return key;
+  });
