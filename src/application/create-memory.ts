@@ -1,0 +1,129 @@
+import { DomainError } from '#domain/domain-error.ts';
+import type { MemoryKind } from '#domain/extraction/kinds.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { decideWording } from '#domain/promotion/promotion.ts';
+import { violationMessage } from '#domain/promotion/violation-message.ts';
+import { Memory } from '#entities/memory.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
+import { addRevision, auditedMemory, type MemoryOutcome } from './change-memory.ts';
+import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
+import { assertName, assertNames, sortedSet } from './input-shape.ts';
+import type { Installation } from './installation.ts';
+import { maxContentLength, maxSummaryLength } from './text-limits.ts';
+
+export interface CreateMemoryInput extends CommonInput {
+  readonly project: string;
+  readonly kind: MemoryKind;
+  readonly content: string;
+  readonly summary?: string | null | undefined;
+  readonly subjectId?: string | null | undefined;
+  readonly domain?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly isPersonal?: boolean | null | undefined;
+  readonly audience?: readonly string[] | null | undefined;
+  readonly sensitivityLabels?: readonly string[] | null | undefined;
+}
+
+/** What a hand-authored statement is believed before anybody vouches for it (Corporate memory ADR, decision 3: notes). */
+export const handAuthoredConfidence = 0.5;
+
+const assertShape = (input: CreateMemoryInput): void => {
+  assertName(input.project, 'The project', ['project']);
+  assertStorableText(input.content, {
+    name: 'The content',
+    path: ['content'],
+    min: 1,
+    max: maxContentLength,
+  });
+  if (input.summary != null)
+    assertStorableText(input.summary, {
+      name: 'The summary',
+      path: ['summary'],
+      min: 1,
+      max: maxSummaryLength,
+    });
+  if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
+  if (input.domain != null) assertName(input.domain, 'The domain', ['domain']);
+  assertNames(input.tags ?? [], 'The tags', ['tags']);
+  assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
+  assertNames(input.sensitivityLabels ?? [], 'The labels', ['sensitivityLabels']);
+};
+
+/** A contributor writes a candidate by hand: allowed, flagged, discouraged. */
+export const createMemory = (
+  installation: Installation,
+  command: Command<CreateMemoryInput>,
+): Promise<CarriedOut<MemoryOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { input } = command;
+      assertShape(input);
+      const wording = {
+        project: input.project,
+        type: `memory:${input.kind}`,
+        content: input.content,
+      } as const;
+
+      const repeated = await findVisibleRepetition(useCase, wording, null);
+      const refusal = decideWording({ repeatsVisibleItem: repeated !== null });
+      if (refusal && repeated !== null)
+        return {
+          verdict: 'refused',
+          error: new DomainError(refusal.violation.code, violationMessage(refusal.violation), ['content']),
+          action: 'memory.creation.refused',
+          targetType: 'Memory',
+          targetId: repeated,
+        };
+
+      const sight = {
+        contributor: viewer.user,
+        audience: sortedSet(input.audience),
+        isPersonal: input.isPersonal === true,
+      };
+      const memory = session.em.create(Memory, {
+        id: installation.newId('mem'),
+        tenant: viewer.tenant,
+        project: input.project,
+        ...sight,
+        visibilityKey: visibilityKey(sight),
+        handAuthored: true,
+        status: 'CANDIDATE',
+        revision: 1,
+        content: input.content,
+        confidence: handAuthoredConfidence,
+        pendingSince: now,
+        createdAt: now,
+        updatedAt: now,
+        kind: input.kind,
+        summary: input.summary ?? null,
+        subjectId: input.subjectId ?? null,
+        domain: input.domain ?? null,
+        tags: sortedSet(input.tags),
+        sensitivityLabels: sortedSet(input.sensitivityLabels),
+      });
+      session.em.persist(memory);
+      addRevision(useCase, memory, true);
+      await session.em.flush();
+      await keepFingerprint(useCase, wording, {
+        memoryId: memory.id,
+        revision: 1,
+        visibilityKey: memory.visibilityKey,
+        claimed: false,
+      });
+      record([
+        {
+          action: 'memory.created',
+          targetType: 'Memory',
+          targetId: memory.id,
+          before: null,
+          after: auditedMemory(memory),
+        },
+      ]);
+      return { verdict: 'done', outcome: { memoryId: memory.id } };
+    },
+  );

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { normalizeContent } from '#domain/extraction/normalize-content.ts';
+import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
+import type { UseCase } from './carry-out.ts';
+
+/** `memory:DECISION`, `entity:COMPONENT`: statements of different types do not repeat each other. */
+export type StatementTypeKey = `memory:${string}` | `entity:${string}`;
+
+/** A wording that was, is, or is about to be an item's. */
+export interface Wording {
+  readonly project: string;
+  readonly type: StatementTypeKey;
+  readonly content: string;
+}
+
+/** Keyed hash of the normalized wording, HMAC-SHA-256, lower-case hex. */
+export const fingerprintOf = (key: string, content: string): string =>
+  createHmac('sha256', key).update(normalizeContent(content)).digest('hex');
+
+/** An item that says the same, in any of its wordings, and that the actor sees; null when there is none. */
+export const findVisibleRepetition = async (
+  { session, installation, viewer }: UseCase,
+  { project, type, content }: Wording,
+  exceptId: string | null,
+): Promise<string | null> => {
+  const fingerprint = fingerprintOf(installation.fingerprintKey, content);
+  const { rows } = await sql<
+    ItemVisibilityFacts & { id: string }
+  >`select i.id, i.tenant, i.status, i.is_personal as "isPersonal",
+      i.audience, i.contributor
+    from fingerprints f join memories i on i.tenant = f.tenant and i.id = f.memory_id
+    where f.tenant = ${viewer.tenant} and f.project = ${project} and f.type = ${type} and f.fingerprint = ${fingerprint}
+    order by i.id`.execute(session.db);
+  return rows.find((row) => row.id !== exceptId && isVisible(viewer, row))?.id ?? null;
+};
+
+/**
+ * Keeps the fingerprint of a wording. `claimed`: within its visibility nothing else is extracted with it; a wording
+ * that is claimed already stays the other item's.
+ */
+export const keepFingerprint = async (
+  { session, installation, viewer }: UseCase,
+  wording: Wording,
+  of: {
+    readonly memoryId: string;
+    readonly revision: number;
+    readonly visibilityKey: string;
+    readonly claimed: boolean;
+  },
+): Promise<void> => {
+  await sql`insert into fingerprints (id, tenant, memory_id, revision, project, visibility_key, type, fingerprint, claimed)
+    values (${installation.newId('fgp')}, ${viewer.tenant}, ${of.memoryId}, ${of.revision}, ${wording.project}, ${of.visibilityKey},
+      ${wording.type}, ${fingerprintOf(installation.fingerprintKey, wording.content)}, ${of.claimed})
+    on conflict do nothing`.execute(session.db);
+};

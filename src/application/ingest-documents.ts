@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { DomainError } from '#domain/domain-error.ts';
+import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
+import { assertDocumentPath } from '#domain/input/document-path.ts';
+import { assertNotFuture } from '#domain/input/instant.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
+import { type WaveRow, wavesById } from '#persistence/source-repository.ts';
+import { readThrough } from '#persistence/viewer-session.ts';
+import { assertCandidateLimit } from './candidate-limit.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  notFound,
+  type UseCase,
+} from './carry-out.ts';
+import { takeTurn } from './extraction-pass.ts';
+import { assertName, assertNames, sortedSet } from './input-shape.ts';
+import type { Installation } from './installation.ts';
+import { sweepWave } from './sweep-wave.ts';
+
+export interface IngestedDocument {
+  /** Relative, with forward slashes; the document's identity in its project. */
+  readonly path: string;
+  readonly content: string;
+  /** The file's own date. */
+  readonly updatedAt?: Date | null | undefined;
+  /** Groups that may see it; none: the whole tenant. */
+  readonly audience?: readonly string[] | null | undefined;
+}
+
+export interface IngestDocumentsInput extends CommonInput {
+  readonly project: string;
+  readonly documents: readonly IngestedDocument[];
+  /** Absent: true. */
+  readonly extract?: boolean | null | undefined;
+  readonly candidateLimit?: number | null | undefined;
+  /** A wave that has not been extracted yet, to add to. */
+  readonly waveId?: string | null | undefined;
+}
+
+export interface IngestDocumentsOutcome {
+  readonly waveId: string;
+  /** Documents whose path and content were there already. */
+  readonly unchanged: number;
+}
+
+export const maxDocuments = 500;
+/** Bytes of UTF-8. */
+export const maxDocumentBytes = 1_048_576;
+export const maxCallBytes = 6 * 1_048_576;
+
+const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInput, now: Date): void => {
+  assertName(project, 'The project', ['project']);
+  assertCandidateLimit(candidateLimit);
+  if (documents.length === 0 || documents.length > maxDocuments)
+    throw new DomainError(
+      'input.invalid',
+      `The call has ${documents.length} documents; send 1 to ${maxDocuments}, and name the wave to add more to it.`,
+      ['documents'],
+    );
+  let bytes = 0;
+  for (const [index, { path, content, updatedAt, audience }] of documents.entries()) {
+    const at = ['documents', String(index)];
+    assertDocumentPath(path, [...at, 'path']);
+    const size = Buffer.byteLength(content);
+    if (size > maxDocumentBytes)
+      throw new DomainError(
+        'input.invalid',
+        `The document has ${size} bytes; at most ${maxDocumentBytes} are accepted. Split it.`,
+        [...at, 'content'],
+      );
+    assertStorableText(content, {
+      name: 'The content',
+      path: [...at, 'content'],
+      min: 0,
+      max: maxDocumentBytes,
+    });
+    if (updatedAt) assertNotFuture(updatedAt, now, { name: 'updatedAt', path: [...at, 'updatedAt'] });
+    assertNames(audience ?? [], 'The groups of the audience', [...at, 'audience']);
+    bytes += size;
+  }
+  if (bytes > maxCallBytes)
+    throw new DomainError(
+      'input.invalid',
+      `The documents have ${bytes} bytes together; at most ${maxCallBytes} are accepted a call. Name the wave to add more to it.`,
+      ['documents'],
+    );
+};
+
+interface DocumentVersion {
+  readonly project: string;
+  readonly path: string;
+  readonly visibilityKey: string;
+  readonly contentHash: string;
+}
+
+const versionKey = ({ project, path, visibilityKey: key, contentHash }: DocumentVersion): string =>
+  JSON.stringify([project, path, key, contentHash]);
+
+/** Read: which of these versions the store has already. */
+const findVersions = async (
+  { session, viewer }: UseCase,
+  versions: readonly DocumentVersion[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<DocumentVersion>`select d.project, d.path, d.visibility_key as "visibilityKey",
+      d.content_hash as "contentHash"
+    from documents d where d.tenant = ${viewer.tenant} and d.content_hash = any(${versions.map(({ contentHash }) => contentHash)})`.execute(
+    session.db,
+  );
+  return new Set(rows.map(versionKey));
+};
+
+/** Locked, so that nobody extracts it while documents are added. */
+const getWaveForUpdate = async ({ session, viewer }: UseCase, waveId: string): Promise<WaveRow> => {
+  await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(
+    session.db,
+  );
+  const wave = await wavesById(readThrough(session)).load(waveId);
+  if (!wave) throw notFound(['waveId']);
+  return wave;
+};
+
+/**
+ * Takes a wave of markdown in: all of the call or nothing of it. A document that is there already, path and content,
+ * makes no new chunks; a changed one is a new version of its own. Then, unless told otherwise, sweeps the wave.
+ */
+export const ingestDocuments = (
+  installation: Installation,
+  command: Command<IngestDocumentsInput>,
+): Promise<CarriedOut<IngestDocumentsOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'steward' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { input } = command;
+      const { tenant, user } = viewer;
+      assertShape(input, now);
+
+      await takeTurn(useCase);
+      const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
+      if (open && (open.extractedAt !== null || open.project !== input.project))
+        return {
+          verdict: 'refused',
+          error: new DomainError(
+            open.extractedAt === null ? 'wave.other_project' : 'wave.already_extracted',
+            open.extractedAt === null
+              ? 'The wave belongs to another project. Leave waveId out to start a wave.'
+              : 'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
+            ['waveId'],
+          ),
+          action: 'wave.addition.refused',
+          targetType: 'Wave',
+          targetId: open.id,
+        };
+
+      const waveId = open?.id ?? installation.newId('wav');
+      const versions = input.documents.map((document) => {
+        const audience = sortedSet(document.audience);
+        return {
+          ...document,
+          audience,
+          project: input.project,
+          visibilityKey: visibilityKey({ isPersonal: false, audience, contributor: user }),
+          contentHash: createHash('sha256').update(document.content).digest('hex'),
+        };
+      });
+      const held = await findVersions(useCase, versions);
+      const added = versions.filter((version) => {
+        const key = versionKey(version);
+        const isNew = !held.has(key);
+        held.add(key);
+        return isNew;
+      });
+
+      if (!open)
+        await bulkInsert(session.db, 'waves', [
+          { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
+        ]);
+      const documents: InsertedRow[] = [];
+      const chunks: InsertedRow[] = [];
+      for (const version of added) {
+        const documentId = installation.newId('doc');
+        const { title, chunks: sections } = chunkMarkdown(version.content, installation.settings.extraction);
+        const sight = { tenant, contributor: user, audience: version.audience };
+        documents.push({
+          id: documentId,
+          ...sight,
+          wave_id: waveId,
+          project: version.project,
+          path: version.path,
+          title,
+          content: version.content,
+          content_hash: version.contentHash,
+          visibility_key: version.visibilityKey,
+          updated_at: version.updatedAt ?? null,
+          created_at: now,
+        });
+        for (const { ordinal, headingPath, startOffset, endOffset, text } of sections)
+          chunks.push({
+            id: installation.newId('chk'),
+            ...sight,
+            document_id: documentId,
+            ordinal,
+            heading_path: headingPath,
+            start_offset: startOffset,
+            end_offset: endOffset,
+            text,
+          });
+      }
+      await bulkInsert(session.db, 'documents', documents);
+      await bulkInsert(session.db, 'chunks', chunks);
+      record([
+        ...(open
+          ? []
+          : [
+              {
+                action: 'wave.started',
+                targetType: 'Wave',
+                targetId: waveId,
+                before: null,
+                after: { project: input.project },
+              } as const,
+            ]),
+        ...documents.map(
+          ({ id, path, content_hash: contentHash }) =>
+            ({
+              action: 'document.ingested',
+              targetType: 'Document',
+              targetId: String(id),
+              before: null,
+              after: { path, contentHash, waveId },
+            }) as const,
+        ),
+      ]);
+      if (input.extract !== false) await sweepWave(useCase, waveId, input.candidateLimit);
+      return { verdict: 'done', outcome: { waveId, unchanged: versions.length - added.length } };
+    },
+  );

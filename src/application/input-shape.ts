@@ -1,0 +1,23 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { maxNameLength, maxNamesInList } from './text-limits.ts';
+
+/** A name of something: 1 to 200 characters. */
+export const assertName = (value: string, name: string, path: readonly string[]): void =>
+  assertStorableText(value, { name, path, min: 1, max: maxNameLength });
+
+/** At most 50 names; refused, not cut. */
+export const assertNames = (values: readonly string[], name: string, path: readonly string[]): void => {
+  if (values.length > maxNamesInList)
+    throw new DomainError(
+      'input.invalid',
+      `${name} are ${values.length}; at most ${maxNamesInList} are accepted.`,
+      path,
+    );
+  for (const [index, value] of values.entries())
+    assertName(value, `Each of ${name}`, [...path, String(index)]);
+};
+
+/** A set as it is stored: without repeats, sorted by UTF-16 code units. */
+export const sortedSet = (values: readonly string[] | null | undefined): string[] =>
+  [...new Set(values ?? [])].sort();

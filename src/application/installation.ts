@@ -1,0 +1,41 @@
+import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
+import type { Orm } from '#persistence/orm.ts';
+
+/** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
+export type IdPrefix =
+  | 'mem'
+  | 'ent'
+  | 'chk'
+  | 'doc'
+  | 'int'
+  | 'wav'
+  | 'ext'
+  | 'wfi'
+  | 'aud'
+  | 'rev'
+  | 'fgp'
+  | 'sgt'
+  | 'rep'
+  | 'drp';
+
+/** The numbers and switches that an installation chooses. */
+export interface Settings {
+  readonly extraction: ExtractionNumbers;
+  /** A field strictly below it is looked at by a person; [0, 1]. */
+  readonly confidenceReviewThreshold: number;
+  /** False: a single user may promote what they wrote by hand. */
+  readonly fourEyes: boolean;
+  /** Days in the queue after which a candidate counts as stale. */
+  readonly staleAfterDays: number;
+}
+
+/** What every use case works with. Time and ids come from here, so that nothing below asks the machine. */
+export interface Installation {
+  readonly orm: Orm;
+  readonly settings: Settings;
+  /** Keys the fingerprints of wordings. */
+  readonly fingerprintKey: string;
+  readonly clock: () => Date;
+  /** `mem_` and a UUIDv7, ascending within a process. */
+  readonly newId: (prefix: IdPrefix) => string;
+}
