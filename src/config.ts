@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { isLoopback } from '#server/loopback.ts';
+
+/** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /**
+   * True when neither a secret nor a key set is given and HOST is on loopback: the gateway makes a secret of its
+   * own, prints a token per persona, and answers requests that name a loopback host only.
+   */
+  readonly local: boolean;
+  /** Folder of the embedded database, the generated secret and, in local mode, the reports. */
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** The owner's login, for migrations; null: the same as `databaseUrl`. */
+  readonly databaseMigrationUrl: string | null;
+  readonly tokens: TokenConfig;
+  /** Whether the sample corpus is run through the pipeline at the first start. */
+  readonly sample: boolean;
+  readonly fourEyes: boolean;
+  readonly autoLabeling: boolean;
+  readonly autoLabelingProvider: 'heuristic';
+  /** Where every extraction pass writes its artifact; null: nowhere. */
+  readonly reportDir: string | null;
+  /** Exact origins whose pages may call the gateway; none by default. */
+  readonly corsOrigins: readonly string[];
+  readonly maxBodyBytes: number;
+  readonly graphiql: boolean;
+  readonly introspection: boolean;
+  readonly logLevel: LogLevel;
+  /** An extracted field below this confidence, from 0 to 1, sends its extraction to review. */
+  readonly confidenceReviewThreshold: number;
+}
+
+/** What a bearer token is checked against. At least one of `secret` and `jwksUrl` is there, unless the mode is local. */
+export interface TokenConfig {
+  readonly secret: string | null;
+  readonly jwksUrl: string | null;
+  readonly issuer: string | null;
+  readonly audience: string | null;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One sentence for each variable that is wrong; it never repeats a value, since some are secret. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings out of an environment; a variable that is empty counts as not given.
+ * @throws ConfigError with a sentence for each variable that is wrong.
+ */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
+  const is = parsed.data;
+
+  const onLoopback = isLoopback(is.HOST);
+  const hasKeys = is.VOUCH_JWT_SECRET !== undefined || is.VOUCH_JWKS_URL !== undefined;
+  const problems: string[] = [];
+  if (!hasKeys && !onLoopback) {
+    problems.push(
+      'HOST is reachable from other machines and nothing says how tokens are checked: give VOUCH_JWT_SECRET or VOUCH_JWKS_URL, or set HOST to 127.0.0.1 for local mode.',
+    );
+  }
+  if (is.DATABASE_MIGRATION_URL !== undefined && is.DATABASE_URL === undefined) {
+    problems.push(
+      'DATABASE_MIGRATION_URL is given without DATABASE_URL: give both, or neither for the embedded database.',
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const local = !hasKeys;
+  const forDevelopers = onLoopback && is.NODE_ENV !== 'production';
+  return {
+    host: is.HOST,
+    port: is.PORT,
+    local,
+    dataDir: is.VOUCH_DATA_DIR,
+    databaseUrl: is.DATABASE_URL ?? null,
+    databaseMigrationUrl: is.DATABASE_MIGRATION_URL ?? null,
+    tokens: {
+      secret: is.VOUCH_JWT_SECRET ?? null,
+      jwksUrl: is.VOUCH_JWKS_URL ?? null,
+      issuer: is.VOUCH_JWT_ISSUER ?? null,
+      audience: is.VOUCH_JWT_AUDIENCE ?? null,
+    },
+    sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
+    fourEyes: is.VOUCH_FOUR_EYES ?? true,
+    autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
+    autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
+    reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),
+    corsOrigins: is.VOUCH_CORS_ORIGINS,
+    maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
+    graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
+    introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
+    logLevel: is.VOUCH_LOG_LEVEL,
+    confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
+  };
+}
+
+const text = () => z.string().optional();
+
+const onOrOff = (name: string) =>
+  z
+    .enum(['on', 'off'], `${name} is neither on nor off: write on or off, or leave it out.`)
+    .transform((value) => value === 'on')
+    .optional();
+
+const numberBetween = (sentence: string, least: number, most: number) =>
+  z.coerce.number(sentence).min(least, sentence).max(most, sentence);
+
+const wholeNumberBetween = (sentence: string, least: number, most: number) =>
+  numberBetween(sentence, least, most).int(sentence);
+
+const postgresUrl = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => /^postgres(ql)?:$/.test(protocolOf(value)),
+      `${name} is not a PostgreSQL address: write postgresql://user:password@host:5432/database.`,
+    )
+    .optional();
+
+const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '');
+
+// Whoever can change the key set on its way can sign tokens: plain HTTP only to this machine.
+const isSafeKeySetUrl = (value: string): boolean =>
+  protocolOf(value) === 'https:' || (protocolOf(value) === 'http:' && isLoopback(new URL(value).hostname));
+
+const isOrigin = (value: string): boolean =>
+  /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value;
+
+const environment = z.object({
+  NODE_ENV: text(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumberBetween('PORT is not a port: write a whole number from 0 to 65535.', 0, 65_535).default(
+    4000,
+  ),
+  VOUCH_DATA_DIR: z.string().default('.vouch'),
+  DATABASE_URL: postgresUrl('DATABASE_URL'),
+  DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL'),
+  VOUCH_JWT_SECRET: z
+    .string()
+    .refine(
+      (value) => Buffer.byteLength(value) >= 32,
+      'VOUCH_JWT_SECRET is shorter than 32 bytes: make one with `openssl rand -base64 48`.',
+    )
+    .optional(),
+  VOUCH_JWKS_URL: z
+    .string()
+    .refine(
+      isSafeKeySetUrl,
+      'VOUCH_JWKS_URL is not an https address: write the https:// address of the key set (http:// only on this machine).',
+    )
+    .optional(),
+  VOUCH_JWT_ISSUER: text(),
+  VOUCH_JWT_AUDIENCE: text(),
+  VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
+  VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
+  VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
+  VOUCH_AUTO_LABELING_PROVIDER: z
+    .enum(['heuristic'], 'VOUCH_AUTO_LABELING_PROVIDER is not known: write heuristic, or leave it out.')
+    .default('heuristic'),
+  VOUCH_REPORT_DIR: text(),
+  VOUCH_CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'VOUCH_CORS_ORIGINS is not a list of origins: write each as https://app.example.com, without a path or a star, parted by commas.',
+    ),
+  VOUCH_MAX_BODY_BYTES: wholeNumberBetween(
+    'VOUCH_MAX_BODY_BYTES is not a size: write a whole number of bytes from 1024 to 1073741824.',
+    1024,
+    1_073_741_824,
+  ).default(8_388_608),
+  VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
+  VOUCH_INTROSPECTION: onOrOff('VOUCH_INTROSPECTION'),
+  VOUCH_LOG_LEVEL: z
+    .enum(logLevels, `VOUCH_LOG_LEVEL is not a level: write one of ${logLevels.join(', ')}.`)
+    .default('info'),
+  CONFIDENCE_REVIEW_THRESHOLD: numberBetween(
+    'CONFIDENCE_REVIEW_THRESHOLD is not a confidence: write a number from 0 to 1, such as 0.75.',
+    0,
+    1,
+  ).default(0.75),
+});

@@ -1,0 +1,88 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import type { TokenConfig } from '../config.ts';
+import { createUnauthenticatedError } from './public-errors.ts';
+
+export interface Authenticator {
+  /**
+   * The viewer that the bearer token names; null when the request carries no token.
+   * @throws the same UNAUTHENTICATED error for every bad token; another error when the key set cannot be reached.
+   */
+  authenticate(headers: Pick<Headers, 'get'>): Promise<Viewer | null>;
+}
+
+const asymmetricAlgorithms = [
+  'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519',
+]; // biome-ignore format: a list to be read across
+
+const longestToken = 8_192;
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** Checks tokens by the secret (HS256 only), by the key set (asymmetric algorithms only), or by both. */
+export function createAuthenticator(
+  config: TokenConfig,
+  { now }: { readonly now: () => Date },
+): Authenticator {
+  const secret = config.secret === null ? null : new TextEncoder().encode(config.secret);
+  const keySet =
+    config.jwksUrl === null
+      ? null
+      : createRemoteJWKSet(new URL(config.jwksUrl), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+
+  // The algorithm chooses the key, so that no public key is ever taken for a shared secret.
+  const keyFor: JWTVerifyGetKey = (header, token) => {
+    if (header.alg === 'HS256' && secret !== null) return secret;
+    if (header.alg !== 'HS256' && keySet !== null) return keySet(header, token);
+    throw new errors.JOSEAlgNotAllowed();
+  };
+
+  return {
+    async authenticate(headers) {
+      const authorization = headers.get('authorization');
+      if (authorization === null) return null;
+      const token = authorization.length <= longestToken ? bearer.exec(authorization)?.[1] : undefined;
+      if (token === undefined) throw createUnauthenticatedError();
+      try {
+        const { payload } = await jwtVerify(token, keyFor, {
+          algorithms: ['HS256', ...asymmetricAlgorithms],
+          requiredClaims: ['exp'],
+          currentDate: now(),
+          ...(config.issuer === null ? {} : { issuer: config.issuer }),
+          ...(config.audience === null ? {} : { audience: config.audience }),
+        });
+        return toViewer(claims.parse(payload));
+      } catch (error) {
+        throw isBadToken(error) ? createUnauthenticatedError() : error;
+      }
+    },
+  };
+}
+
+const isBadToken = (error: unknown): boolean =>
+  error instanceof z.ZodError ||
+  (error instanceof errors.JOSEError && !keySetFaults.some((code) => code === error.code));
+
+// What jose throws when the key set's server does not answer as it should: our fault, not the caller's.
+const keySetFaults = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
+
+const name = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+const claims = z.object({
+  sub: name,
+  tenant: name,
+  roles: z.array(z.string().max(100)).max(100).default([]),
+  groups: z.array(name).max(500).default([]),
+});
+
+/** Roles that this version does not know are left out: they give nothing. */
+const toViewer = ({ sub, tenant, roles: claimed, groups }: z.infer<typeof claims>): Viewer => ({
+  tenant,
+  user: sub,
+  roles: roles.filter((role: Role) => claimed.includes(role)),
+  groups: [...new Set(groups)],
+});

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import type { Authenticator } from './authentication.ts';
+import { createDocumentCache, useDocuments } from './documents.ts';
+import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
+import { useGraphQLRequest } from './graphql-request.ts';
+import { type Readiness, useHealth } from './health.ts';
+import type { Logger } from './logger.ts';
+import { isLoopback } from './loopback.ts';
+import type { Metrics } from './metrics.ts';
+import type { OperationLimits } from './operation-limits.ts';
+import { type Operations, useOperations } from './operations.ts';
+import { useOutcome } from './outcome.ts';
+import { maskFault } from './public-errors.ts';
+import { type GatewayPlugin, type ServerContext, useExchange } from './request-context.ts';
+
+export interface GatewayOptions<Context extends object> {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Local mode: requests whose Host is not this machine are refused, or any web page could point its name here. */
+  readonly loopbackOnly: boolean;
+  readonly schema: GraphQLSchema;
+  readonly authenticator: Authenticator;
+  readonly operations: Operations<Context>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  ready(): Promise<Readiness>;
+  /** Null: no page. */
+  readonly graphiql: GraphiQLSettings | null;
+  readonly corsOrigins: readonly string[];
+  readonly maxBodyBytes: number;
+  readonly limits: OperationLimits;
+  readonly introspection: boolean;
+}
+
+export interface Gateway {
+  /** Answers one request, without a socket. */
+  fetch(input: string | Request, init?: RequestInit): Promise<Response>;
+  /** Accepts connections. */
+  listen(): Promise<{ readonly url: string }>;
+  /**
+   * Accepts nothing more and finishes what was accepted: after ten seconds it drops the clients that are left, and
+   * with them their queries; mutations under way get ten seconds more.
+   */
+  close(): Promise<void>;
+}
+
+const grace = 10_000;
+
+// A client that sends its headers or its body drop by drop is dropped, and so is one that never reads its answer.
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+};
+const silence = 300_000;
+
+/** The rim: everything between a socket and a resolver, and nothing of what resolvers mean. */
+export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
+  const { logger, metrics, limits } = options;
+  const running = new Set<Promise<unknown>>();
+  let closing = false;
+
+  const yoga = createYoga<ServerContext>({
+    schema: options.schema,
+    logging: false,
+    landingPage: false,
+    graphiql: false, // useGraphiQLPage
+    batching: false,
+    multipart: false,
+    cors: allowOrigins(options.corsOrigins),
+    maxRequestBodySize: options.maxBodyBytes,
+    maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
+    parserAndValidationCache: createDocumentCache(),
+    plugins: [
+      useExchange,
+      ...(options.loopbackOnly ? [useLoopbackOnly] : []),
+      useHealth(async () => (closing ? { ok: false, reason: 'closing' } : options.ready()), metrics, logger),
+      ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
+      useGraphQLRequest(options.authenticator, limits),
+      useDocuments(limits, options.introspection),
+      useOperations(options.operations, limits, running),
+      useOutcome(logger, metrics),
+    ],
+  });
+
+  const server = createServer(patience, (request, response) => {
+    // Yoga would answer with a stack.
+    if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`)) yoga(request, response);
+    else response.writeHead(400).end();
+  });
+  server.setTimeout(silence);
+
+  return {
+    fetch: async (input, init) => yoga.fetch(new yoga.fetchAPI.Request(input, init)),
+    async listen() {
+      server.listen(options.port, options.host);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
+    },
+    async close() {
+      closing = true;
+      const closed = server.listening ? once(server, 'close') : Promise.resolve();
+      server.close();
+      // A connection that is kept alive falls idle only when its last answer is out.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const deadline = setTimeout(() => server.closeAllConnections(), grace);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(deadline);
+      // A client may be gone whose mutation is still being written.
+      await Promise.race([Promise.allSettled(running), sleep(grace)]);
+    },
+  };
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+
+/** Named origins, each told its own name, and never credentials: the gateway knows callers by their token alone. */
+const allowOrigins = (origins: readonly string[]) =>
+  origins.length === 0
+    ? false
+    : (request: Request) => {
+        const origin = request.headers.get('origin');
+        if (origin === null || !origins.includes(origin)) return false;
+        return {
+          origin,
+          credentials: false,
+          methods: ['GET', 'POST'],
+          allowedHeaders: ['authorization', 'content-type', 'x-request-id'],
+          exposedHeaders: ['x-request-id'],
+          maxAge: 600,
+        };
+      };
+
+const useLoopbackOnly: GatewayPlugin = {
+  onRequest({ url, fetchAPI, endResponse }) {
+    if (isLoopback(url.hostname)) return;
+    const body = 'Local mode answers this machine only: open it as http://localhost or http://127.0.0.1.\n';
+    endResponse(new fetchAPI.Response(body, { status: 403, headers: { 'content-type': 'text/plain' } }));
+  },
+};

@@ -1,0 +1,46 @@
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import type { GatewayPlugin } from './request-context.ts';
+
+export interface Readiness {
+  readonly ok: boolean;
+  /** For the log only. */
+  readonly reason?: string;
+}
+
+const patience = 3_000;
+
+/**
+ * `GET /ready`: 200 when the database is reachable and migrated and the gateway is not closing, else 503, in both
+ * cases without a reason; `GET /metrics`: Prometheus text. `/health` is Yoga's own: it says that the process answers.
+ */
+export const useHealth = (
+  ready: () => Promise<Readiness>,
+  metrics: Metrics,
+  logger: Logger,
+): GatewayPlugin => ({
+  async onRequest({ request, url, fetchAPI, endResponse }) {
+    if (request.method !== 'GET') return;
+    if (url.pathname === '/ready') {
+      const { ok, reason } = await withinPatience(ready).catch(() => notReady('the check failed'));
+      if (!ok) logger.warn({ reason }, 'not ready');
+      const body = JSON.stringify({ status: ok ? 'ready' : 'unavailable' });
+      const headers = { 'content-type': 'application/json; charset=utf-8' };
+      endResponse(new fetchAPI.Response(body, { status: ok ? 200 : 503, headers }));
+    }
+    if (url.pathname === '/metrics') {
+      const headers = { 'content-type': metrics.registry.contentType };
+      endResponse(new fetchAPI.Response(await metrics.registry.metrics(), { headers }));
+    }
+  },
+});
+
+const notReady = (reason: string): Readiness => ({ ok: false, reason });
+
+async function withinPatience(ready: () => Promise<Readiness>): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(() => resolve(notReady(`no answer within ${patience} ms`)), patience);
+  });
+  return Promise.race([ready(), tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,72 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { assertAffordable } from './operation-cost.ts';
+import type { OperationLimits } from './operation-limits.ts';
+import type { Exchange, GatewayPlugin } from './request-context.ts';
+import { readVariables } from './variables.ts';
+
+export interface OperationInput {
+  /** Null only for `{ __typename }` without a token. */
+  readonly viewer: Viewer | null;
+  readonly requestId: string;
+  readonly operationType: 'query' | 'mutation' | 'subscription';
+  /** Aborts when the client of a query is gone. A mutation that has begun is finished: its signal never aborts. */
+  readonly signal: AbortSignal;
+}
+
+/** What an operation needs while it runs. */
+export interface Operations<Context extends object = object> {
+  /** Called once, before an operation that passed every check runs; what it returns is the GraphQL context. */
+  open(input: OperationInput): Context | Promise<Context>;
+  /**
+   * Called once for each context that was opened, when execution is over. `succeeded`: an answer without any error;
+   * `failed`: errors, a fault, or an abort. After an abort resolvers may still be running: let them fail.
+   */
+  close(context: Context, outcome: 'succeeded' | 'failed'): void | Promise<void>;
+}
+
+type Executor = (args: ExecutionArgs & { signal?: AbortSignal }) => Promise<ExecutionResult>;
+
+/** Runs each operation between `open` and `close`, after the checks that need its variables. */
+export function useOperations<Context extends object>(
+  operations: Operations<Context>,
+  limits: OperationLimits,
+  running: Set<Promise<unknown>>,
+): GatewayPlugin {
+  const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
+    const { schema, document, operationName, variableValues } = args;
+    const operation = getOperationAST(document, operationName);
+    if (operation === null || operation === undefined) throw new Error('Yoga lets no such document through.');
+    try {
+      const variables = readVariables(schema, operation, variableValues ?? {});
+      assertAffordable({ schema, document, operation, variables }, limits);
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] };
+      throw error;
+    }
+
+    const operationType = operation.operation;
+    const signal = operationType === 'mutation' ? new AbortController().signal : client;
+    const { requestId, viewer } = exchange;
+    const context = await operations.open({ viewer, requestId, operationType, signal });
+    let outcome: 'succeeded' | 'failed' = 'failed';
+    try {
+      const result = await execute({ ...args, contextValue: context, signal });
+      if (result.errors === undefined || result.errors.length === 0) outcome = 'succeeded';
+      return result;
+    } finally {
+      await operations.close(context, outcome);
+    }
+  };
+
+  return {
+    // Subscriptions will need the same around `onSubscribe`; until then no resolver of theirs is given a context.
+    onExecute({ context, executeFn, setExecuteFn }) {
+      setExecuteFn((args: ExecutionArgs) => {
+        const result = run(executeFn as Executor, args, context.exchange, context.request.signal);
+        running.add(result);
+        return result.finally(() => running.delete(result));
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ingestDocuments } from '#application/ingest-documents.ts';
+import type { Installation } from '#application/installation.ts';
+import { personas } from './local-tokens.ts';
+
+const folder = new URL('./sample-corpus/', import.meta.url).pathname;
+
+/** Runs the sample corpus through the real pipeline, once a store: a later start finds it done. */
+export const ingestSampleCorpus = async (installation: Installation): Promise<void> => {
+  const service = personas.find(({ roles }) => roles.includes('service'));
+  if (!service) throw new Error('Local mode has no service persona.');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const documents = await Promise.all(
+    paths.map(async (path) => ({
+      path: path.slice(folder.length).replaceAll('\\', '/'),
+      content: await readFile(path, 'utf8'),
+    })),
+  );
+  await ingestDocuments(installation, {
+    viewer: service,
+    requestId: 'sample-corpus',
+    input: { project: 'tidewatch', documents, idempotencyKey: 'sample-corpus' },
+  });
+};

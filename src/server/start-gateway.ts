@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import type { Installation } from '#application/installation.ts';
+import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import { lockDataFolder } from '#persistence/data-folder-lock.ts';
+import { migrate, pendingMigrations } from '#persistence/migrate.ts';
+import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
+import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
+import { schema } from '#resolvers/index.ts';
+import type { Config, TokenConfig } from '../config.ts';
+import { createAuthenticator } from './authentication.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { graphiqlTabs } from './graphiql-tabs.ts';
+import type { Readiness } from './health.ts';
+import { issueToken, loadLocalSecret, personas } from './local-tokens.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { defaultLimits } from './operation-limits.ts';
+import { ingestSampleCorpus } from './sample-corpus.ts';
+
+/** A local token, for the terminal. */
+export interface PersonaToken {
+  readonly user: string;
+  readonly role: string;
+  readonly token: string;
+}
+
+export interface RunningGateway {
+  readonly url: string;
+  readonly installation: Installation;
+  readonly gateway: Gateway;
+  /** One for each persona in local mode; none otherwise. */
+  readonly personaTokens: readonly PersonaToken[];
+  /** Finishes what was accepted, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+const tokenDays = 30;
+
+export const storeAddressOf = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreAddress =>
+  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl };
+
+/** Migrates a server as its owner, and the embedded store as itself. */
+export const migrateStore = async (config: Config): Promise<string[]> => {
+  const address = storeAddressOf(config);
+  const owner = config.databaseMigrationUrl === null ? address : { url: config.databaseMigrationUrl };
+  const orm = await openOrm(owner);
+  try {
+    const login =
+      config.databaseMigrationUrl === null || config.databaseUrl === null
+        ? null
+        : new URL(config.databaseUrl).username;
+    return await migrate(orm, owner, login === null ? null : decodeURIComponent(login));
+  } finally {
+    await orm.close();
+  }
+};
+
+const readinessOf = (orm: Orm) => {
+  let migrated = false;
+  return async (): Promise<Readiness> => {
+    migrated ||= (await pendingMigrations(orm)).length === 0;
+    if (!migrated) return { ok: false, reason: 'migrations are pending: run `vouch migrate`' };
+    return (await orm.isConnected()) ? { ok: true } : { ok: false, reason: 'the database does not answer' };
+  };
+};
+
+const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToken[]> =>
+  Promise.all(
+    personas.map(async (viewer) => ({
+      user: viewer.user,
+      role: viewer.roles.join(', '),
+      token: await issueToken(tokens, viewer, { now, seconds: tokenDays * 86_400 }),
+    })),
+  );
+
+/**
+ * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
+ * one process; throws DataFolderLocked when another has it. On a server, migrations run here only when no separate
+ * owner is configured.
+ */
+export const startGateway = async (config: Config): Promise<RunningGateway> => {
+  const logger = createLogger(config.logLevel);
+  const clock = () => new Date();
+  const address = storeAddressOf(config);
+  const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
+  const orm = await openOrm(address);
+  try {
+    if (config.databaseMigrationUrl === null) await migrate(orm, address);
+    const installation: Installation = {
+      orm,
+      settings: {
+        extraction: extractionDefaults,
+        confidenceReviewThreshold: config.confidenceReviewThreshold,
+        fourEyes: config.fourEyes,
+        staleAfterDays: 14,
+      },
+      fingerprintKey: await readFingerprintKey(orm),
+      clock,
+      newId: (prefix) => `${prefix}_${v7()}`,
+    };
+    const tokens = config.local
+      ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
+      : config.tokens;
+    const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
+    if (config.sample) await ingestSampleCorpus(installation);
+
+    const admin = personaTokens.find(({ role }) => role === 'admin');
+    const gateway = createGateway<GraphQLContext>({
+      host: config.host,
+      port: config.port,
+      loopbackOnly: config.local,
+      schema,
+      authenticator: createAuthenticator(tokens, { now: clock }),
+      operations: {
+        open: ({ viewer, requestId }) => createGraphQLContext(installation, viewer, requestId),
+        close: (context) => context.close(),
+      },
+      logger,
+      metrics: createMetrics(),
+      ready: readinessOf(orm),
+      graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
+      corsOrigins: config.corsOrigins,
+      maxBodyBytes: config.maxBodyBytes,
+      limits: defaultLimits,
+      introspection: config.introspection,
+    });
+    const { url } = await gateway.listen();
+    return {
+      url,
+      installation,
+      gateway,
+      personaTokens,
+      close: async () => {
+        await gateway.close();
+        await orm.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    await orm.close().catch(() => undefined);
+    unlock();
+    throw error;
+  }
+};

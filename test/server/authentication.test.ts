@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAuthenticator } from '#server/authentication.ts';
+import { issueToken } from '#server/local-tokens.ts';
+import { bob, bobsToken, createToyGateway, now, tokens } from './toy-gateway.ts';
+
+const secret = new TextEncoder().encode(tokens.secret ?? '');
+const inAnHour = now.getTime() / 1000 + 3600;
+const claims = { sub: 'bob', tenant: 'acme', roles: ['reviewer'], groups: ['engineering'], exp: inAnHour };
+
+const sign = (payload: object, alg = 'HS256', key = secret) =>
+  new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(key);
+
+const authenticate = (authorization: string, config = tokens) =>
+  createAuthenticator(config, { now: () => now }).authenticate(new Headers({ authorization }));
+
+const unauthenticated = expect.objectContaining({
+  message: 'This needs a valid token: send it as `Authorization: Bearer <token>`.',
+  extensions: expect.objectContaining({ code: 'UNAUTHENTICATED' }),
+});
+
+describe('the viewer is what a valid token says', () => {
+  test('no token is nobody', async () => {
+    expect(await createAuthenticator(tokens, { now: () => now }).authenticate(new Headers())).toBeNull();
+  });
+
+  test('its claims', async () => {
+    expect(await authenticate(`Bearer ${await sign(claims)}`)).toEqual(bob);
+    expect(await authenticate(`bearer ${bobsToken}`)).toEqual(bob);
+  });
+
+  test.for([
+    ['roles that nobody knows give nothing', { roles: ['reviewer', 'king'] }, { roles: ['reviewer'] }],
+    ['without roles there are none', { roles: undefined }, { roles: [] }],
+    ['without groups there are none', { groups: undefined }, { groups: [] }],
+    ['a group counts once', { groups: ['a', 'a'] }, { groups: ['a'] }],
+  ] as const)('%s', async ([, changed, expected]) => {
+    expect(await authenticate(`Bearer ${await sign({ ...claims, ...changed })}`)).toMatchObject(expected);
+  });
+});
+
+describe('every bad token gets the same answer', () => {
+  test.for([
+    ['no expiry', { exp: undefined }],
+    ['expired', { exp: now.getTime() / 1000 - 1 }],
+    ['not valid yet', { nbf: inAnHour }],
+    ['no user', { sub: undefined }],
+    ['an empty user', { sub: '' }],
+    ['no tenant', { tenant: undefined }],
+    ['an empty tenant', { tenant: '' }],
+    ['a tenant that is no text', { tenant: { $ne: '' } }],
+    ['a tenant with NUL', { tenant: 'ac\0me' }],
+    ['a user with a line break', { sub: 'bob\nadmin' }],
+    ['a user with half a character', { sub: 'bob\ud800' }],
+    ['a long tenant', { tenant: 'x'.repeat(201) }],
+    ['roles as a text', { roles: 'admin' }],
+    ['roles that are no texts', { roles: [1] }],
+    ['groups as a text', { groups: 'engineering' }],
+    ['too many groups', { groups: Array.from({ length: 501 }, (_, index) => `g${index}`) }],
+  ] as const)('%s', async ([, changed]) => {
+    await expect(authenticate(`Bearer ${await sign({ ...claims, ...changed })}`)).rejects.toEqual(
+      unauthenticated,
+    );
+  });
+
+  test.for([
+    ['another scheme', async (): Promise<string> => 'Basic Ym9iOmJvYg=='],
+    ['no token after the scheme', async (): Promise<string> => 'Bearer '],
+    ['no JWT', async (): Promise<string> => 'Bearer abc'],
+    ['algorithm none', async () => `Bearer ${new UnsecuredJWT(claims).encode()}`],
+    ['another key', async () => `Bearer ${await sign(claims, 'HS256', new Uint8Array(32))}`],
+    ['another algorithm of the same secret', async () => `Bearer ${await sign(claims, 'HS512')}`],
+    ['a changed payload', async () => `Bearer ${(await sign(claims)).replace(/\.(.)/, '.A$1')}`],
+    ['a very long token', async () => `Bearer ${await sign({ ...claims, more: 'x'.repeat(10_000) })}`],
+  ] as const)('%s', async ([, make]) => {
+    await expect(authenticate(await make())).rejects.toEqual(unauthenticated);
+  });
+
+  test('another issuer or audience, where they are set', async () => {
+    const config = { ...tokens, issuer: 'https://issuer.example', audience: 'vouch' };
+    const right = { ...claims, iss: 'https://issuer.example', aud: 'vouch' };
+    expect(await authenticate(`Bearer ${await sign(right)}`, config)).toEqual(bob);
+    for (const wrong of [{ iss: 'https://evil.example' }, { aud: 'other' }, { iss: undefined }]) {
+      await expect(authenticate(`Bearer ${await sign({ ...right, ...wrong })}`, config)).rejects.toEqual(
+        unauthenticated,
+      );
+    }
+  });
+});
+
+describe('with a key set', () => {
+  const serveKeySet = async () => {
+    const pair = await generateKeyPair('ES256');
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'ES256' };
+    const server = createServer((_request, response) => {
+      response.end(JSON.stringify({ keys: [jwk] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const token = (kid = 'k1') =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(pair.privateKey);
+    return { server, token, jwk, jwksUrl: `http://127.0.0.1:${port}/` };
+  };
+
+  test('its keys are taken, an unknown key and a shared secret are not', async () => {
+    const { jwksUrl, token, jwk } = await serveKeySet();
+    const config = { ...tokens, secret: null, jwksUrl };
+    expect(await authenticate(`Bearer ${await token()}`, config)).toEqual(bob);
+    await expect(authenticate(`Bearer ${await token('k2')}`, config)).rejects.toEqual(unauthenticated);
+    const publicKeyAsSecret = new TextEncoder().encode(JSON.stringify(jwk));
+    const confused = `Bearer ${await sign(claims, 'HS256', publicKeyAsSecret)}`;
+    await expect(authenticate(confused, config)).rejects.toEqual(unauthenticated);
+  });
+
+  test('a key set that does not answer is our fault, not the token’s', async () => {
+    const { server, jwksUrl, token } = await serveKeySet();
+    await new Promise((resolve) => server.close(resolve));
+    const failing = authenticate(`Bearer ${await token()}`, { ...tokens, secret: null, jwksUrl });
+    await expect(failing).rejects.not.toEqual(unauthenticated);
+    await expect(failing).rejects.toThrow();
+  });
+});
+
+describe('without a token', () => {
+  test.for(['{ __typename }', 'query { __typename }', 'query Ping { alive: __typename }'])(
+    '%s is answered',
+    async (query) => {
+      const gateway = createToyGateway();
+      expect(await gateway.ask({ query }, {})).toMatchObject({ status: 200, errors: [] });
+      expect(gateway.contexts).toMatchObject([{ viewer: null, outcome: 'succeeded' }]);
+    },
+  );
+
+  test.for([
+    '{ user }',
+    '{ __typename user }',
+    '{ __schema { types { name } } }',
+    '{ __type(name: "Query") { name } }',
+    '{ ...on Query { __typename } }',
+    'mutation { __typename }',
+    'subscription { __typename }',
+    '{ __typename } query B { user }',
+    '{ nobodyKnows }',
+    '{',
+    `{ ${'a: __typename '.repeat(100)} }`,
+  ])('%s is refused', async (query) => {
+    const gateway = createToyGateway();
+    const answer = await gateway.ask({ query }, {});
+    expect(answer).toMatchObject({ status: 401, data: undefined, codes: ['UNAUTHENTICATED'] });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(gateway.contexts).toEqual([]);
+  });
+
+  test('a large body is refused unread', async () => {
+    const body = `{"query":"{ __typename }","variables":{"x":"${'x'.repeat(5_000)}"}}`;
+    expect(await createToyGateway().ask(body, {})).toMatchObject({ status: 401 });
+  });
+});
+
+test('a bad token is refused whatever it asks for, in the same words', async () => {
+  const gateway = createToyGateway();
+  const expired = await issueToken(tokens, bob, { now: new Date(0), seconds: 60 });
+  const answers = [];
+  for (const authorization of [`Bearer ${expired}`, 'Bearer x.y.z', 'Basic eDp5']) {
+    for (const body of ['{"query":"{ __typename }"}', '{"query":"{ user }"}', 'no json', '[]']) {
+      const { status, errors } = await gateway.ask(body, { authorization });
+      answers.push(JSON.stringify({ status, errors }));
+    }
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toContain('UNAUTHENTICATED');
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { roles } from '#domain/privacy/viewer.ts';
+import { createAuthenticator } from '#server/authentication.ts';
+import { issueToken, loadLocalSecret, personas } from '#server/local-tokens.ts';
+import { ConfigError, parseConfig } from '../../src/config.ts';
+import { now, tokens } from './toy-gateway.ts';
+
+const secret = 'x'.repeat(32);
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('settings', () => {
+  test('nothing given is local mode with the embedded database', () => {
+    expect(parseConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4000,
+      local: true,
+      dataDir: '.vouch',
+      databaseUrl: null,
+      databaseMigrationUrl: null,
+      tokens: { secret: null, jwksUrl: null, issuer: null, audience: null },
+      sample: true,
+      fourEyes: true,
+      autoLabeling: true,
+      autoLabelingProvider: 'heuristic',
+      reportDir: '.vouch',
+      corsOrigins: [],
+      maxBodyBytes: 8_388_608,
+      graphiql: true,
+      introspection: true,
+      logLevel: 'info',
+      confidenceReviewThreshold: 0.75,
+    });
+  });
+
+  test('with a secret on all interfaces it is a server: no sample, no page, no introspection', () => {
+    expect(parseConfig({ VOUCH_JWT_SECRET: secret, HOST: '0.0.0.0' })).toMatchObject({
+      local: false,
+      sample: false,
+      autoLabeling: false,
+      reportDir: null,
+      graphiql: false,
+      introspection: false,
+    });
+  });
+
+  test('a secret on this machine keeps the page, unless it is production', () => {
+    expect(parseConfig({ VOUCH_JWT_SECRET: secret })).toMatchObject({ local: false, graphiql: true });
+    expect(parseConfig({ VOUCH_JWT_SECRET: secret, NODE_ENV: 'production' })).toMatchObject({
+      graphiql: false,
+    });
+  });
+
+  test('an empty variable is one that is not given', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '', VOUCH_JWT_SECRET: '' })).toEqual(parseConfig({}));
+  });
+
+  test('what is given is taken', () => {
+    expect(
+      parseConfig({
+        PORT: '0',
+        HOST: '::1',
+        DATABASE_URL: 'postgres://u:p@db/vouch',
+        VOUCH_CORS_ORIGINS: 'https://a.example, http://localhost:3000',
+        VOUCH_FOUR_EYES: 'off',
+        CONFIDENCE_REVIEW_THRESHOLD: '0.5',
+      }),
+    ).toMatchObject({
+      port: 0,
+      local: true,
+      sample: false,
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      fourEyes: false,
+      confidenceReviewThreshold: 0.5,
+    });
+  });
+
+  test.for([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '40.5' }, 'PORT'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '127.0.0.1.evil.example' }, 'HOST'],
+    [{ VOUCH_JWT_SECRET: 'x'.repeat(31) }, 'VOUCH_JWT_SECRET'],
+    [{ VOUCH_JWKS_URL: 'http://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
+    [{ VOUCH_JWKS_URL: 'keys' }, 'VOUCH_JWKS_URL'],
+    [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL'],
+    [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/vouch' }, 'DATABASE_MIGRATION_URL'],
+    [{ VOUCH_SAMPLE: 'true' }, 'VOUCH_SAMPLE'],
+    [{ VOUCH_AUTO_LABELING_PROVIDER: 'magic' }, 'VOUCH_AUTO_LABELING_PROVIDER'],
+    [{ VOUCH_CORS_ORIGINS: '*' }, 'VOUCH_CORS_ORIGINS'],
+    [{ VOUCH_CORS_ORIGINS: 'https://a.example/' }, 'VOUCH_CORS_ORIGINS'],
+    [{ VOUCH_MAX_BODY_BYTES: '8MB' }, 'VOUCH_MAX_BODY_BYTES'],
+    [{ VOUCH_LOG_LEVEL: 'loud' }, 'VOUCH_LOG_LEVEL'],
+    [{ CONFIDENCE_REVIEW_THRESHOLD: '75' }, 'CONFIDENCE_REVIEW_THRESHOLD'],
+    [{ CONFIDENCE_REVIEW_THRESHOLD: 'NaN' }, 'CONFIDENCE_REVIEW_THRESHOLD'],
+  ] as const)('%j is refused in one sentence that names %s and no value', ([env, variable]) => {
+    const problems = problemsOf(env as Record<string, string>);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${variable} .+\\.$`));
+    expect(problems[0]).not.toContain('secret@db');
+  });
+
+  test('each wrong variable has its sentence', () => {
+    expect(problemsOf({ PORT: 'x', VOUCH_SAMPLE: 'x' })).toHaveLength(2);
+  });
+});
+
+describe('local mode', () => {
+  const folder = async () => {
+    const path = await mkdtemp(join(tmpdir(), 'vouch-'));
+    onTestFinished(() => rm(path, { recursive: true }));
+    return path;
+  };
+
+  test('the secret is made once, and only its owner reads it', async () => {
+    const dataDir = join(await folder(), 'data');
+    const made = await loadLocalSecret(dataDir);
+    expect(Buffer.byteLength(made)).toBeGreaterThanOrEqual(32);
+    expect(await loadLocalSecret(dataDir)).toBe(made);
+    expect((await stat(join(dataDir, 'token-secret'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(dataDir, 'token-secret'), 'utf8')).toBe(made);
+  });
+
+  test('a secret that was cut short is not used', async () => {
+    const dataDir = await folder();
+    await writeFile(join(dataDir, 'token-secret'), 'short');
+    await expect(loadLocalSecret(dataDir)).rejects.toThrow('shorter than 32 bytes');
+  });
+
+  test('there is a persona for each role, and its token is that persona', async () => {
+    expect(new Set(personas.flatMap((persona) => persona.roles))).toEqual(new Set(roles));
+    const config = { ...tokens, issuer: 'vouch', audience: 'vouch' };
+    const authenticator = createAuthenticator(config, { now: () => now });
+    for (const persona of personas) {
+      const token = await issueToken(config, persona, { now, seconds: 60 });
+      const headers = new Headers({ authorization: `Bearer ${token}` });
+      expect(await authenticator.authenticate(headers)).toEqual(persona);
+    }
+  });
+});

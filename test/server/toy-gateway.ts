@@ -1,0 +1,220 @@
+import {
+  GraphQLEnumType,
+  GraphQLError,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+} from 'graphql';
+import { onTestFinished } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createAuthenticator } from '#server/authentication.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
+import { issueToken } from '#server/local-tokens.ts';
+import { createLogger } from '#server/logger.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { defaultLimits } from '#server/operation-limits.ts';
+import type { TokenConfig } from '../../src/config.ts';
+
+export const tokens: TokenConfig = {
+  secret: 'a-secret-of-the-tests-with-32-bytes-and-more',
+  jwksUrl: null,
+  issuer: null,
+  audience: null,
+};
+
+export const now = new Date('2026-03-01T12:00:00Z');
+
+export const bob: Viewer = { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: ['engineering'] };
+
+export const bobsToken = await issueToken(tokens, bob, { now, seconds: 3600 });
+
+/** What resolvers of the toy are given, and what a test may watch. */
+export interface ToyContext {
+  readonly viewer: Viewer | null;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  outcome: 'open' | 'succeeded' | 'failed';
+}
+
+/** A gate that a test opens when the operation behind it may go on. */
+export class Gate {
+  reached = Promise.withResolvers<void>();
+  opened = Promise.withResolvers<void>();
+}
+
+/** A small graph: items with items below them, a few ways to fail, and a mutation. */
+export const createToySchema = (gate = new Gate()): GraphQLSchema => {
+  const page = { first: { type: GraphQLInt }, last: { type: GraphQLInt } };
+  const colour = new GraphQLEnumType({ name: 'Colour', values: { CRIMSON: {}, TURQUOISE: {} } });
+  const item: GraphQLObjectType = new GraphQLObjectType({
+    name: 'Item',
+    fields: () => ({
+      id: { type: GraphQLID, resolve: () => 'item' },
+      text: { type: GraphQLString, resolve: () => 'text' },
+      parent: { type: item, resolve: () => ({}) },
+      children: { type: items, args: page, resolve: () => ({}) },
+      relatives: { type: new GraphQLList(item), resolve: () => [{}] },
+    }),
+  });
+  const items: GraphQLObjectType = new GraphQLObjectType({
+    name: 'ItemConnection',
+    fields: () => ({
+      nodes: { type: new GraphQLList(item), resolve: () => [{}] },
+      totalCount: { type: GraphQLInt, resolve: () => 1 },
+      pageInfo: { type: new GraphQLObjectType({ name: 'PageInfo', fields: { more: { type: GraphQLInt } } }) },
+    }),
+  });
+  const input = new GraphQLInputObjectType({
+    name: 'WriteInput',
+    fields: { content: { type: new GraphQLNonNull(GraphQLString) }, weight: { type: GraphQLFloat } },
+  });
+  const fails = (error: () => unknown) => ({
+    type: GraphQLString,
+    resolve: () => {
+      throw error();
+    },
+  });
+  return new GraphQLSchema({
+    query: new GraphQLObjectType<unknown, ToyContext>({
+      name: 'Query',
+      fields: {
+        user: { type: GraphQLString, resolve: (_source, _args, { viewer }) => viewer?.user },
+        item: { type: item, args: { id: { type: GraphQLID } }, resolve: () => ({}) },
+        items: { type: items, args: page, resolve: () => ({}) },
+        nodes: {
+          type: new GraphQLList(item),
+          args: { ids: { type: new GraphQLList(GraphQLID) } },
+          resolve: () => [{}],
+        },
+        repeat: {
+          type: GraphQLString,
+          args: { times: { type: new GraphQLNonNull(GraphQLInt) }, word: { type: GraphQLString } },
+          resolve: (_source, { word }) => word,
+        },
+        painted: { type: GraphQLString, args: { colour: { type: colour } }, resolve: () => 'painted' },
+        slow: {
+          type: GraphQLString,
+          async resolve() {
+            gate.reached.resolve();
+            await gate.opened.promise;
+            return 'done';
+          },
+        },
+        broken: fails(() => new Error('select secret_row from memory')),
+        unreadable: { type: GraphQLInt, resolve: () => 'a private text' },
+        forbidden: fails(() => new GraphQLError('Auditors only.', { extensions: { code: 'FORBIDDEN' } })),
+      },
+    }),
+    mutation: new GraphQLObjectType({
+      name: 'Mutation',
+      fields: {
+        write: {
+          type: GraphQLString,
+          args: { input: { type: new GraphQLNonNull(input) } },
+          async resolve(_source, { input: { content } }) {
+            gate.reached.resolve();
+            if (content === 'wait') await gate.opened.promise;
+            return content;
+          },
+        },
+      },
+    }),
+  });
+};
+
+export interface ToyGateway extends Gateway {
+  /** Every context that was opened, oldest first. */
+  readonly contexts: ToyContext[];
+  readonly logLines: Record<string, unknown>[];
+  readonly metrics: ReturnType<typeof createMetrics>;
+  /** Posts one operation with bob's token; `headers` replace. */
+  ask(
+    body: { query: string; variables?: unknown; operationName?: unknown } | string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: unknown;
+  readonly errors: {
+    message: string;
+    path?: unknown;
+    extensions: { code: string; [name: string]: unknown };
+  }[];
+  readonly codes: string[];
+}
+
+export const createToyGateway = (options: Partial<GatewayOptions<ToyContext>> = {}): ToyGateway => {
+  const contexts: ToyContext[] = [];
+  const logLines: Record<string, unknown>[] = [];
+  const metrics = createMetrics();
+  const gateway = createGateway<ToyContext>({
+    host: '127.0.0.1',
+    port: 0,
+    loopbackOnly: false,
+    schema: createToySchema(),
+    authenticator: createAuthenticator(tokens, { now: () => now }),
+    operations: {
+      open: ({ viewer, requestId, signal }) => {
+        const context: ToyContext = { viewer, requestId, signal, outcome: 'open' };
+        contexts.push(context);
+        return context;
+      },
+      close: async (context, outcome) => {
+        if (context.outcome !== 'open') throw new Error('closed twice');
+        context.outcome = outcome;
+      },
+    },
+    logger: createLogger('info', { write: (line) => void logLines.push(JSON.parse(line)) }),
+    metrics,
+    ready: async () => ({ ok: true }),
+    graphiql: null,
+    corsOrigins: [],
+    maxBodyBytes: 1_000_000,
+    limits: defaultLimits,
+    introspection: true,
+    ...options,
+  });
+  return {
+    ...gateway,
+    contexts,
+    logLines,
+    metrics,
+    async ask(body, headers = { authorization: `Bearer ${bobsToken}` }) {
+      const response = await gateway.fetch('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return readAnswer(response);
+    },
+  };
+};
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const { data, errors = [] } = text.startsWith('{') ? JSON.parse(text) : {};
+  return {
+    status: response.status,
+    headers: response.headers,
+    data,
+    errors,
+    codes: errors.map(({ extensions }: Answer['errors'][number]) => extensions?.code),
+  };
+}
+
+/** The gateway behind a real socket, closed when the test is over. */
+export async function listening(options: Partial<GatewayOptions<ToyContext>> = {}) {
+  const gateway = createToyGateway(options);
+  const { url } = await gateway.listen();
+  onTestFinished(() => gateway.close());
+  return { gateway, url };
+}
