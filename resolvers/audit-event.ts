@@ -1,0 +1,152 @@
+import type { Verification } from '#domain/audit/audit-chain.ts';
+import { mayReadField } from '#domain/privacy/field-access.ts';
+import type { AuditEventRow } from '#persistence/audit-log.ts';
+import {
+  auditCursor,
+  countAuditEvents,
+  pageOfAuditEvents,
+  verifyAuditChain,
+} from '#persistence/audit-log.ts';
+import { builder, typenameOfId } from './builder.ts';
+import { itself, pageArgs, readConnection } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+import { InstantRange } from './enums.ts';
+import { Node } from './node.ts';
+
+export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
+
+const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQLContext) => {
+  switch (typenameOfId(targetId)) {
+    case 'Memory':
+      return loaders.memories.load(targetId);
+    case 'Entity':
+      return loaders.entities.load(targetId);
+    case 'Document':
+      return loaders.documents.load(targetId);
+    case 'IngestionWave':
+      return loaders.waves.load(targetId);
+    case 'Interaction':
+      return loaders.interactions.load(targetId);
+    case 'Extraction':
+      return loaders.extractions.load(targetId);
+    case 'WorkflowItem':
+      return loaders.workflowItems.load(targetId);
+    default:
+      return null;
+  }
+};
+
+/** Before and after are null where the target is hidden from this auditor. */
+const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
+  if (!mayReadField(context.viewer, field, { contributor: null })) return null;
+  if ((await loadTarget(event, context)) === null) return null;
+  return (await context.reads.loaders.auditTexts.load(event.id))[field];
+};
+
+builder.node(AuditEvent, {
+  description:
+    'One state change, or one refusal by a law, chained to the one before. For auditors and admins.',
+  id: { resolve: ({ id }) => id, description: '`aud_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.auditEvents.load(id),
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', {
+      description: "Its place in the tenant's chain, from 1, without gaps.",
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was recorded.' }),
+    actor: t.exposeString('actor', { description: 'Who acted.' }),
+    action: t.exposeString('action', {
+      description: '`area.past_participle`, as `memory.promoted`; a refusal ends in `.refused`.',
+    }),
+    target: t.field({
+      type: Node,
+      nullable: true,
+      description: 'What it is about; null when it is hidden from this viewer, or gone.',
+      resolve: async (event, _args, context) => {
+        const row = await loadTarget(event, context);
+        const typename = typenameOfId(event.targetId);
+        return row === null || typename === null ? null : { ...row, __typename: typename };
+      },
+    }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What stood before; null when nothing did, or when the target is hidden from this viewer.',
+      resolve: (event, _args, context) => loadText('before', event, context),
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'What stands after; null when nothing does, or when the target is hidden from this viewer.',
+      resolve: (event, _args, context) => loadText('after', event, context),
+    }),
+    requestId: t.exposeString('requestId', {
+      nullable: true,
+      description: 'The request it came with, as the response header named it.',
+    }),
+    hash: t.exposeString('hash', {
+      description: 'SHA-256 over the event and the hash before it, lower-case hex.',
+    }),
+    previousHash: t.exposeString('previousHash', {
+      nullable: true,
+      description: "The hash of the event before; null for the tenant's first.",
+    }),
+  }),
+});
+
+export const AuditEventConnection = builder.connectionObject(
+  { name: 'AuditEventConnection', type: AuditEvent, description: 'A page of audit events, oldest first.' },
+  { name: 'AuditEventEdge', description: 'An audit event in a list.' },
+);
+
+const AuditFilter = builder.inputType('AuditFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    actor: t.string({ required: false, description: 'Who acted.' }),
+    action: t.string({ required: false, description: 'The action, as `memory.promoted`.' }),
+    targetId: t.id({ required: false, description: 'What the events are about.' }),
+    at: t.field({ type: InstantRange, required: false, description: 'When they were recorded.' }),
+  }),
+});
+
+const AuditVerification = builder.objectRef<Verification>('AuditVerification').implement({
+  description: "What recomputing the tenant's audit chain found.",
+  fields: (t) => ({
+    valid: t.exposeBoolean('valid', { description: 'True when every event fits the one before.' }),
+    events: t.exposeInt('events', { description: 'How many events were read.' }),
+    firstBroken: t.exposeInt('firstBroken', {
+      nullable: true,
+      description: 'The sequence of the first event that does not fit; null when all do.',
+    }),
+    head: t.exposeString('head', {
+      nullable: true,
+      description:
+        'The hash of the last event. Keep it elsewhere, to notice later that the end was cut off. Null when there is no event.',
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  auditEvents: t.field({
+    type: AuditEventConnection,
+    description: "The tenant's audit log, oldest first. For auditors and admins.",
+    authScopes: { anyRole: ['auditor'] },
+    args: {
+      filter: t.arg({ type: AuditFilter, required: false, description: 'Absent: every event.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfAuditEvents(session, filter ?? {}, page),
+        count: () => countAuditEvents(session, filter ?? {}),
+        cursor: auditCursor,
+        node: itself,
+      }),
+  }),
+  verifyAuditChain: t.field({
+    type: AuditVerification,
+    description: "Recomputes the tenant's audit chain from its first event. For auditors and admins.",
+    authScopes: { anyRole: ['auditor'] },
+    resolve: (_root, _args, { reads }) => verifyAuditChain(reads.session),
+  }),
+}));

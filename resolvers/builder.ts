@@ -1,0 +1,92 @@
+import SchemaBuilder from '@pothos/core';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
+import type { GraphQLContext } from './context.ts';
+import { createForbiddenError } from './errors.ts';
+
+interface SchemaTypes {
+  Context: GraphQLContext;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  AuthScopes: { anyRole: readonly Role[] };
+  Connection: { totalCount: () => Promise<number> };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    JSON: { Input: unknown; Output: unknown };
+  };
+}
+
+/** The type that an id is of, by its prefix; null for what no id of ours looks like. */
+export const typenameOfId = (id: string): string | null => typenames.get(id.slice(0, 4)) ?? null;
+const typenames: ReadonlyMap<string, string> = new Map([
+  ['mem_', 'Memory'],
+  ['ent_', 'Entity'],
+  ['chk_', 'Chunk'],
+  ['doc_', 'Document'],
+  ['int_', 'Interaction'],
+  ['wav_', 'IngestionWave'],
+  ['ext_', 'Extraction'],
+  ['wfi_', 'WorkflowItem'],
+  ['aud_', 'AuditEvent'],
+]);
+
+const missing = 'Unknown';
+
+/** Holds the schema's plugins and no types: those stand in their own files. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [ErrorsPlugin, RelayPlugin, ScopeAuthPlugin],
+  defaultFieldNullability: false,
+  errors: { directResult: true, defaultTypes: [] },
+  scopeAuth: {
+    authScopes: ({ viewer }) => ({ anyRole: (roles) => hasAnyRole(viewer, roles) }),
+    unauthorizedError: () => createForbiddenError(),
+  },
+  relay: {
+    cursorType: 'String',
+    encodeGlobalID: (_typename, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? missing, id }),
+    nodesOnConnection: { description: 'The items of this page.' },
+    edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
+    nodeFieldOptions: { description: 'The item.' },
+    cursorFieldOptions: { description: 'The place of the item in this list, for `after`.' },
+    pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'True when items follow this page.' },
+    hasPreviousPageFieldOptions: { description: 'True when the page was asked for with `after`.' },
+    startCursorFieldOptions: { description: 'The cursor of the first item; null when the page is empty.' },
+    endCursorFieldOptions: {
+      description: 'The cursor of the last item, for `after` of the next page; null when the page is empty.',
+    },
+    nodeTypeOptions: { description: 'Anything that has an id of its own.' },
+    idFieldOptions: { description: 'Opaque to programs; its prefix tells people what it is of.' },
+    nodeQueryOptions: {
+      description: 'Whatever this id is of; null when it is missing, hidden, or malformed.',
+      args: { id: { description: 'Any id that the gateway gave.' } },
+      resolve: (_root, { id }, _context, _info, resolveNode) =>
+        id.typename === missing ? null : resolveNode(id),
+    },
+    nodesQueryOptions: {
+      description: 'As `node`, for up to 100 ids; each place answers for its own id.',
+      args: { ids: { description: 'Ids that the gateway gave.' } },
+      resolve: (_root, { ids }, _context, _info, resolveNodes) => resolveNodes(ids),
+    },
+  },
+});
+
+builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('JSON', JSONResolver);
+builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
+builder.mutationType({
+  description: 'Every mutation answers with its payload or with a type that implements UserError.',
+});
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many items the whole list holds for this viewer. Counted only when it is asked for.',
+    resolve: ({ totalCount }) => totalCount(),
+  }),
+);

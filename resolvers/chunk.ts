@@ -1,0 +1,37 @@
+import type { ChunkRow } from '#persistence/source-repository.ts';
+import { builder } from './builder.ts';
+import { Document } from './document.ts';
+
+export const Chunk = builder.objectRef<ChunkRow>('Chunk');
+
+builder.node(Chunk, {
+  description: 'A section of a document, the unit that statements are read from.',
+  id: { resolve: ({ id }) => id, description: '`chk_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.chunks.load(id),
+  fields: (t) => ({
+    ordinal: t.exposeInt('ordinal', { description: 'Its place in the document, from 0.' }),
+    headingPath: t.exposeStringList('headingPath', {
+      description: 'The headings above it, outermost first, its own last.',
+    }),
+    text: t.exposeString('text', {
+      description: 'The section itself: `content.slice(startOffset, endOffset)` of its document.',
+    }),
+    startOffset: t.exposeInt('startOffset', {
+      description: 'UTF-16 code units from the beginning of the document.',
+    }),
+    endOffset: t.exposeInt('endOffset', {
+      description: 'UTF-16 code units; the first that is no longer in it.',
+    }),
+    document: t.field({
+      type: Document,
+      nullable: true,
+      description: 'The document that it is a section of.',
+      resolve: ({ documentId }, _args, { reads }) => reads.loaders.documents.load(documentId),
+    }),
+  }),
+});
+
+export const ChunkConnection = builder.connectionObject(
+  { name: 'ChunkConnection', type: Chunk, description: 'A page of chunks.' },
+  { name: 'ChunkEdge', description: 'A chunk in a list.' },
+);

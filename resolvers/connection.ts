@@ -1,0 +1,70 @@
+import type DataLoader from 'dataloader';
+import type { Page, PageArguments } from '#persistence/keyset.ts';
+import { pageArguments } from '#persistence/keyset.ts';
+import { type NestedList, nestedCursor } from '#persistence/nested-list.ts';
+import { builder } from './builder.ts';
+import { refusingBadInput } from './errors.ts';
+
+/** The arguments of every list. */
+export const pageArgs = builder.args((t) => ({
+  first: t.int({ required: false, description: 'Items a page, 0 to 100; 25 when absent.' }),
+  after: t.string({
+    required: false,
+    description: '`endCursor` of the page before; absent for the first page.',
+  }),
+}));
+
+interface GivenPageArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+interface ListReader<Row, NodeShape> {
+  readonly page: (page: PageArguments) => Promise<Page<Row>>;
+  readonly count: () => Promise<number>;
+  readonly cursor: (row: Row) => string;
+  /** What stands in the list for a row. */
+  readonly node: (row: Row) => NodeShape | Promise<NodeShape>;
+}
+
+/** A page of a list with its cursors; bad arguments are BAD_USER_INPUT. */
+export const readConnection = <Row, NodeShape>(
+  given: GivenPageArguments,
+  { page, count, cursor, node }: ListReader<Row, NodeShape>,
+) =>
+  refusingBadInput(async () => {
+    const asked = pageArguments(given);
+    const { rows, hasNextPage } = await page(asked);
+    const edges = await Promise.all(
+      rows.map(async (row) => ({ cursor: cursor(row), node: await node(row) })),
+    );
+    return {
+      edges,
+      pageInfo: {
+        hasNextPage,
+        hasPreviousPage: asked.after !== null,
+        startCursor: edges[0]?.cursor ?? null,
+        endCursor: edges.at(-1)?.cursor ?? null,
+      },
+      totalCount: count,
+    };
+  });
+
+/** The row itself is what stands in the list. */
+export const itself = <Row>(row: Row): Row => row;
+
+/** As `readConnection`, for a list that hangs on a parent, batched with its siblings. */
+export const readNestedConnection = <Row, NodeShape>(
+  parentId: string,
+  given: GivenPageArguments,
+  list: NestedList<Row>,
+  pages: DataLoader<PageArguments & { readonly parentId: string }, Page<Row>, string>,
+  counts: DataLoader<string, number>,
+  node: (row: Row) => NodeShape | Promise<NodeShape>,
+) =>
+  readConnection(given, {
+    page: (page) => pages.load({ parentId, ...page }),
+    count: () => counts.load(parentId),
+    cursor: (row) => nestedCursor(list, row),
+    node,
+  });

@@ -1,0 +1,43 @@
+import type { Installation } from '#application/installation.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createReads, type Reads } from '#persistence/loaders.ts';
+import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+
+/** What every resolver of one operation shares. */
+export interface GraphQLContext {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly installation: Installation;
+  /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
+  readonly reads: Reads;
+  /** Ends the snapshot. What is read next is read in a new one, or in `session` when one is given. */
+  readonly renewReads: (session?: ReadSession) => Promise<void>;
+  /** Ends the operation. */
+  readonly close: () => Promise<void>;
+}
+
+/** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
+const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+
+export const createGraphQLContext = (
+  installation: Installation,
+  authenticated: Viewer | null,
+  requestId: string,
+): GraphQLContext => {
+  const viewer = authenticated ?? nobody;
+  const open = () => createReads(openReadSession(installation.orm, viewer));
+  let reads = open();
+  return {
+    viewer,
+    requestId,
+    installation,
+    get reads() {
+      return reads;
+    },
+    renewReads: async (session) => {
+      await reads.session.close();
+      reads = session ? createReads(session) : open();
+    },
+    close: () => reads.session.close(),
+  };
+};

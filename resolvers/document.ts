@@ -1,0 +1,61 @@
+import { chunksOfDocument, type DocumentRow } from '#persistence/source-repository.ts';
+import { builder } from './builder.ts';
+import { ChunkConnection } from './chunk.ts';
+import { itself, pageArgs, readNestedConnection } from './connection.ts';
+import { IngestionWave } from './ingestion-wave.ts';
+
+export const Document = builder.objectRef<DocumentRow>('Document');
+
+builder.node(Document, {
+  description: 'One version of a source document, letter for letter as it was ingested.',
+  id: { resolve: ({ id }) => id, description: '`doc_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.documents.load(id),
+  fields: (t) => ({
+    project: t.exposeString('project', { description: 'The project that it belongs to.' }),
+    path: t.exposeString('path', { description: 'Its path in the project, with forward slashes.' }),
+    title: t.exposeString('title', {
+      nullable: true,
+      description: 'Its first heading; null when it has none.',
+    }),
+    content: t.string({
+      nullable: true,
+      description: 'The whole text. Offsets of chunks and spans are UTF-16 code units into it.',
+      resolve: ({ id }, _args, { reads }) => reads.loaders.documentContents.load(id),
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "The file's own date; null when the caller did not say.",
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was ingested.' }),
+    contributor: t.exposeString('contributor', { description: 'The user who ingested it.' }),
+    audience: t.exposeStringList('audience', {
+      description: 'The groups that it is for; empty: the whole tenant.',
+    }),
+    wave: t.field({
+      type: IngestionWave,
+      nullable: true,
+      description: 'The wave that it came with.',
+      resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
+    }),
+    chunks: t.field({
+      type: ChunkConnection,
+      description: 'Its sections, in order.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          chunksOfDocument,
+          loaders.chunksOfDocument,
+          loaders.chunkCounts,
+          itself,
+        ),
+    }),
+  }),
+});
+
+export const DocumentConnection = builder.connectionObject(
+  { name: 'DocumentConnection', type: Document, description: 'A page of documents.' },
+  { name: 'DocumentEdge', description: 'A document in a list.' },
+);

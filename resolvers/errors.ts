@@ -1,0 +1,41 @@
+import { GraphQLError } from 'graphql';
+import { DomainError } from '#domain/domain-error.ts';
+
+/** A refusal of a mutation as data; the schema's types stand in `user-error.ts`. */
+export class NotFound extends DomainError {}
+export class Forbidden extends DomainError {}
+export class InvalidInput extends DomainError {}
+export class Conflict extends DomainError {}
+export class RuleViolation extends DomainError {}
+
+const familyOf = (code: string) => {
+  if (code === 'not_found') return NotFound;
+  if (code === 'forbidden') return Forbidden;
+  if (code === 'input.invalid') return InvalidInput;
+  if (code.startsWith('conflict.') || code.startsWith('idempotency.')) return Conflict;
+  return RuleViolation;
+};
+
+/** The refusal as one of the schema's types. A path leads into the mutation's one argument. */
+export const toRefusal = ({ code, message, path }: DomainError): DomainError =>
+  new (familyOf(code))(code, message, ['input', ...path]);
+
+/** A query that the viewer's role may not ask at all. */
+export const createForbiddenError = (): GraphQLError =>
+  new GraphQLError('Your roles do not allow this query. Ask for a token that has the role it needs.', {
+    extensions: { code: 'FORBIDDEN' },
+  });
+
+/** Arguments of a query that cannot be meant. */
+export const createBadUserInput = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+
+/** Answers a query's law about its own arguments as BAD_USER_INPUT. */
+export const refusingBadInput = async <Result>(read: () => Result | Promise<Result>): Promise<Result> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError) throw createBadUserInput(error.message);
+    throw error;
+  }
+};

@@ -1,0 +1,104 @@
+import { dropReasons } from '#domain/extraction/drop-reasons.ts';
+import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/extraction-repository.ts';
+import { itemsOfReport } from '#persistence/item-repository.ts';
+import { builder } from './builder.ts';
+import { CandidateConnection, loadItem } from './candidate.ts';
+import { pageArgs, readNestedConnection } from './connection.ts';
+
+const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
+  DUPLICATE:
+    'The project holds the same statement already, in any of its wordings; its sighting is counted there.',
+  OVER_BATCH_CAP: 'Better ranked statements filled the pass. Sweep again for the rest.',
+  TOO_SHORT: 'It has fewer than 12 characters.',
+  REJECTED_BY_ROUTING: 'A guardrail rejected its extraction, which is kept and can be inspected.',
+  PREVIOUSLY_REJECTED: 'A person rejected the same statement; it is not proposed again.',
+};
+
+const DropReason = builder.enumType('DropReason', {
+  description: 'Why a pass did not write a statement as a candidate.',
+  values: Object.fromEntries(
+    dropReasons.map((reason) => [reason, { description: descriptions[reason] }]),
+  ) as Record<(typeof dropReasons)[number], { description: string }>,
+});
+
+const RuleCount = builder.objectRef<ReportFigures['byRule'][number]>('RuleCount').implement({
+  description: 'How many candidates one rule gave.',
+  fields: (t) => ({
+    rule: t.exposeString('rule', { description: 'The rule.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+});
+
+const DropCount = builder.objectRef<ReportFigures['droppedByReason'][number]>('DropCount').implement({
+  description: 'How many statements were dropped for one reason.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: DropReason, description: 'The reason.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+});
+
+const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').implement({
+  description: 'A statement that a pass read and did not write as a candidate.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: DropReason, description: 'Why.' }),
+    rule: t.exposeString('rule', { description: 'The rule that read it.' }),
+    content: t.exposeString('content', { description: 'The statement.' }),
+    confidence: t.exposeFloat('confidence', {
+      description: 'What its confidence would have been, from 0 to 1.',
+    }),
+  }),
+});
+
+export const ExtractionReport = builder.objectRef<ReportRow>('ExtractionReport').implement({
+  description: 'What one extraction pass did. Every figure counts what the viewer may see.',
+  fields: (t) => ({
+    extractorVersion: t.exposeString('extractorVersion', { description: 'The version of the extractor.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the pass ran.' }),
+    persisted: t.int({
+      description: 'How many candidates it wrote.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).persisted,
+    }),
+    dropped: t.int({
+      description: 'How many statements it read and did not write.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).dropped,
+    }),
+    reinforced: t.int({
+      description: 'How often it met an item again; each time raises that item’s reExtractionCount.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).reinforced,
+    }),
+    byRule: t.field({
+      type: [RuleCount],
+      description: 'The candidates by the rule that gave them.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.reportFigures.load(id)).byRule],
+    }),
+    droppedByReason: t.field({
+      type: [DropCount],
+      description: 'The dropped statements by reason.',
+      resolve: async ({ id }, _args, { reads }) => [
+        ...(await reads.loaders.reportFigures.load(id)).droppedByReason,
+      ],
+    }),
+    errors: t.exposeStringList('errors', {
+      description: 'What went wrong with single rules; empty when nothing did.',
+    }),
+    candidates: t.field({
+      type: CandidateConnection,
+      description: 'What it wrote, as far as the viewer may see it today.',
+      args: pageArgs,
+      resolve: ({ id }, args, context) =>
+        readNestedConnection(
+          id,
+          args,
+          itemsOfReport,
+          context.reads.loaders.reportItems,
+          context.reads.loaders.reportItemCounts,
+          (ref) => loadItem(context, ref),
+        ),
+    }),
+    droppedCandidates: t.field({
+      type: [DroppedCandidate],
+      description: 'What it read and did not write; the first thousand.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.reportDropped.load(id))],
+    }),
+  }),
+});

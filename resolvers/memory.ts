@@ -1,0 +1,123 @@
+import {
+  countMemories,
+  type MemoryListQuery,
+  type MemoryRow,
+  memoryCursor,
+  pageOfMemories,
+} from '#persistence/item-repository.ts';
+import { builder } from './builder.ts';
+import { Candidate } from './candidate.ts';
+import { itself, pageArgs, readConnection } from './connection.ts';
+import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
+
+export const Memory = builder.objectRef<MemoryRow>('Memory');
+
+builder.node(Memory, {
+  description: 'A statement: a candidate until a person vouches for it.',
+  interfaces: [Candidate],
+  id: { resolve: ({ id }) => id, description: '`mem_…`; never changes, on promotion neither.' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.memories.load(id),
+  fields: (t) => ({
+    kind: t.expose('kind', { type: MemoryKind, description: 'What it states.' }),
+    summary: t.exposeString('summary', {
+      nullable: true,
+      description: 'In short; null when nobody wrote it.',
+    }),
+    subjectId: t.exposeString('subjectId', {
+      nullable: true,
+      description: 'Whom it is about; null when nobody said.',
+    }),
+    domain: t.exposeString('domain', {
+      nullable: true,
+      description: 'Its subject area; null when nobody said.',
+    }),
+    tags: t.exposeStringList('tags', { description: 'Sorted.' }),
+    sensitivityLabels: t.exposeStringList('sensitivityLabels', {
+      description: "The tenant's authoritative labels, sorted.",
+    }),
+  }),
+});
+
+export const MemoryConnection = builder.connectionObject(
+  { name: 'MemoryConnection', type: Memory, description: 'A page of memories.' },
+  { name: 'MemoryEdge', description: 'A memory in a list.' },
+);
+
+const MemoryFilter = builder.inputType('MemoryFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    kind: t.field({ type: MemoryKind, required: false, description: 'Of this kind.' }),
+    status: t.field({
+      type: ItemStatus,
+      required: false,
+      description: 'In this status; with `asOf`, in this status then.',
+    }),
+    domain: t.string({ required: false, description: 'Of this domain.' }),
+    tag: t.string({ required: false, description: 'With this tag.' }),
+    subjectId: t.string({ required: false, description: 'About this subject.' }),
+    contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+    audience: t.string({ required: false, description: 'Whose audience names this group.' }),
+    createdAt: t.field({ type: InstantRange, required: false, description: 'When it was written.' }),
+  }),
+});
+
+const MemoryOrderField = builder.enumType('MemoryOrderField', {
+  description: 'What memories are ordered by; equal ones by id.',
+  values: {
+    CREATED_AT: { description: 'When it was written.' },
+    UPDATED_AT: { description: 'When it last changed.' },
+    CONFIDENCE: { description: 'How far it was believed when it was written.' },
+  },
+});
+
+const MemoryOrder = builder.inputType('MemoryOrder', {
+  description: 'An order of memories.',
+  fields: (t) => ({
+    field: t.field({ type: MemoryOrderField, required: true, description: 'What they are ordered by.' }),
+    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  memory: t.field({
+    type: Memory,
+    nullable: true,
+    description: 'One memory; null when it is missing or hidden.',
+    args: { id: t.arg.id({ required: true, description: '`mem_…`' }) },
+    resolve: (_root, { id }, { reads }) => reads.loaders.memories.load(id),
+  }),
+  memories: t.field({
+    type: MemoryConnection,
+    description: 'The memories that the viewer may see.',
+    args: {
+      filter: t.arg({ type: MemoryFilter, required: false, description: 'Absent: all of them.' }),
+      orderBy: t.arg({ type: MemoryOrder, required: false, description: 'Newest first when absent.' }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description: 'Status and content as they stood at this instant, under today’s sight. Absent: now.',
+      }),
+      excludePersonal: t.arg.boolean({
+        required: false,
+        description:
+          'Personal memories are left out; an admin alone may ask for them with false. Your own are in `myContributions`.',
+      }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, orderBy, asOf, excludePersonal, ...args }, { reads: { session } }) => {
+      const query: MemoryListQuery = {
+        filter: filter ?? {},
+        orderBy: orderBy ?? { field: 'CREATED_AT', direction: 'DESC' },
+        asOf: asOf ?? null,
+        excludePersonal: excludePersonal ?? null,
+      };
+      return readConnection(args, {
+        page: (page) => pageOfMemories(session, query, page),
+        count: () => countMemories(session, query),
+        cursor: (row) => memoryCursor(query, row),
+        node: itself,
+      });
+    },
+  }),
+}));

@@ -1,0 +1,32 @@
+import type { CarriedOut, Command, CommonInput } from '#application/carry-out.ts';
+import type { Installation } from '#application/installation.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { readThrough } from '#persistence/viewer-session.ts';
+import type { GraphQLContext } from '../context.ts';
+import { toRefusal } from '../errors.ts';
+
+type UseCase<Input extends CommonInput, Outcome> = (
+  installation: Installation,
+  command: Command<Input>,
+) => Promise<CarriedOut<Outcome>>;
+
+/**
+ * Runs a use case for this viewer. What the answer reads, it reads after the commit, in a snapshot of its own; the
+ * answer of a dry run is read in the transaction that will be rolled back. Throws a refusal as the schema's type.
+ */
+export const carryOutMutation = async <Input extends CommonInput, Outcome>(
+  context: GraphQLContext,
+  useCase: UseCase<Input, Outcome>,
+  input: Input,
+): Promise<Outcome & { readonly applied: boolean }> => {
+  const { installation, viewer, requestId, renewReads } = context;
+  // A snapshot that an earlier field of the operation opened must not be held while another transaction writes.
+  await renewReads();
+  try {
+    const { outcome, applied, held } = await useCase(installation, { viewer, requestId, input });
+    if (held) await renewReads(readThrough(held));
+    return { ...outcome, applied };
+  } catch (error) {
+    throw error instanceof DomainError ? toRefusal(error) : error;
+  }
+};

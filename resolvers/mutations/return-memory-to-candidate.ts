@@ -1,0 +1,27 @@
+import { returnMemoryToCandidate } from '#application/return-memory-to-candidate.ts';
+import { builder } from '../builder.ts';
+import { refusalTypes } from '../user-error.ts';
+import { carryOutMutation } from './carry-out-mutation.ts';
+import { decisionFields } from './input-fields.ts';
+import { memoryPayload } from './memory-payload.ts';
+
+const ReturnMemoryToCandidateInput = builder.inputType('ReturnMemoryToCandidateInput', {
+  description: 'The memory to put back into the queue.',
+  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
+});
+
+builder.mutationField('returnMemoryToCandidate', (t) =>
+  t.field({
+    type: memoryPayload('ReturnMemoryToCandidatePayload'),
+    description:
+      'A reviewer undoes a promotion or a rejection: the memory stands in the queue again, where it stood.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ReturnMemoryToCandidateResult', description: 'The returned memory, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: ReturnMemoryToCandidateInput, required: true, description: 'The memory.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, returnMemoryToCandidate, input),
+  }),
+);

@@ -1,0 +1,21 @@
+import type { RevisionRow } from '#persistence/extraction-repository.ts';
+import { builder } from './builder.ts';
+
+export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
+  description: 'A wording that an item has had.',
+  fields: (t) => ({
+    revision: t.exposeInt('revision', {
+      description: "The item's revision at which the wording came in; 1 is the original.",
+    }),
+    content: t.exposeString('content', { description: 'The wording.' }),
+    editedBy: t.exposeString('editedBy', {
+      description: 'Who worded it; for the original, the contributor.',
+    }),
+    editedAt: t.expose('editedAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+export const RevisionConnection = builder.connectionObject(
+  { name: 'RevisionConnection', type: Revision, description: 'A page of wordings, the original first.' },
+  { name: 'RevisionEdge', description: 'A wording in a list.' },
+);

@@ -1,0 +1,18 @@
+import type { Viewer as ViewerClaims } from '#domain/privacy/viewer.ts';
+import { builder } from './builder.ts';
+
+const Viewer = builder.objectRef<ViewerClaims>('Viewer').implement({
+  description: 'Who is asking: the verified claims of the token.',
+  fields: (t) => ({
+    user: t.exposeString('user', { description: 'The user.' }),
+    tenant: t.exposeString('tenant', { description: 'The tenant, which nothing crosses.' }),
+    roles: t.exposeStringList('roles', {
+      description: 'What the token allows: reader, contributor, reviewer, curator, auditor, admin, service.',
+    }),
+    groups: t.exposeStringList('groups', { description: 'The audiences that the user belongs to.' }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({ type: Viewer, description: 'Who is asking.', resolve: (_root, _args, { viewer }) => viewer }),
+);
