@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { type RunningGateway, startGateway } from '#server/start-gateway.ts';
+import type { Config } from '../config.ts';
+
+const welcome = ({ url, personaTokens }: RunningGateway): string => {
+  const lines = [`Vouch answers at ${url}/graphql`];
+  if (personaTokens.length > 0) {
+    lines.push(
+      '',
+      'Local mode. GraphiQL carries the token of alice (admin); these are for the Authorization header:',
+      '',
+    );
+    for (const { user, role, token } of personaTokens)
+      lines.push(`  ${user} (${role})`, `  Bearer ${token}`, '');
+  }
+  return `${lines.join('\n')}\n`;
+};
+
+/** Runs the gateway until it is told to stop; a second signal stops it at once. */
+export const serve = async (config: Config, json: boolean): Promise<void> => {
+  const running = await startGateway(config);
+  const { url, personaTokens } = running;
+  process.stdout.write(json ? `${JSON.stringify({ url, personaTokens })}\n` : welcome(running));
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await running.close();
+};
