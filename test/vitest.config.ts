@@ -4,9 +4,10 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/databases.ts'],
     // graphql must be one module instance for the schema builder, the server and the tests.
     server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });

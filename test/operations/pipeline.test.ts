@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '../support/gateway.ts';
+import { onEveryStore } from '../support/store.ts';
+
+const record = `# 7. Keep the data\n\n## Status\n\nAccepted\n\n## Decision\n\nWe will keep every reading for ten years.\n`;
+
+describe('what comes in as text goes out as a reviewed fact', () => {
+  onEveryStore((store) => {
+    test('a decision is ingested, promoted, and traced to its letters', async () => {
+      const { ask } = await createTestGateway(store());
+      const ingested = await ask(
+        people.service,
+        `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) {
+          ... on IngestDocumentsPayload { unchanged wave { documents { totalCount } report { persisted dropped candidates { nodes { id content } } } } }
+          ... on UserError { code message path } } }`,
+        { input: { project: 'p', documents: [{ path: 'adr/0007.md', content: record }] } },
+      );
+      expect(ingested.errors).toBeUndefined();
+      const { wave } = ingested.data.ingestDocuments;
+      expect(wave.documents.totalCount).toBe(1);
+      expect(wave.report.persisted).toBe(1);
+      const { id } = wave.report.candidates.nodes[0];
+
+      const promoted = await ask(
+        people.reviewer,
+        `mutation ($id: ID!) { promoteMemory(input: { id: $id }) {
+          ... on PromoteMemoryPayload { applied memory { status revision trust reviewedBy sourceSpan { start end text } } }
+          ... on UserError { code message path } } }`,
+        { id },
+      );
+      expect(promoted).toEqual({
+        data: {
+          promoteMemory: {
+            applied: true,
+            memory: {
+              status: 'ACTIVE',
+              revision: 2,
+              trust: 'MEDIUM',
+              reviewedBy: 'bob',
+              sourceSpan: {
+                start: record.indexOf('We will'),
+                end: record.indexOf('We will') + 41,
+                text: 'We will keep every reading for ten years.',
+              },
+            },
+          },
+        },
+      });
+      expect(await ask(people.auditor, '{ verifyAuditChain { valid events firstBroken } }')).toMatchObject({
+        data: { verifyAuditChain: { valid: true, firstBroken: null } },
+      });
+    });
+  });
+});

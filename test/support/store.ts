@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
+import { readDump, templateDatabase, withDatabase } from './databases.ts';
+
+export const storeKinds = ['pglite', 'postgres'] as const;
+export type StoreKind = (typeof storeKinds)[number];
+
+export interface TestStore {
+  readonly kind: StoreKind;
+  readonly address: StoreAddress;
+  readonly orm: Orm;
+  /** Runs one statement as the owner, past every wall: for arranging and for looking behind them. */
+  readonly asOwner: <Row extends object>(sql: string, params?: readonly unknown[]) => Promise<Row[]>;
+  readonly drop: () => Promise<void>;
+}
+
+const onServer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+/** A migrated, empty store of its own. */
+export const createStore = async (kind: StoreKind): Promise<TestStore> => {
+  const database = `vouch_${randomUUID().replaceAll('-', '')}`;
+  if (kind === 'postgres') await onServer(`create database ${database} template ${templateDatabase}`);
+  const address: StoreAddress =
+    kind === 'postgres'
+      ? { url: withDatabase(inject('postgresUrl'), database), poolSize: 20 }
+      : { dataDir: 'memory://', loadFrom: readDump(inject('pgliteDump')) };
+  const orm = await openOrm(address);
+  return {
+    kind,
+    address,
+    orm,
+    asOwner: (sql, params = []) => orm.em.fork().execute(sql, [...params]),
+    drop: async () => {
+      await orm.close();
+      if (kind === 'postgres') await onServer(`drop database ${database} with (force)`);
+    },
+  };
+};
+
+/** The same tests on PGlite and on PostgreSQL, each with a store of its own; `store()` is there from `beforeAll` on. */
+export const onEveryStore = (tests: (store: () => TestStore) => void): void => {
+  describe.each(storeKinds)('on %s', (kind) => {
+    let store: TestStore | undefined;
+    beforeAll(async () => {
+      store = await createStore(kind);
+    });
+    afterAll(() => store?.drop());
+    tests(() => {
+      if (!store) throw new Error('The store is there from beforeAll on.');
+      return store;
+    });
+  });
+};
