@@ -52,3 +52,19 @@ describe('what comes in as text goes out as a reviewed fact', () => {
     });
   });
 });
+
+describe('an operation that is answered early leaves nothing open', () => {
+  onEveryStore((store) => {
+    test('a refused root field beside others that are still reading', async () => {
+      const { ask } = await createTestGateway(store());
+      const refused = await ask(
+        people.reader,
+        '{ a: memory(id: "mem_x") { id } nodes(ids: ["mem_y", "doc_z"]) { id } candidates { totalCount } }',
+      );
+      expect(refused.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+      expect(await ask(people.reader, '{ memories { totalCount } }')).toEqual({
+        data: { memories: { totalCount: 0 } },
+      });
+    });
+  });
+});
