@@ -68,3 +68,28 @@ describe('an operation that is answered early leaves nothing open', () => {
     });
   });
 });
+
+describe('the queue and the nodes answer whatever is asked of them', () => {
+  onEveryStore((store) => {
+    test.for([
+      [
+        'a queue of one kind',
+        '{ candidates(filter: { kind: DECISION }) { totalCount nodes { id } } }',
+        { candidates: { totalCount: 0, nodes: [] } },
+      ],
+      [
+        'a queue of nothing',
+        '{ candidates(filter: { kind: DECISION, layer: L2_CANDIDATE }) { totalCount nodes { id } } }',
+        { candidates: { totalCount: 0, nodes: [] } },
+      ],
+      [
+        'ids that no id looks like',
+        '{ node(id: "") { id } nodes(ids: ["foo", "mem_", "zzz_1"]) { id } }',
+        { node: null, nodes: [null, null, null] },
+      ],
+    ] as const)('%s', async ([, query, data]) => {
+      const { ask } = await createTestGateway(store());
+      expect(await ask(people.reviewer, query)).toEqual({ data });
+    });
+  });
+});
