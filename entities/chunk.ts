@@ -16,6 +16,8 @@ export const ChunkTable = defineEntity({
     startOffset: p.integer(),
     endOffset: p.integer(),
     text: p.text(),
+    /** True for a piece of code that does not show it: nothing is read from it. */
+    literal: p.boolean().default(false),
   },
   uniques: [
     tenantKey('chunks'),

@@ -21,7 +21,10 @@ export const ExtractionReportTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('extraction_reports')],
-  indexes: [{ name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] }],
+  indexes: [
+    { name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] },
+    { name: 'extraction_reports_interaction_index', properties: ['tenant', 'interactionId', 'createdAt'] },
+  ],
   policies: wall(
     'extraction_reports',
     `${sameTenant} and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)))`,

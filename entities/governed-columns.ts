@@ -33,6 +33,8 @@ export const provenanceColumns = {
   spanStart: p.integer().nullable(),
   spanEnd: p.integer().nullable(),
   spanText: p.text().nullable(),
+  /** Who said it, where the source is a transcript. */
+  spanSpeaker: p.text().nullable(),
   prior: p.double().nullable(),
   structuralSignalMultiplier: p.double().nullable(),
   freshnessBonus: p.double().nullable(),

@@ -19,6 +19,7 @@ export const GraphEntityTable = defineEntity({
     { name: 'graph_entities_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
     { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
+    { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
   ],
   checks: [...governedChecks('graph_entities'), oneOf('graph_entities', 'entity_type', entityTypes)],
   policies: searchableWall('graph_entities', itemSight),

@@ -28,6 +28,7 @@ export const MemoryTable = defineEntity({
     { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
+    { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
   ],
   checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
   policies: searchableWall('memories', itemSight),

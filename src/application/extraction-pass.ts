@@ -1,33 +1,13 @@
 import { sql } from 'kysely';
-import { type ConfidenceExplanation, explainConfidence } from '#domain/extraction/confidence.ts';
-import type { DropReason } from '#domain/extraction/drop-reasons.ts';
-import { type ExtractedStatement, extractStatements } from '#domain/extraction/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
 import { selectProposals } from '#domain/extraction/rank-proposals.ts';
-import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
-import { type RoutingDecision, route } from '#domain/routing/routing.ts';
-import type { AuditedChange } from '#persistence/audit-log.ts';
-import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
+import { type Dropped, sortProposals } from '#domain/extraction/sort-proposals.ts';
+import { bulkInsert } from '#persistence/bulk-insert.ts';
 import type { UseCase } from './carry-out.ts';
-import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
-
-/** A text that statements are read from, with the sight that they inherit. */
-export interface ExtractionSource {
-  readonly project: string;
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
-  readonly text: string;
-  /** Where `text` begins in the content of its document or interaction, in UTF-16 code units. */
-  readonly offset: number;
-  readonly headingPath: readonly string[];
-  readonly documentPath: string | null;
-  readonly updatedAt: Date | null;
-  /** Who ingested or recorded. */
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly isPersonal: boolean;
-}
+import { findHeldItems, type HeldItem, withNovelty } from './held-items.ts';
+import { type ExtractionSource, type ReadProposal, readProposals } from './read-proposals.ts';
+import { writeCandidates } from './write-candidates.ts';
+import { writeExtractions } from './write-extractions.ts';
 
 export interface PassRequest {
   readonly waveId: string | null;
@@ -37,111 +17,6 @@ export interface PassRequest {
   readonly candidateLimit?: number | undefined;
 }
 
-interface Proposal {
-  readonly source: ExtractionSource;
-  readonly statement: ExtractedStatement;
-  readonly content: string;
-  readonly type: StatementTypeKey;
-  readonly visibilityKey: string;
-  readonly fingerprint: string;
-  readonly explanation: ConfidenceExplanation;
-  readonly confidence: number;
-  readonly routing: RoutingDecision;
-  readonly flags: readonly string[];
-  readonly extractionId: string;
-}
-
-/** The schema whose payload yields candidates. */
-const statementSchema = 'vouch.statements';
-
-const typeOf = (statement: ExtractedStatement): StatementTypeKey =>
-  'kind' in statement ? `memory:${statement.kind}` : `entity:${statement.entityType}`;
-
-const readProposals = ({ installation, now }: UseCase, sources: readonly ExtractionSource[]): Proposal[] => {
-  const { extraction: numbers, confidenceReviewThreshold: threshold } = installation.settings;
-  return sources.flatMap((source) =>
-    extractStatements(source, numbers).map((statement) => {
-      const explanation = explainConfidence({ ...source, prior: statement.prior, now }, numbers);
-      const span = source.text.slice(statement.start, statement.end);
-      const flags = hasExactCitation(source.text, statement.start, statement.end, span)
-        ? []
-        : [invalidCitation];
-      const extractionId = installation.newId('ext');
-      return {
-        source,
-        statement,
-        content: statement.content,
-        type: typeOf(statement),
-        visibilityKey: visibilityKey(source),
-        fingerprint: fingerprintOf(installation.fingerprintKey, statement.content),
-        explanation,
-        confidence: explanation.final,
-        routing: route({
-          extractionId,
-          schemaName: statementSchema,
-          fieldConfidence: [{ field: 'content', confidence: explanation.final }],
-          guardrailFlags: flags,
-          threshold,
-        }),
-        flags,
-        extractionId,
-      };
-    }),
-  );
-};
-
-/** Within one project and one visibility, what has the same type and normalized wording is the same statement. */
-const identityOf = ({ source, type, visibilityKey: key, fingerprint }: Proposal): string =>
-  JSON.stringify([source.project, type, fingerprint, key]);
-
-interface HeldItem {
-  readonly memoryId: string | null;
-  readonly entityId: string | null;
-  readonly status: string;
-}
-
-/** What the store holds of these statements already, in any status and in any wording it has had. */
-const findHeld = async (
-  { session, viewer }: UseCase,
-  proposals: readonly Proposal[],
-): Promise<Map<string, HeldItem>> => {
-  const { rows } = await sql<
-    HeldItem & { project: string; type: string; fingerprint: string; key: string }
-  >`select
-      f.project, f.type, f.fingerprint, f.visibility_key as key, f.memory_id as "memoryId", f.entity_id as "entityId",
-      coalesce(m.status, e.status) as status
-    from fingerprints f
-      left join memories m on m.tenant = f.tenant and m.id = f.memory_id
-      left join graph_entities e on e.tenant = f.tenant and e.id = f.entity_id
-    where f.tenant = ${viewer.tenant} and f.fingerprint = any(${proposals.map(({ fingerprint }) => fingerprint)})
-    order by f.claimed desc, f.id`.execute(session.db);
-  const held = new Map<string, HeldItem>();
-  for (const row of rows) {
-    const identity = JSON.stringify([row.project, row.type, row.fingerprint, row.key]);
-    if (!held.has(identity)) held.set(identity, row);
-  }
-  return held;
-};
-
-/** Adds to each proposal how new it is beside what its project holds in its visibility; likenesses below 0.3 count as none. */
-const withNovelty = async <Of extends Proposal>({ session, viewer }: UseCase, proposals: readonly Of[]) => {
-  const likeness = new Map<Of, number>();
-  for (const [project, members] of Map.groupBy(proposals, ({ source }) => source.project)) {
-    const { rows } = await sql<{
-      place: string;
-      similarity: number;
-    }>`select place, similarity from highest_similarities(
-      ${viewer.tenant}, ${project}, ${members.map((member) => member.visibilityKey)}, ${members.map(({ content }) => content)})`.execute(
-      session.db,
-    );
-    for (const { place, similarity } of rows) {
-      const member = members[Number(place) - 1];
-      if (member) likeness.set(member, similarity);
-    }
-  }
-  return proposals.map((proposal) => ({ ...proposal, novelty: 1 - (likeness.get(proposal) ?? 0) }));
-};
-
 /** What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their transactions. */
 export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0))`.execute(
@@ -149,7 +24,62 @@ export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
   );
 };
 
-type Change = Omit<AuditedChange, 'id'>;
+interface Sighting {
+  readonly proposal: ReadProposal;
+  readonly held: HeldItem;
+}
+
+const writeSightings = async (
+  { installation, session, viewer, now, record }: UseCase,
+  reportId: string,
+  sightings: readonly Sighting[],
+): Promise<void> => {
+  await bulkInsert(
+    session.db,
+    'sightings',
+    sightings.map(({ proposal: { origin }, held }) => ({
+      id: installation.newId('sgt'),
+      tenant: viewer.tenant,
+      memory_id: held.memoryId,
+      entity_id: held.entityId,
+      report_id: reportId,
+      chunk_id: origin.chunkId,
+      interaction_id: origin.interactionId,
+      seen_at: now,
+    })),
+  );
+  record(
+    sightings.map(({ held: { memoryId, entityId } }) => ({
+      action: memoryId === null ? 'entity.reinforced' : 'memory.reinforced',
+      targetType: memoryId === null ? 'Entity' : 'Memory',
+      targetId: memoryId ?? entityId ?? '',
+      before: null,
+      after: { reportId },
+    })),
+  );
+};
+
+const writeDropped = (
+  { installation, session, viewer }: UseCase,
+  reportId: string,
+  dropped: readonly Dropped<ReadProposal>[],
+): Promise<void> =>
+  bulkInsert(
+    session.db,
+    'dropped_statements',
+    dropped.map(({ proposal: { origin, rule, content, confidence }, reason }) => ({
+      id: installation.newId('drp'),
+      tenant: viewer.tenant,
+      contributor: origin.contributor,
+      audience: origin.audience,
+      is_personal: origin.isPersonal,
+      report_id: reportId,
+      reason,
+      rule,
+      content,
+      confidence,
+    })),
+  );
 
 /**
  * One pass over sources, in the caller's transaction and as the tenant's steward: statements are read, routed, deduplicated,
@@ -160,46 +90,20 @@ export const runExtractionPass = async (
   useCase: UseCase,
   { waveId, interactionId, sources, candidateLimit }: PassRequest,
 ): Promise<string> => {
-  const { installation, session, viewer, now, record } = useCase;
-  const { db } = session;
-  const { tenant } = viewer;
-  const { newId, settings } = installation;
-  const read = readProposals(useCase, sources);
-  const dropped: { readonly proposal: Proposal; readonly reason: DropReason }[] = [];
-  const worded = read.filter((proposal) => {
-    if (proposal.statement.dropped) dropped.push({ proposal, reason: proposal.statement.dropped });
-    return !proposal.statement.dropped;
-  });
-  const rejected = worded.filter(({ routing }) => routing.status === 'REJECTED');
-  for (const proposal of rejected) dropped.push({ proposal, reason: 'REJECTED_BY_ROUTING' });
-
-  const held = await findHeld(useCase, worded);
-  const sightings: { readonly proposal: Proposal; readonly of: HeldItem }[] = [];
-  const firsts = new Map<string, Proposal>();
-  const repeats: Proposal[] = [];
-  for (const proposal of worded) {
-    if (proposal.routing.status === 'REJECTED') continue;
-    const identity = identityOf(proposal);
-    const item = held.get(identity);
-    if (item) {
-      dropped.push({ proposal, reason: item.status === 'INVALID' ? 'PREVIOUSLY_REJECTED' : 'DUPLICATE' });
-      sightings.push({ proposal, of: item });
-    } else if (firsts.has(identity)) repeats.push(proposal);
-    else firsts.set(identity, proposal);
-  }
-
+  const { installation, session, viewer, now } = useCase;
+  const proposals = readProposals(useCase, sources);
+  const sorted = sortProposals(proposals, await findHeldItems(useCase, proposals));
   const { kept, overCap } = selectProposals(
-    await withNovelty(useCase, [...firsts.values()]),
+    await withNovelty(useCase, sorted.fresh),
     candidateLimit,
-    settings.extraction,
+    installation.settings.extraction,
   );
-  for (const proposal of overCap) dropped.push({ proposal, reason: 'OVER_BATCH_CAP' });
 
-  const reportId = newId('rep');
-  await bulkInsert(db, 'extraction_reports', [
+  const reportId = installation.newId('rep');
+  await bulkInsert(session.db, 'extraction_reports', [
     {
       id: reportId,
-      tenant,
+      tenant: viewer.tenant,
       wave_id: waveId,
       interaction_id: interactionId,
       extractor_version: EXTRACTOR_VERSION,
@@ -208,193 +112,16 @@ export const runExtractionPass = async (
       created_at: now,
     },
   ]);
-
-  const written = new Map<string, HeldItem>();
-  const changes: Change[] = [];
-  const extractions: InsertedRow[] = [];
-  const workflowItems: InsertedRow[] = [];
-  const memories: InsertedRow[] = [];
-  const entities: InsertedRow[] = [];
-  const revisions: InsertedRow[] = [];
-  const fingerprints: InsertedRow[] = [];
-
-  const writeExtraction = (proposal: Proposal) => {
-    const { source, statement, routing, flags, extractionId } = proposal;
-    const typed =
-      'kind' in statement
-        ? { kind: statement.kind }
-        : { entityType: statement.entityType, name: statement.name };
-    extractions.push({
-      id: extractionId,
-      tenant,
-      contributor: source.contributor,
-      audience: source.audience,
-      is_personal: source.isPersonal,
-      project: source.project,
-      schema_name: statementSchema,
-      payload: {
-        statements: [{ ...typed, content: statement.content, start: statement.start, end: statement.end }],
-      },
-      field_confidence: [{ field: 'content', confidence: proposal.confidence }],
-      chunk_id: source.chunkId,
-      interaction_id: source.interactionId,
-      report_id: reportId,
-      created_at: now,
-    });
-    const id = newId('wfi');
-    const routed = {
-      status: routing.status,
-      reason: routing.reason,
-      routingVersion: routing.routingVersion,
-      guardrailFlags: flags,
-      threshold: settings.confidenceReviewThreshold,
-    };
-    workflowItems.push({
-      id,
-      tenant,
-      extraction_id: extractionId,
-      idempotency_key: routing.idempotencyKey,
-      routing_version: routed.routingVersion,
-      status: routed.status,
-      reason: routed.reason,
-      guardrail_flags: flags,
-      threshold: routed.threshold,
-      created_at: now,
-      updated_at: now,
-    });
-    changes.push({
-      action: 'workflow.routed',
-      targetType: 'WorkflowItem',
-      targetId: id,
-      before: null,
-      after: { extractionId, ...routed },
-    });
-  };
-
-  const writeCandidate = (proposal: Proposal) => {
-    const { source, statement, explanation } = proposal;
-    const isMemory = 'kind' in statement;
-    const id = newId(isMemory ? 'mem' : 'ent');
-    const owner = { memory_id: isMemory ? id : null, entity_id: isMemory ? null : id };
-    const governed = {
-      id,
-      tenant,
-      project: source.project,
-      contributor: source.contributor,
-      audience: source.audience,
-      is_personal: source.isPersonal,
-      visibility_key: proposal.visibilityKey,
-      rule: statement.rule,
-      extractor_version: EXTRACTOR_VERSION,
-      chunk_id: source.chunkId,
-      interaction_id: source.interactionId,
-      extraction_id: proposal.extractionId,
-      report_id: reportId,
-      span_start: source.offset + statement.start,
-      span_end: source.offset + statement.end,
-      span_text: source.text.slice(statement.start, statement.end),
-      prior: explanation.prior,
-      structural_signal_multiplier: explanation.structuralSignalMultiplier,
-      freshness_bonus: explanation.freshnessBonus,
-      hand_authored: false,
-      status: 'CANDIDATE',
-      revision: 1,
-      content: statement.content,
-      confidence: explanation.final,
-      pending_since: now,
-      created_at: now,
-      updated_at: now,
-    };
-    if (isMemory) memories.push({ ...governed, kind: statement.kind, tags: [], sensitivity_labels: [] });
-    else entities.push({ ...governed, entity_type: statement.entityType, name: statement.name });
-    revisions.push({
-      id: newId('rev'),
-      tenant,
-      ...owner,
-      revision: 1,
-      status: 'CANDIDATE',
-      content: statement.content,
-      reworded: true,
-      edited_by: source.contributor,
-      edited_at: now,
-    });
-    fingerprints.push({
-      id: newId('fgp'),
-      tenant,
-      ...owner,
-      revision: 1,
-      project: source.project,
-      visibility_key: proposal.visibilityKey,
-      type: proposal.type,
-      fingerprint: proposal.fingerprint,
-      claimed: true,
-    });
-    changes.push({
-      action: isMemory ? 'memory.extracted' : 'entity.extracted',
-      targetType: isMemory ? 'Memory' : 'Entity',
-      targetId: id,
-      before: null,
-      after: { status: 'CANDIDATE', revision: 1, content: statement.content, reportId },
-    });
-    written.set(identityOf(proposal), {
-      memoryId: owner.memory_id,
-      entityId: owner.entity_id,
-      status: 'CANDIDATE',
-    });
-  };
-
-  for (const proposal of [...kept, ...rejected]) writeExtraction(proposal);
-  for (const proposal of kept) writeCandidate(proposal);
-  for (const proposal of repeats) {
-    dropped.push({ proposal, reason: 'DUPLICATE' });
-    const item = written.get(identityOf(proposal));
-    if (item) sightings.push({ proposal, of: item });
-  }
-  for (const { of } of sightings)
-    changes.push({
-      action: of.memoryId === null ? 'entity.reinforced' : 'memory.reinforced',
-      targetType: of.memoryId === null ? 'Entity' : 'Memory',
-      targetId: of.memoryId ?? of.entityId ?? '',
-      before: null,
-      after: { reportId },
-    });
-
-  await bulkInsert(db, 'extractions', extractions);
-  await bulkInsert(db, 'workflow_items', workflowItems);
-  await bulkInsert(db, 'memories', memories);
-  await bulkInsert(db, 'graph_entities', entities);
-  await bulkInsert(db, 'revisions', revisions);
-  await bulkInsert(db, 'fingerprints', fingerprints);
-  await bulkInsert(
-    db,
-    'sightings',
-    sightings.map(({ proposal: { source }, of }) => ({
-      id: newId('sgt'),
-      tenant,
-      memory_id: of.memoryId,
-      entity_id: of.entityId,
-      report_id: reportId,
-      chunk_id: source.chunkId,
-      interaction_id: source.interactionId,
-      seen_at: now,
-    })),
-  );
-  await bulkInsert(
-    db,
-    'dropped_statements',
-    dropped.map(({ proposal: { source, statement, confidence }, reason }) => ({
-      id: newId('drp'),
-      tenant,
-      contributor: source.contributor,
-      audience: source.audience,
-      is_personal: source.isPersonal,
-      report_id: reportId,
-      reason,
-      rule: statement.rule,
-      content: statement.content,
-      confidence,
-    })),
-  );
-  record(changes);
+  await writeExtractions(useCase, reportId, [...kept, ...sorted.rejected]);
+  const written = await writeCandidates(useCase, reportId, kept);
+  const seenTwice = sorted.repeats.flatMap((proposal): Sighting[] => {
+    const held = written.get(proposal.identity);
+    return held ? [{ proposal, held }] : [];
+  });
+  await writeSightings(useCase, reportId, [...sorted.known, ...seenTwice]);
+  await writeDropped(useCase, reportId, [
+    ...sorted.dropped,
+    ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
+  ]);
   return reportId;
 };

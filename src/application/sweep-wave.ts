@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UseCase } from './carry-out.ts';
-import { type ExtractionSource, runExtractionPass } from './extraction-pass.ts';
+import { runExtractionPass } from './extraction-pass.ts';
+import type { ExtractionSource } from './read-proposals.ts';
 
 /** One extraction pass over all chunks of a wave, the cap over the wave. Marks the wave as extracted; returns the report's id. */
 export const sweepWave = async (
@@ -12,7 +13,7 @@ export const sweepWave = async (
   const { rows } =
     await sql<ExtractionSource>`select d.project, c.id as "chunkId", null as "interactionId", c.text,
       c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
-      d.contributor, d.audience, false as "isPersonal"
+      d.contributor, d.audience, false as "isPersonal", null as "subjectId"
     from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
     where d.tenant = ${viewer.tenant} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(session.db);
   const reportId = await runExtractionPass(useCase, {

@@ -11,6 +11,8 @@ export type Chunk = {
   readonly startOffset: number;
   readonly endOffset: number;
   readonly text: string;
+  /** True for a piece of code or HTML that does not show it, since what opened it stands in a chunk before: nothing is read from it. */
+  readonly literal: boolean;
 };
 
 export type ChunkedMarkdown = {
@@ -24,24 +26,31 @@ export type ChunkedMarkdown = {
  * text up to the next heading of any level; a front matter is a chunk of its own. A section longer than
  * `chunkLength` (4,000) is split where a block or a list item begins, else at a line, else at whitespace, else
  * anywhere but inside a surrogate pair. Every character that is not whitespace belongs to exactly one chunk; text
- * of whitespace alone has none. Takes any string and never throws; the cost grows with the length: no markdown
- * parser sees more than a heading of `headingLength` (200) here.
+ * of whitespace alone has none. A fence or HTML block that is split goes on in chunks of its own (`literal`). Takes
+ * any string and never throws; the cost grows with the length: no markdown parser sees more than a heading of
+ * `headingLength` (200) here.
  */
 export const chunkMarkdown = (
   content: string,
   numbers: ExtractionNumbers = extractionDefaults,
 ): ChunkedMarkdown => {
-  const { frontMatterEnd, headings, borders } = outlineMarkdown(content);
+  const { frontMatterEnd, headings, literals, borders } = outlineMarkdown(content);
   const chunks: Chunk[] = [];
   let nextBorder = 0;
+  let nextLiteral = 0;
 
   const add = (headingPath: readonly string[], start: number, end: number) => {
     for (let from = start; from < end; ) {
       while (nextBorder < borders.length && (borders[nextBorder] ?? 0) <= from) nextBorder += 1;
-      let cut = end;
-      if (end - from > numbers.chunkLength) {
+      while ((literals[nextLiteral]?.end ?? content.length) <= from && nextLiteral < literals.length)
+        nextLiteral += 1;
+      const enclosing = literals[nextLiteral];
+      const literal = enclosing !== undefined && enclosing.start < from;
+      const stop = literal ? Math.min(enclosing.end, end) : end;
+      let cut = stop;
+      if (stop - from > numbers.chunkLength) {
         let border = 0;
-        for (; (borders[nextBorder] ?? end) <= from + numbers.chunkLength; nextBorder += 1) {
+        for (; (borders[nextBorder] ?? stop) <= from + numbers.chunkLength; nextBorder += 1) {
           border = borders[nextBorder] ?? 0;
         }
         cut = border > from ? border : findCut(content, from, from + numbers.chunkLength);
@@ -57,6 +66,7 @@ export const chunkMarkdown = (
           startOffset,
           endOffset,
           text: content.slice(startOffset, endOffset),
+          literal,
         });
       }
       from = cut;

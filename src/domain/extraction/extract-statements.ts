@@ -3,9 +3,10 @@ import { type ExtractionNumbers, extractionDefaults } from '#domain/extraction/e
 import { readBlocks } from '#domain/extraction/read-blocks.ts';
 import type { ExtractionRuleId, Finding, StatementType } from '#domain/extraction/rules/extraction-rule.ts';
 import { extractionRules } from '#domain/extraction/rules/index.ts';
+import { segmentTurns, spokenParts } from '#domain/extraction/turns.ts';
 import { kindOfSection, typeWords } from '#domain/extraction/type-words.ts';
 
-export type ExtractedStatement = StatementType & {
+type StatementOfPart = StatementType & {
   readonly rule: ExtractionRuleId;
   /** The statement in plain words, whitespace folded, without the marker that typed it. */
   readonly content: string;
@@ -17,27 +18,62 @@ export type ExtractedStatement = StatementType & {
   readonly dropped: 'TOO_SHORT' | null;
 };
 
+export type ExtractedStatement = StatementOfPart & {
+  /** Whose words the span is, where the text is a transcript; null where nobody is named. */
+  readonly speaker: string | null;
+};
+
+/** A text to read statements from. An interaction is given whole, with an empty heading path. */
+export interface StatementText {
+  readonly text: string;
+  readonly headingPath: readonly string[];
+  /** True for a piece of code that does not show it. */
+  readonly literal?: boolean;
+}
+
+/** A part of a text that is read at one go. Offsets are UTF-16 code units into the text. */
+export interface Section {
+  readonly text: string;
+  readonly headingPath: readonly string[];
+  readonly start: number;
+}
+
+/** What is read of a text, section by section: a chunk is one; anything else is cut into chunks first. Code that does not show it is left out. */
+export const sectionsOf = (
+  { text, headingPath, literal = false }: StatementText,
+  numbers: ExtractionNumbers = extractionDefaults,
+): readonly Section[] => {
+  if (literal) return [];
+  if (headingPath.length > 0 && text.length <= numbers.chunkLength) return [{ text, headingPath, start: 0 }];
+  return chunkMarkdown(text, numbers)
+    .chunks.filter((chunk) => !chunk.literal)
+    .map((chunk) => ({
+      text: chunk.text,
+      headingPath: headingPath.length > 0 ? headingPath : chunk.headingPath,
+      start: chunk.startOffset,
+    }));
+};
+
 /**
- * The statements of one chunk, in the order of the text (Promotion rules, "Confidence and ranking of candidates").
- * Spans do not overlap: the higher prior wins, then the earlier start. Give an interaction whole, with an empty
- * heading path: it is cut into sections first. Deterministic; takes any string and never throws.
+ * The statements of one chunk or interaction, in the order of the text (Promotion rules, "Confidence and ranking of
+ * candidates"). Spans do not overlap: the higher prior wins, then the earlier start. Each turn of a transcript is read
+ * by itself. Deterministic; takes any string and never throws.
  */
 export const extractStatements = (
-  chunk: { readonly text: string; readonly headingPath: readonly string[] },
+  given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
 ): readonly ExtractedStatement[] => {
-  const isSection = chunk.headingPath.length > 0 && chunk.text.length <= numbers.chunkLength;
-  if (isSection) return extractFromSection(chunk.text, chunk.headingPath, numbers);
-  return chunkMarkdown(chunk.text, numbers).chunks.flatMap((section) =>
-    extractFromSection(
-      section.text,
-      chunk.headingPath.length > 0 ? chunk.headingPath : section.headingPath,
-      numbers,
-    ).map((statement) => ({
-      ...statement,
-      start: statement.start + section.startOffset,
-      end: statement.end + section.startOffset,
-    })),
+  const turns = segmentTurns(given.text);
+  return sectionsOf(given, numbers).flatMap((section) =>
+    spokenParts(turns, section.start, section.start + section.text.length).flatMap(
+      ({ start, end, speaker }) =>
+        extractFromPart(given.text.slice(start, end), section.headingPath, numbers).map((statement) => ({
+          ...statement,
+          start: statement.start + start,
+          end: statement.end + start,
+          speaker,
+        })),
+    ),
   );
 };
 
@@ -52,11 +88,11 @@ const holdsCue = (text: string, headingPath: readonly string[]): boolean => {
 };
 const cue = new RegExp(`(?:^|[^a-z])(?:i|we|my|our|${typeWords})(?![a-z])`, 'i');
 
-const extractFromSection = (
+const extractFromPart = (
   text: string,
   headingPath: readonly string[],
   numbers: ExtractionNumbers,
-): readonly ExtractedStatement[] => {
+): readonly StatementOfPart[] => {
   if (!holdsCue(text, headingPath)) return [];
   const reading = { headingPath, blocks: readBlocks(text) };
   const found = extractionRules

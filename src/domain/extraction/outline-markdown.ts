@@ -12,6 +12,8 @@ export type Outline = {
   readonly frontMatterEnd: number | null;
   /** The headings of the document itself: not those in code, quotes, lists, or HTML. */
   readonly headings: readonly OutlineHeading[];
+  /** Fenced code and HTML blocks, in order: from the line that opens one to the end of the line that closes it. */
+  readonly literals: readonly { readonly start: number; readonly end: number }[];
   /** Where a block begins after an empty line, or a list item begins: good places to split. */
   readonly borders: readonly number[];
 };
@@ -75,6 +77,7 @@ const withoutClosingHashes = (markup: string): string => {
 export const outlineMarkdown = (content: string): Outline => {
   const headings: OutlineHeading[] = [];
   const borders: number[] = [];
+  const literals: { start: number; end: number }[] = [];
   const frontMatterEnd = findFrontMatterEnd(content);
 
   let fence: { marker: string; container: number } | null = null;
@@ -84,10 +87,16 @@ export const outlineMarkdown = (content: string): Outline => {
   let item = 0;
   let afterBlank = true;
 
-  const openFence = (text: string, container: number): boolean => {
+  const openLiteral = (start: number) => literals.push({ start, end: content.length });
+  const closeLiteral = (end: number) => {
+    const last = literals.at(-1);
+    if (last !== undefined) last.end = end;
+  };
+  const openFence = (text: string, container: number, start: number): boolean => {
     const opening = fenceOpening.exec(text);
     if (opening?.[1] === undefined) return false;
     fence = { marker: opening[1], container };
+    openLiteral(start);
     return true;
   };
 
@@ -110,14 +119,19 @@ export const outlineMarkdown = (content: string): Outline => {
         if (closing.length >= marker.length && closing === marker.charAt(0).repeat(closing.length)) {
           fence = null;
           afterBlank = false;
+          closeLiteral(line.end);
         }
         continue;
       }
       fence = null;
+      closeLiteral(line.start);
     }
     if (html !== null) {
       const { closing }: { closing: RegExp | null } = html;
-      if (closing === null ? body === '' : closing.test(body)) html = null;
+      if (closing === null ? body === '' : closing.test(body)) {
+        html = null;
+        closeLiteral(line.end);
+      }
       afterBlank = body === '';
       continue;
     }
@@ -133,7 +147,7 @@ export const outlineMarkdown = (content: string): Outline => {
     afterBlank = false;
 
     if (item > 0 && indent >= item) {
-      openFence(body, item);
+      openFence(body, item, line.start);
       continue;
     }
     if (indent >= 4 && !(item > 0 && listMarker.test(body))) {
@@ -165,7 +179,7 @@ export const outlineMarkdown = (content: string): Outline => {
       afterBlank = true;
       continue;
     }
-    if (openFence(body, 0)) {
+    if (openFence(body, 0, line.start)) {
       paragraph = null;
       lazy = false;
       item = 0;
@@ -173,8 +187,10 @@ export const outlineMarkdown = (content: string): Outline => {
     }
     const htmlBlock = htmlBlocks.find(({ opening }) => opening.test(body));
     if (htmlBlock !== undefined) {
-      if (htmlBlock.closing === null || !htmlBlock.closing.test(body.slice(2)))
+      if (htmlBlock.closing === null || !htmlBlock.closing.test(body.slice(2))) {
         html = { closing: htmlBlock.closing };
+        openLiteral(line.start);
+      }
       paragraph = null;
       lazy = false;
       item = 0;
@@ -198,7 +214,7 @@ export const outlineMarkdown = (content: string): Outline => {
       const rest = body.slice(marker[0].length);
       const gap = rest.length - rest.trimStart().length;
       item = indent + marker[0].length + (gap >= 1 && gap <= 4 && rest.trim() !== '' ? gap : 1);
-      openFence(rest.trimStart(), item);
+      openFence(rest.trimStart(), item, line.start);
       paragraph = null;
       lazy = true;
       if (!startsBlock && indent <= 3) borders.push(line.start);
@@ -207,5 +223,5 @@ export const outlineMarkdown = (content: string): Outline => {
     if (followsBlank) item = 0;
     if (paragraph === null && !lazy) paragraph = line.start;
   }
-  return { frontMatterEnd, headings, borders };
+  return { frontMatterEnd, headings, literals, borders };
 };

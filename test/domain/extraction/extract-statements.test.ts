@@ -28,6 +28,7 @@ test('a statement knows its rule, its prior and its span', () => {
       content: 'Use PostgreSQL everywhere',
       start: 13,
       end: 42,
+      speaker: null,
       prior: 0.7,
       dropped: null,
     },
@@ -334,4 +335,13 @@ describe('spans', () => {
     extractStatements({ text: piece.repeat(100_000 / piece.length), headingPath: [] });
     expect(performance.now() - started).toBeLessThan(20_000);
   });
+});
+
+test('code that is longer than a chunk states nothing in any of its pieces', () => {
+  const code = `## Decision\n\nWe will use it.\n\n\`\`\`\n${'mass = 4.8 kg and we will use it, said nobody.\n'.repeat(200)}\`\`\`\n\nI prefer what stands after it.\n`;
+  const { chunks } = chunkMarkdown(code);
+  expect(chunks.filter(({ literal }) => literal).length).toBeGreaterThan(1);
+  const found = chunks.flatMap((chunk) => extractStatements(chunk).map(({ content }) => content));
+  expect(found).toEqual(['We will use it.', 'I prefer what stands after it.']);
+  expect(extractStatements({ text: code, headingPath: [] }).map(({ content }) => content)).toEqual(found);
 });
