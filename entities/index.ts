@@ -3,6 +3,7 @@ import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.t
 import { ChunkTable } from './chunk.ts';
 import { DocumentTable } from './document.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
+import { EntityRelationTable } from './entity-relation.ts';
 import { ExtractionTable } from './extraction.ts';
 import { ExtractionReportTable } from './extraction-report.ts';
 import { FingerprintTable } from './fingerprint.ts';
@@ -10,6 +11,7 @@ import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
 import { MemoryTable } from './memory.ts';
+import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
 import { WaveTable } from './wave.ts';
@@ -26,6 +28,9 @@ export const tables = [
   WorkflowItemTable,
   MemoryTable,
   GraphEntityTable,
+  EntityRelationTable,
+  ProjectStateTable,
+  ProjectStateVersionTable,
   RevisionTable,
   FingerprintTable,
   SightingTable,

@@ -31,6 +31,8 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.extractions.load(targetId);
     case 'WorkflowItem':
       return loaders.workflowItems.load(targetId);
+    case 'ProjectStateEntry':
+      return loaders.projectState.load(targetId);
     default:
       return null;
   }

@@ -33,6 +33,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['ext_', 'Extraction'],
   ['wfi_', 'WorkflowItem'],
   ['aud_', 'AuditEvent'],
+  ['pst_', 'ProjectStateEntry'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */

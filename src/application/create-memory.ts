@@ -6,7 +6,7 @@ import { decideWording } from '#domain/promotion/promotion.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { Memory } from '#entities/memory.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
-import { addRevision, auditedMemory, type MemoryOutcome } from './change-memory.ts';
+import { addRevision, auditedItem, type ItemOutcome } from './change-item.ts';
 import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
@@ -54,7 +54,7 @@ const assertShape = (input: CreateMemoryInput): void => {
 export const createMemory = (
   installation: Installation,
   command: Command<CreateMemoryInput>,
-): Promise<CarriedOut<MemoryOutcome>> =>
+): Promise<CarriedOut<ItemOutcome>> =>
   carryOut(
     installation,
     command,
@@ -121,9 +121,9 @@ export const createMemory = (
           targetType: 'Memory',
           targetId: memory.id,
           before: null,
-          after: auditedMemory(memory),
+          after: auditedItem(memory),
         },
       ]);
-      return { verdict: 'done', outcome: { memoryId: memory.id } };
+      return { verdict: 'done', outcome: { itemId: memory.id } };
     },
   );

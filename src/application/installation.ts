@@ -16,7 +16,10 @@ export type IdPrefix =
   | 'fgp'
   | 'sgt'
   | 'rep'
-  | 'drp';
+  | 'drp'
+  | 'rel'
+  | 'pst'
+  | 'psv';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {

@@ -24,6 +24,7 @@ export const auditTargets = [
   'Interaction',
   'Extraction',
   'WorkflowItem',
+  'ProjectState',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

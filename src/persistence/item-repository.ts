@@ -41,6 +41,11 @@ interface GovernedRow {
   readonly freshnessBonus: number | null;
   readonly handAuthored: boolean;
   readonly pendingSince: Date;
+  readonly deferredUntil: Date | null;
+  readonly sensitivityLabels: readonly string[];
+  readonly supersededById: string | null;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
@@ -55,13 +60,13 @@ export interface MemoryRow extends GovernedRow {
   readonly subjectId: string | null;
   readonly domain: string | null;
   readonly tags: readonly string[];
-  readonly sensitivityLabels: readonly string[];
 }
 
 export interface EntityRow extends GovernedRow {
   readonly itemKind: 'entity';
   readonly entityType: EntityType;
   readonly name: string;
+  readonly graduatedFromId: string | null;
 }
 
 export type ItemRow = MemoryRow | EntityRow;
@@ -70,11 +75,11 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
   i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.prior,
   i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
-  i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.reviewed_by as "reviewedBy",
+  i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
+  i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
-  i.sensitivity_labels as "sensitivityLabels"`;
-const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name`;
+export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags`;
+export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
 
 const byId = <Row extends ItemRow>(
   session: ReadSession,
@@ -221,6 +226,8 @@ export interface QueueFilter {
   /** Pending since before this instant. */
   readonly pendingBefore?: Date | null | undefined;
   readonly waveId?: string | null | undefined;
+  /** Whether it is due at an instant: not deferred, or until no later. */
+  readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
 }
 
 const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
@@ -234,6 +241,8 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
   filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
   filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
   filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
+  filter.due != null &&
+    sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
   filter.waveId != null &&
     sql<SqlBool>`exists (select 1 from extraction_reports r where r.tenant = i.tenant and r.id = i.report_id and r.wave_id = ${filter.waveId})`,
 ];

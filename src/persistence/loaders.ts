@@ -12,8 +12,17 @@ import {
   workflowItemsByExtraction,
   workflowItemsById,
 } from './extraction-repository.ts';
+import {
+  entitiesOfMemory,
+  entitiesSupersededBy,
+  interactionSightings,
+  memoriesSupersededBy,
+  relationsOfEntity,
+  similarItems,
+} from './graph-repository.ts';
 import { entitiesById, itemsOfReport, memoriesById } from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
+import { projectStateById, projectStateHistory } from './project-state-repository.ts';
 import {
   chunksById,
   chunksOfDocument,
@@ -52,6 +61,16 @@ export const createLoaders = (session: ReadSession) => ({
   revisionCountsOfMemory: nestedCounts(session, revisionsOfMemory),
   revisionsOfEntity: nestedPages(session, revisionsOfEntity),
   revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
+  memoriesSupersededBy: memoriesSupersededBy(session),
+  entitiesSupersededBy: entitiesSupersededBy(session),
+  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string'),
+  entityCountsOfMemory: nestedCounts(session, entitiesOfMemory),
+  relations: nestedPages(session, relationsOfEntity, 'string'),
+  relationCounts: nestedCounts(session, relationsOfEntity),
+  similarItems: similarItems(session),
+  interactionSightings: interactionSightings(session),
+  projectState: projectStateById(session),
+  projectStateHistory: projectStateHistory(session),
   auditEvents: auditEventsById(session),
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),

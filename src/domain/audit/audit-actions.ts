@@ -15,6 +15,22 @@ export const auditChanges = [
   'memory.promoted',
   'memory.rejected',
   'memory.returned',
+  'memory.deferred',
+  'memory.deleted',
+  'memory.graduated',
+  'memory.reclaimed',
+  'entity.proposed',
+  'entity.edited',
+  'entity.promoted',
+  'entity.rejected',
+  'entity.returned',
+  'entity.deferred',
+  'entity.deleted',
+  'entity.superseded',
+  'entity.restored',
+  'entity.related',
+  'entity.unrelated',
+  'project_state.set',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -26,6 +42,18 @@ export const auditRefusals = [
   'memory.promotion.refused',
   'memory.rejection.refused',
   'memory.return.refused',
+  'memory.deferral.refused',
+  'memory.deletion.refused',
+  'memory.graduation.refused',
+  'entity.edit.refused',
+  'entity.promotion.refused',
+  'entity.rejection.refused',
+  'entity.return.refused',
+  'entity.deferral.refused',
+  'entity.deletion.refused',
+  'entity.superseding.refused',
+  'entity.restoring.refused',
+  'entity.relation.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

@@ -23,4 +23,5 @@ export const migrations = [
   sqlMigration('0002-tables'),
   sqlMigration('0003-guards'),
   sqlMigration('0006-speakers'),
+  sqlMigration('0007-graph'),
 ];

@@ -1,0 +1,64 @@
+import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/item-repository.ts';
+import { builder } from './builder.ts';
+import { CandidateConnection, dayInMilliseconds, loadItem } from './candidate.ts';
+import { pageArgs, readConnection } from './connection.ts';
+import { EntityType, MemoryKind } from './enums.ts';
+
+const QueueLayer = builder.enumType('QueueLayer', {
+  description: 'The layers that candidates stand in.',
+  values: {
+    L1_CANDIDATE: { description: 'Memories.' },
+    L2_CANDIDATE: { description: 'Entities.' },
+  },
+});
+
+const CandidateFilter = builder.inputType('CandidateFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    kind: t.field({ type: MemoryKind, required: false, description: 'Memories of this kind.' }),
+    entityType: t.field({ type: EntityType, required: false, description: 'Entities of this type.' }),
+    layer: t.field({ type: QueueLayer, required: false, description: 'Memories or entities.' }),
+    rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
+    minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
+    pendingLongerThanDays: t.float({
+      required: false,
+      description: 'In the queue for longer than this many days.',
+    }),
+    waveId: t.id({ required: false, description: 'Extracted from this wave.' }),
+    due: t.boolean({
+      required: false,
+      description: 'True: without those that are deferred to later. False: those alone. Absent: both.',
+    }),
+  }),
+});
+
+builder.queryField('candidates', (t) =>
+  t.field({
+    type: CandidateConnection,
+    description:
+      'The review queue, longest pending first. Reviewers see what is visible to them, contributors their own.',
+    authScopes: { anyRole: ['reviewer', 'contributor'] },
+    args: {
+      filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, context) => {
+      const { reads, installation } = context;
+      const days = filter?.pendingLongerThanDays;
+      const due = filter?.due;
+      const queue: QueueFilter = {
+        ...filter,
+        due: due == null ? null : { is: due, at: installation.clock() },
+        pendingBefore:
+          days == null ? null : new Date(installation.clock().getTime() - days * dayInMilliseconds),
+      };
+      return readConnection(args, {
+        page: (page) => pageOfQueue(reads.session, queue, page),
+        count: () => countQueue(reads.session, queue),
+        cursor: itemCursor,
+        node: (ref) => loadItem(context, ref),
+      });
+    },
+  }),
+);
