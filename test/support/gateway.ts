@@ -88,7 +88,7 @@ export const createTestGateway = async (
       open: ({ viewer: asking, requestId }) => createGraphQLContext(installation, asking, requestId),
       close: (context) => context.close(),
     },
-    logger: createLogger('silent'),
+    logger: createLogger('error'),
     metrics: createMetrics(),
     ready: async () => ({ ok: true }),
     graphiql: null,
