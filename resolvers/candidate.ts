@@ -1,3 +1,4 @@
+import { daysBefore } from '#domain/input/instant.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { layerOf, trustOf } from '#domain/promotion/states.ts';
 import { auditTrail } from '#persistence/audit-log.ts';
@@ -16,6 +17,7 @@ import { Chunk } from './chunk.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { EntityType, ItemStatus, Layer, MemoryKind, Trust } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
 import { Extraction } from './extraction.ts';
 import { Interaction } from './interaction.ts';
 import { RevisionConnection } from './revision.ts';
@@ -254,20 +256,22 @@ builder.queryField('candidates', (t) =>
       filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, context) => {
-      const { reads, installation } = context;
-      const days = filter?.pendingLongerThanDays;
-      const queue: QueueFilter = {
-        ...filter,
-        pendingBefore:
-          days == null ? null : new Date(installation.clock().getTime() - days * dayInMilliseconds),
-      };
-      return readConnection(args, {
-        page: (page) => pageOfQueue(reads.session, queue, page),
-        count: () => countQueue(reads.session, queue),
-        cursor: itemCursor,
-        node: (ref) => loadItem(context, ref),
-      });
-    },
+    resolve: (_root, { filter, ...args }, context) =>
+      refusingBadInput(() => {
+        const { reads, installation } = context;
+        const days = filter?.pendingLongerThanDays;
+        const name = 'pendingLongerThanDays';
+        const queue: QueueFilter = {
+          ...filter,
+          pendingBefore:
+            days == null ? null : daysBefore(installation.clock(), days, { name, path: ['filter', name] }),
+        };
+        return readConnection(args, {
+          page: (page) => pageOfQueue(reads.session, queue, page),
+          count: () => countQueue(reads.session, queue),
+          cursor: itemCursor,
+          node: (ref) => loadItem(context, ref),
+        });
+      }),
   }),
 );
