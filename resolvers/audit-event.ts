@@ -1,5 +1,5 @@
 import type { Verification } from '#domain/audit/audit-chain.ts';
-import { mayReadField } from '#domain/privacy/field-access.ts';
+import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/audit-log.ts';
 import {
   auditCursor,
@@ -38,7 +38,7 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
   }
 };
 
-/** Before and after are null where the target is hidden from this auditor. */
+/** Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not read. */
 const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
   if (!mayReadField(context.viewer, field, { contributor: null })) return null;
   // Together, so that the texts of a page are one statement, whatever its events are about.
@@ -46,7 +46,9 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
     loadTarget(event, context),
     context.reads.loaders.auditTexts.load(event.id),
   ]);
-  return target === null ? null : texts[field];
+  if (target === null) return null;
+  const contributor = 'contributor' in target ? target.contributor : null;
+  return readableRecord(context.viewer, texts[field], { contributor });
 };
 
 builder.node(AuditEvent, {

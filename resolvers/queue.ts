@@ -1,8 +1,10 @@
+import { daysBefore } from '#domain/input/instant.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
-import { CandidateConnection, dayInMilliseconds, loadItem } from './candidate.ts';
+import { CandidateConnection, loadItem } from './candidate.ts';
 import { pageArgs, readConnection } from './connection.ts';
 import { EntityType, MemoryKind } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',
@@ -43,22 +45,23 @@ builder.queryField('candidates', (t) =>
       filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, context) => {
-      const { reads, installation } = context;
-      const days = filter?.pendingLongerThanDays;
-      const due = filter?.due;
-      const queue: QueueFilter = {
-        ...filter,
-        due: due == null ? null : { is: due, at: installation.clock() },
-        pendingBefore:
-          days == null ? null : new Date(installation.clock().getTime() - days * dayInMilliseconds),
-      };
-      return readConnection(args, {
-        page: (page) => pageOfQueue(reads.session, queue, page),
-        count: () => countQueue(reads.session, queue),
-        cursor: itemCursor,
-        node: (ref) => loadItem(context, ref),
-      });
-    },
+    resolve: (_root, { filter, ...args }, context) =>
+      refusingBadInput(() => {
+        const { reads, installation } = context;
+        const now = installation.clock();
+        const days = filter?.pendingLongerThanDays;
+        const name = 'pendingLongerThanDays';
+        const queue: QueueFilter = {
+          ...filter,
+          due: filter?.due == null ? null : { is: filter.due, at: now },
+          pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
+        };
+        return readConnection(args, {
+          page: (page) => pageOfQueue(reads.session, queue, page),
+          count: () => countQueue(reads.session, queue),
+          cursor: itemCursor,
+          node: (ref) => loadItem(context, ref),
+        });
+      }),
   }),
 );

@@ -92,6 +92,9 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
     );
 };
 
+/** Of the file's encoding, and not of its text; PGlite drops it when it reads, and every offset would be wrong by one. */
+const byteOrderMark = /^\uFEFF/;
+
 interface DocumentVersion {
   readonly project: string;
   readonly path: string;
@@ -163,12 +166,14 @@ export const ingestDocuments = (
       const waveId = open?.id ?? installation.newId('wav');
       const versions = input.documents.map((document) => {
         const audience = sortedSet(document.audience);
+        const content = document.content.replace(byteOrderMark, '');
         return {
           ...document,
+          content,
           audience,
           project: input.project,
           visibilityKey: visibilityKey({ isPersonal: false, audience, contributor: user }),
-          contentHash: createHash('sha256').update(document.content).digest('hex'),
+          contentHash: createHash('sha256').update(content).digest('hex'),
         };
       });
       const held = await findVersions(useCase, versions);

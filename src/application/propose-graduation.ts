@@ -94,6 +94,7 @@ export const proposeGraduation = (
         graduatedFromId,
       });
       session.em.persist(entity);
+      await session.em.flush();
       addRevision(useCase, entity, true);
       await session.em.flush();
       await keepFingerprint(

@@ -100,9 +100,9 @@ export const entitiesById = (session: ReadSession) =>
   byId<EntityRow>(session, entityColumns, 'graph_entities');
 
 export const memoryOrders = {
-  CREATED_AT: { column: 'created_at', of: (row: MemoryRow) => row.createdAt.getTime() },
-  UPDATED_AT: { column: 'updated_at', of: (row: MemoryRow) => row.updatedAt.getTime() },
-  CONFIDENCE: { column: 'confidence', of: (row: MemoryRow) => row.confidence },
+  CREATED_AT: { column: 'created_at', shape: 'instant', of: (row: MemoryRow) => row.createdAt.getTime() },
+  UPDATED_AT: { column: 'updated_at', shape: 'instant', of: (row: MemoryRow) => row.updatedAt.getTime() },
+  CONFIDENCE: { column: 'confidence', shape: 'number', of: (row: MemoryRow) => row.confidence },
 } as const;
 export type MemoryOrderField = keyof typeof memoryOrders;
 
@@ -174,18 +174,13 @@ export const pageOfMemories = async (
   page: PageArguments,
 ): Promise<Page<MemoryRow>> => {
   const { field, direction } = query.orderBy;
-  const column = sql.ref(`i.${memoryOrders[field].column}`);
+  const { column: name, shape } = memoryOrders[field];
+  const column = sql.ref(`i.${name}`);
   const conditions = [...memoryConditions(session, query)];
   if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(orderName(query), ['number', 'string'], page.after);
+    const [value = 0, id = ''] = decodeCursor(orderName(query), [shape, 'string'], page.after);
     conditions.push(
-      isAfter(
-        column,
-        sql.ref('i.id'),
-        direction,
-        field === 'CONFIDENCE' ? value : new Date(value),
-        String(id),
-      ),
+      isAfter(column, sql.ref('i.id'), direction, shape === 'instant' ? new Date(value) : value, String(id)),
     );
   }
   const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
@@ -289,7 +284,7 @@ export const pageOfQueue = async (
 ): Promise<Page<ItemRef>> => {
   let after: Expression<SqlBool> | null = null;
   if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(queueOrder, ['number', 'string'], page.after);
+    const [value = 0, id = ''] = decodeCursor(queueOrder, ['instant', 'string'], page.after);
     after = isAfter(sql.ref('i.pending_since'), sql.ref('i.id'), 'ASC', new Date(value), String(id));
   }
   const sources = queueSources(session, filter, after);

@@ -37,7 +37,12 @@ export interface TestGateway {
   readonly pass: (milliseconds: number) => void;
   readonly ask: (viewer: Viewer, query: string, variables?: object) => Promise<GraphQLAnswer>;
   /** The body of the answer, byte for byte. */
-  readonly askForText: (viewer: Viewer, query: string, variables?: object) => Promise<string>;
+  readonly askForText: (
+    viewer: Viewer,
+    query: string,
+    variables?: object,
+    wire?: { readonly headers?: Readonly<Record<string, string>>; readonly address?: string },
+  ) => Promise<string>;
 }
 
 export const viewer = (user: string, roles: readonly Role[], more: Partial<Viewer> = {}): Viewer => ({
@@ -88,7 +93,7 @@ export const createTestGateway = async (
       open: ({ viewer: asking, requestId }) => createGraphQLContext(installation, asking, requestId),
       close: (context) => context.close(),
     },
-    logger: createLogger('silent'),
+    logger: createLogger('error'),
     metrics: createMetrics(),
     ready: async () => ({ ok: true }),
     graphiql: null,
@@ -97,10 +102,11 @@ export const createTestGateway = async (
     limits: defaultLimits,
     introspection: true,
   });
-  const askForText = async (asking: Viewer, query: string, variables: object = {}): Promise<string> => {
-    const response = await gateway.fetch('http://localhost/graphql', {
+  const askForText: TestGateway['askForText'] = async (asking, query, variables = {}, wire = {}) => {
+    const response = await gateway.fetch(`http://localhost/graphql${wire.address ?? ''}`, {
       method: 'POST',
       headers: {
+        ...wire.headers,
         'content-type': 'application/json',
         authorization: `Bearer ${await issueToken(tokens, asking, { now: clock(), seconds: 3_600 })}`,
       },
