@@ -172,7 +172,11 @@ export const pageOfMemories = async (
   const column = sql.ref(`i.${memoryOrders[field].column}`);
   const conditions = [...memoryConditions(session, query)];
   if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(orderName(query), ['number', 'string'], page.after);
+    const [value = 0, id = ''] = decodeCursor(
+      orderName(query),
+      [field === 'CONFIDENCE' ? 'number' : 'instant', 'string'],
+      page.after,
+    );
     conditions.push(
       isAfter(
         column,
@@ -280,7 +284,7 @@ export const pageOfQueue = async (
 ): Promise<Page<ItemRef>> => {
   let after: Expression<SqlBool> | null = null;
   if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(queueOrder, ['number', 'string'], page.after);
+    const [value = 0, id = ''] = decodeCursor(queueOrder, ['instant', 'string'], page.after);
     after = isAfter(sql.ref('i.pending_since'), sql.ref('i.id'), 'ASC', new Date(value), String(id));
   }
   const sources = queueSources(session, filter, after);

@@ -37,12 +37,22 @@ export type Position = readonly (string | number)[];
 export const encodeCursor = (order: string, position: Position): string =>
   Buffer.from(JSON.stringify([order, ...position])).toString('base64url');
 
+const isIntegerBetween = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** What a column of an order can hold: what the database would refuse to compare with, no page can have given. */
+const fitting = {
+  string: (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  number: Number.isFinite,
+  /** Of PostgreSQL, four bytes. */
+  integer: (value: unknown) => isIntegerBetween(value, -(2 ** 31), 2 ** 31 - 1),
+  /** Milliseconds of the years 1 to 9999. */
+  instant: (value: unknown) => isIntegerBetween(value, -62_135_596_800_000, 253_402_300_799_999),
+} as const;
+export type PositionShape = keyof typeof fitting;
+
 /** Throws `input.invalid` for what no page of this order can have given. */
-export const decodeCursor = (
-  order: string,
-  shape: readonly ('string' | 'number')[],
-  cursor: string,
-): Position => {
+export const decodeCursor = (order: string, shape: readonly PositionShape[], cursor: string): Position => {
   const refuse = () =>
     new DomainError(
       'input.invalid',
@@ -58,9 +68,7 @@ export const decodeCursor = (
   }
   if (!Array.isArray(decoded) || decoded.length !== shape.length + 1 || decoded[0] !== order) throw refuse();
   const position = decoded.slice(1) as unknown[];
-  const fits = position.every(
-    (value, index) => typeof value === shape[index] && (typeof value !== 'string' || !value.includes('\0')),
-  );
+  const fits = shape.every((column, index) => fitting[column](position[index]));
   if (!fits) throw refuse();
   return position as Position;
 };
