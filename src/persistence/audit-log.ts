@@ -4,6 +4,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import {
   auditHash,
+  endVerification,
+  type NotedEnd,
   saltedDigest,
   startVerification,
   stepVerification,
@@ -215,7 +217,14 @@ export const countAuditEvents = async (session: ReadSession, filter: AuditFilter
 
 const verificationStep = 1_000;
 
-/** Recomputes the chain of the viewer's tenant, a thousand events at a time. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
+/** The end of the tenant's chain, as the last append noted it. */
+const readNotedEnd = async (session: ReadSession): Promise<NotedEnd> => {
+  const { rows } = await sql<NotedEnd>`select n.sequence::float8 as sequence, n.hash from audit_heads n
+    where ${readableBy(session.viewer)}`.execute(await session.db());
+  return rows[0] ?? { sequence: 0, hash: null };
+};
+
+/** Recomputes the chain of the viewer's tenant, a thousand events at a time, and compares its end with the noted one. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
 export const verifyAuditChain = async (session: ReadSession): Promise<Verification> => {
   const db = await session.db();
   let verification = startVerification();
@@ -244,7 +253,8 @@ export const verifyAuditChain = async (session: ReadSession): Promise<Verificati
     );
     for (const row of rows) verification = stepVerification(verification, row);
     const end = rows.at(-1);
-    if (!end || rows.length < verificationStep) return verification;
+    if (!end || rows.length < verificationStep)
+      return endVerification(verification, await readNotedEnd(session));
     last = end.sequence;
   }
 };

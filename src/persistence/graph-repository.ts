@@ -46,7 +46,7 @@ export const pageOfEntities = async (
 ): Promise<Page<EntityRow>> => {
   const where = conditionsOf(session, filter);
   if (after !== null) {
-    const [value = 0, id = ''] = decodeCursor(entityOrder, ['number', 'string'], after);
+    const [value = 0, id = ''] = decodeCursor(entityOrder, ['instant', 'string'], after);
     where.push(
       isAfter(
         sql.ref('i.created_at'),

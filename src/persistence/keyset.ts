@@ -38,7 +38,7 @@ export type Position = readonly (string | number)[];
 export type PositionShape = 'string' | 'number' | 'integer' | 'instant';
 
 const shapes: Readonly<Record<PositionShape, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string' && !value.includes('\0'),
+  string: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
   number: Number.isFinite,
   integer: Number.isSafeInteger,
   instant: (value) => typeof value === 'number' && isStorableInstant(value),

@@ -5,6 +5,7 @@ import { auditActions, auditChanges, auditRefusals } from '#domain/audit/audit-a
 import {
   auditHash,
   type ChainedFacts,
+  endVerification,
   type StoredEvent,
   saltedDigest,
   startVerification,
@@ -114,6 +115,28 @@ describe('the first event that does not fit is found', () => {
     const cut = verifyChain(chainOf(4).slice(0, 3));
     expect(cut.valid).toBe(true);
     expect([cut.head, cut.events]).not.toEqual([whole.head, whole.events]);
+  });
+
+  test.for<[string, number, number, string | null, number | null]>([
+    ['the noted end', 4, 4, 'its own', null],
+    ['nothing at all, as noted', 0, 0, null, null],
+    ['two events cut off', 2, 4, 'its own', 3],
+    ['everything cut off', 0, 4, 'its own', 1],
+    ['events that nobody noted', 4, 3, 'its own', 4],
+    ['a last event of another hash', 4, 4, 'another', 4],
+  ])('at the end: %s', ([, length, noted, hash, firstBroken]) => {
+    const end = chainOf(noted).at(-1)?.hash ?? null;
+    expect(
+      endVerification(verifyChain(chainOf(length)), {
+        sequence: noted,
+        hash: hash === 'its own' ? end : hash,
+      }),
+    ).toMatchObject({ valid: firstBroken === null, firstBroken });
+  });
+
+  test('what was broken before the end stays the first', () => {
+    const broken = verifyChain(altered(4, 1, () => ({ actor: 'eve' })));
+    expect(endVerification(broken, { sequence: 9, hash: null })).toBe(broken);
   });
 
   test('a verification may be held between two events', () => {
