@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { DataFolderLocked } from '#persistence/data-folder-lock.ts';
+import { ModelPackageMissing } from '#providers/language-model.ts';
 import { serve } from './cli/serve.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
@@ -19,7 +20,8 @@ try {
   // Whatever a library keeps waiting (a pool, a timer) has nothing left to do.
   process.exit();
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DataFolderLocked)) throw error;
+  const forTheTerminal = [ConfigError, DataFolderLocked, ModelPackageMissing];
+  if (!(error instanceof Error) || !forTheTerminal.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

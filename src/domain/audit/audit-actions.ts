@@ -10,6 +10,7 @@ export const auditChanges = [
   'entity.reinforced',
   'memory.extracted',
   'memory.reinforced',
+  'memory.re_extracted',
   'memory.created',
   'memory.edited',
   'memory.promoted',
@@ -26,6 +27,7 @@ export const auditRefusals = [
   'memory.promotion.refused',
   'memory.rejection.refused',
   'memory.return.refused',
+  'memory.re_extraction.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

@@ -116,7 +116,12 @@ export const segmentTurns = (text: string): readonly Turn[] => {
     while ((borders[border] ?? text.length) < start) border += 1;
     const limit = Math.min(speaking[index + 1]?.labelStart ?? text.length, borders[border] ?? text.length);
     const end = trimmedEnd(text, start, limit);
-    return { speaker, labelStart, start: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0), end };
+    return {
+      speaker,
+      labelStart,
+      start: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0),
+      end,
+    };
   });
 };
 
