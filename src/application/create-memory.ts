@@ -107,6 +107,8 @@ export const createMemory = (
         sensitivityLabels: sortedSet(input.sensitivityLabels),
       });
       session.em.persist(memory);
+      // The ORM does not know the foreign keys: what a row points to is written first.
+      await session.em.flush();
       addRevision(useCase, memory, true);
       await session.em.flush();
       await keepFingerprint(useCase, wording, {

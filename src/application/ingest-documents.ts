@@ -5,7 +5,7 @@ import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
-import { assertStorableText } from '#domain/input/text.ts';
+import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import type { Database } from '#entities/index.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
@@ -119,12 +119,14 @@ const findVersions = async (
 const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
   documents.map((document) => {
     const audience = sortedSet(document.audience);
+    const content = withoutByteOrderMark(document.content);
     return {
       ...document,
+      content,
       audience,
       project,
       visibilityKey: visibilityKey({ isPersonal: false, audience, contributor }),
-      contentHash: createHash('sha256').update(document.content).digest('hex'),
+      contentHash: createHash('sha256').update(content).digest('hex'),
     };
   });
 type Version = ReturnType<typeof versionsOf>[number];

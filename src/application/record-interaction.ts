@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
-import { assertStorableText } from '#domain/input/text.ts';
+import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import type { InteractionRow } from '#persistence/source-repository.ts';
 import type { CarriedOut, Command, CommonInput } from './carry-out.ts';
@@ -68,7 +68,7 @@ export const recordInteraction = async (
     { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'steward' },
     async () => {
       assertShape(input, installation.clock());
-      return input.extract === true ? [{ text: input.content, headingPath: [] }] : [];
+      return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
     },
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
@@ -81,7 +81,7 @@ export const recordInteraction = async (
         isPersonal: input.isPersonal === true,
         project: input.project,
         subjectId: input.subjectId ?? null,
-        content: input.content,
+        content: withoutByteOrderMark(input.content),
         source: input.source ?? null,
         occurredAt: input.occurredAt ?? now,
         createdAt: now,
