@@ -54,6 +54,10 @@ export const AuditTextTable = defineEntity({
         ['Memory', 'memories'],
         ['Entity', 'graph_entities'],
         ['Interaction', 'interactions'],
+        ['Document', 'documents'],
+        ['Wave', 'waves'],
+        ['Extraction', 'extractions'],
+        ['WorkflowItem', 'workflow_items'],
       ] as const
     )
       .map(

@@ -39,8 +39,12 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
 /** Before and after are null where the target is hidden from this auditor. */
 const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
   if (!mayReadField(context.viewer, field, { contributor: null })) return null;
-  if ((await loadTarget(event, context)) === null) return null;
-  return (await context.reads.loaders.auditTexts.load(event.id))[field];
+  // Together, so that the texts of a page are one statement, whatever its events are about.
+  const [target, texts] = await Promise.all([
+    loadTarget(event, context),
+    context.reads.loaders.auditTexts.load(event.id),
+  ]);
+  return target === null ? null : texts[field];
 };
 
 builder.node(AuditEvent, {

@@ -35,8 +35,6 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['aud_', 'AuditEvent'],
 ]);
 
-const missing = 'Unknown';
-
 /** Holds the schema's plugins and no types: those stand in their own files. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ErrorsPlugin, RelayPlugin, ScopeAuthPlugin],
@@ -49,7 +47,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   relay: {
     cursorType: 'String',
     encodeGlobalID: (_typename, id) => String(id),
-    decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? missing, id }),
+    // What no id of ours looks like is looked for among the memories, and is missing there.
+    decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? 'Memory', id }),
     nodesOnConnection: { description: 'The items of this page.' },
     edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
     nodeFieldOptions: { description: 'The item.' },
@@ -67,13 +66,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeQueryOptions: {
       description: 'Whatever this id is of; null when it is missing, hidden, or malformed.',
       args: { id: { description: 'Any id that the gateway gave.' } },
-      resolve: (_root, { id }, _context, _info, resolveNode) =>
-        id.typename === missing ? null : resolveNode(id),
     },
     nodesQueryOptions: {
       description: 'As `node`, for up to 100 ids; each place answers for its own id.',
       args: { ids: { description: 'Ids that the gateway gave.' } },
-      resolve: (_root, { ids }, _context, _info, resolveNodes) => resolveNodes(ids),
     },
   },
 });

@@ -14,6 +14,7 @@ import { bulkInsert } from './bulk-insert.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession, WriteSession } from './viewer-session.ts';
+import { auditTextsVisibleTo } from './visibility-predicate.ts';
 
 export const auditTargets = [
   'Memory',
@@ -158,11 +159,13 @@ export interface AuditTexts {
   readonly after: unknown;
 }
 
-/** Before and after of events; whether their target is visible is the caller's question. */
+/** Before and after of events; null where their target is hidden. */
 export const auditTextsById = (session: ReadSession) =>
   new DataLoader<string, AuditTexts>(async (ids) => {
     const { rows } = await sql<AuditTexts & { id: string }>`select n.id, n.before, n.after from audit_texts n
-      where ${readableBy(session.viewer)} and n.id = any(${[...ids]})`.execute(await session.db());
+      where ${auditTextsVisibleTo(session.viewer, 'n')} and n.id = any(${[...ids]})`.execute(
+      await session.db(),
+    );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? { before: null, after: null });
   });

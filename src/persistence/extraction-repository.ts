@@ -5,7 +5,14 @@ import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo, unvouchedVisibleTo } from './visibility-predicate.ts';
+import {
+  extractionsVisibleTo,
+  hangersVisibleTo,
+  itemsVisibleTo,
+  reportsVisibleTo,
+  unvouchedVisibleTo,
+  workflowItemsVisibleTo,
+} from './visibility-predicate.ts';
 
 export interface ExtractionRow {
   readonly id: string;
@@ -50,18 +57,14 @@ export interface DroppedRow {
   readonly confidence: number;
 }
 
-/** An extraction is seen as a candidate is, and with the item that came of it. */
-const extractionsVisible = (session: ReadSession) => sql<boolean>`(${unvouchedVisibleTo(session.viewer, 'e')}
-  or exists (select 1 from memories i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')})
-  or exists (select 1 from graph_entities i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')}))`;
-
 export const extractionsById = (session: ReadSession) =>
   new DataLoader<string, ExtractionRow | null>(async (ids) => {
     const { rows } =
       await sql<ExtractionRow>`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
         e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId", e.created_at as "createdAt"
-      from extractions e where e.tenant = ${session.viewer.tenant} and e.id = any(${[...ids]})
-        and ${extractionsVisible(session)}`.execute(await session.db());
+      from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
+        await session.db(),
+      );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
@@ -73,20 +76,19 @@ const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempoten
 export const workflowItemsById = (session: ReadSession) =>
   new DataLoader<string, WorkflowItemRow | null>(async (ids) => {
     const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns} from workflow_items w
-      join extractions e on e.tenant = w.tenant and e.id = w.extraction_id
-      where w.tenant = ${session.viewer.tenant} and w.id = any(${[...ids]}) and ${extractionsVisible(session)}`.execute(
+      where w.id = any(${[...ids]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(
       await session.db(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The newest routing of extractions that the viewer already sees. */
+/** The newest routing of each extraction. */
 export const workflowItemsByExtraction = (session: ReadSession) =>
   new DataLoader<string, WorkflowItemRow | null>(async (extractionIds) => {
     const { rows } =
       await sql<WorkflowItemRow>`select distinct on (w.extraction_id) ${workflowColumns} from workflow_items w
-      where w.tenant = ${session.viewer.tenant} and w.extraction_id = any(${[...extractionIds]})
+      where w.extraction_id = any(${[...extractionIds]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}
       order by w.extraction_id, w.created_at desc, w.id desc`.execute(await session.db());
     const found = new Map(rows.map((row) => [row.extractionId, row]));
     return extractionIds.map((id) => found.get(id) ?? null);
@@ -97,13 +99,13 @@ const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id
     const of = sql.ref(`r.${source}`);
     const { rows } = await sql<ReportRow>`select distinct on (${of}) r.id, r.wave_id as "waveId",
         r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
-      from extraction_reports r where r.tenant = ${session.viewer.tenant} and ${of} = any(${[...sourceIds]})
+      from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
       order by ${of}, r.created_at desc, r.id desc`.execute(await session.db());
     const found = new Map(rows.map((row) => [row.waveId ?? row.interactionId, row]));
     return sourceIds.map((id) => found.get(id) ?? null);
   });
 
-/** The newest pass over each wave, or each interaction, that the viewer already sees. */
+/** The newest pass over each wave, or each interaction. */
 export const reportsByWave = (session: ReadSession) => newestReports(session, 'wave_id');
 export const reportsByInteraction = (session: ReadSession) => newestReports(session, 'interaction_id');
 
@@ -112,7 +114,7 @@ export const reportsById = (session: ReadSession) =>
     const { rows } =
       await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as "interactionId",
         r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
-      from extraction_reports r where r.tenant = ${session.viewer.tenant} and r.id = any(${[...ids]})`.execute(
+      from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
         await session.db(),
       );
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -192,7 +194,7 @@ export interface Sightings {
   readonly lastAt: Date | null;
 }
 
-/** How often items that the viewer already sees were met again. */
+/** How often items were met again; never, where the viewer does not see the item. */
 export const sightingsByItem = (session: ReadSession) =>
   new DataLoader<string, Sightings>(async (itemIds) => {
     const ids = [...itemIds];
@@ -202,7 +204,7 @@ export const sightingsByItem = (session: ReadSession) =>
       lastAt: Date;
     }>`select coalesce(s.memory_id, s.entity_id) as "itemId",
         count(*) as count, max(s.seen_at) as "lastAt" from sightings s
-      where s.tenant = ${session.viewer.tenant} and (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) group by 1`.execute(
+      where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(session.viewer, 's')} group by 1`.execute(
       await session.db(),
     );
     const found = new Map(
@@ -226,9 +228,9 @@ const wordings = (parent: 'memory_id' | 'entity_id'): NestedList<RevisionRow> =>
   parent,
   key: 'revision',
   keyOf: ({ revision }) => revision,
-  visible: () => sql<boolean>`n.reworded`,
+  visible: (viewer) => sql<boolean>`n.reworded and ${hangersVisibleTo(viewer, 'n')}`,
 });
 
-/** The wordings of an item that the viewer already sees, the original first. */
+/** The wordings of an item, the original first. */
 export const revisionsOfMemory = wordings('memory_id');
 export const revisionsOfEntity = wordings('entity_id');

@@ -297,7 +297,9 @@ export const pageOfQueue = async (
   );
   const db = await session.db();
   const { rows } =
-    await sql<ItemRef>`${sql.join(parts, sql` union all `)} order by position, id limit ${limit}`.execute(db);
+    await sql<ItemRef>`select * from (${sql.join(parts, sql` union all `)}) queue order by position, id limit ${limit}`.execute(
+      db,
+    );
   return pageOf(rows, page.first);
 };
 

@@ -1,10 +1,9 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { isDocumentVisible, isInteractionVisible } from '#domain/privacy/visibility.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { documentsVisibleTo } from './visibility-predicate.ts';
+import { documentsVisibleTo, wavesVisibleTo } from './visibility-predicate.ts';
 
 export interface WaveRow {
   readonly id: string;
@@ -114,24 +113,14 @@ export const interactionsById = (session: ReadSession) =>
     );
   });
 
-/** A wave is seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
 export const wavesById = (session: ReadSession) =>
   new DataLoader<string, WaveRow | null>(async (ids) => {
-    const { viewer } = session;
-    const { rows } = await sql<WaveRow & { seenThroughDocument: boolean }>`select w.id, w.tenant, w.project,
-        w.started_by as "startedBy", w.started_at as "startedAt", w.extracted_at as "extractedAt",
-        exists (select 1 from documents n where n.wave_id = w.id and ${documentsVisibleTo(viewer, 'n')}) as "seenThroughDocument"
-      from waves w where w.tenant = ${viewer.tenant} and w.id = any(${[...ids]})`.execute(await session.db());
-    return inOrder(
-      ids,
-      rows.filter(
-        (row) =>
-          row.tenant === viewer.tenant &&
-          (row.startedBy === viewer.user ||
-            hasAnyRole(viewer, ['reviewer', 'auditor']) ||
-            row.seenThroughDocument),
-      ),
+    const { rows } = await sql<WaveRow>`select w.id, w.tenant, w.project, w.started_by as "startedBy",
+        w.started_at as "startedAt", w.extracted_at as "extractedAt"
+      from waves w where w.id = any(${[...ids]}) and ${wavesVisibleTo(session.viewer, 'w')}`.execute(
+      await session.db(),
     );
+    return inOrder(ids, rows);
   });
 
 export const documentsOfWave: NestedList<DocumentRow> = {

@@ -32,12 +32,13 @@ export interface ReadSession {
   readonly viewer: Viewer;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<Kysely<Database>>;
-  /** Ends the transaction if one was opened; the next `db()` opens a new one, with a new snapshot. */
+  /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
   readonly close: () => Promise<void>;
 }
 
 export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession => {
   let opened: Promise<SqlEntityManager> | null = null;
+  let closed = false;
   const begin = async (): Promise<SqlEntityManager> => {
     const em = forkFor(orm, viewer, role);
     await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
@@ -46,14 +47,15 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
   return {
     viewer,
     db: async () => {
+      if (closed) throw new Error('The operation is over; nothing more is read for it.');
       opened ??= begin();
       return (await opened).getKysely<Database>();
     },
     close: async () => {
-      const closing = opened;
-      opened = null;
+      closed = true;
       // A transaction that never began has nothing to end; who asked for it has the error.
-      const em = await closing?.catch(() => null);
+      const em = await opened?.catch(() => null);
+      opened = null;
       await em?.rollback();
     },
   };

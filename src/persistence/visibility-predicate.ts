@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { hasAnyRole, hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
 
 /**
  * The visibility rule of `#domain/privacy` as SQL for one viewer: the second wall of lists and counts, which must not
@@ -45,3 +46,74 @@ export const documentsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
 /** Rows of `table` (an alias of dropped_statements or extractions) that the viewer may see for their own sake. */
 export const unvouchedVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${mayKnowUnvouched(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
+
+/** Rows of `table` (an alias of interactions) that the viewer may see: whole interactions are shown as unvouched statements are. */
+export const interactionsVisibleTo = unvouchedVisibleTo;
+
+/** Rows of `table` (an alias of waves) that the viewer may see: who started it, review and audit, and with any of its documents. */
+export const wavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  if (hasAnyRole(viewer, ['reviewer', 'auditor'])) return sameTenant(viewer, table);
+  const document = `${table}_document`;
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and (${column(table, 'started_by')} = ${viewer.user}
+    or exists (select 1 from documents ${sql.ref(document)} where ${column(document, 'tenant')} = ${column(table, 'tenant')}
+      and ${column(document, 'wave_id')} = ${column(table, 'id')} and ${documentsVisibleTo(viewer, document)})))`;
+};
+
+/** True when the row that a column of `table` points to is visible. */
+const seesRow = (
+  viewer: Viewer,
+  target: keyof Database & string,
+  visibleTo: (viewer: Viewer, table: string) => Expression<SqlBool>,
+  table: string,
+  pointer: string,
+) => {
+  // Predicates nest: an alias that an outer one has, too, would be compared with itself.
+  const seen = `${table}_${pointer}`;
+  return sql<SqlBool>`exists (select 1 from ${sql.table(target)} ${sql.ref(seen)} where ${column(seen, 'tenant')} = ${column(table, 'tenant')}
+    and ${column(seen, 'id')} = ${column(table, pointer)} and ${visibleTo(viewer, seen)})`;
+};
+
+/** Rows of `table` that hang on a memory or an entity (revisions, sightings): seen with it. */
+export const hangersVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', itemsVisibleTo, table, 'memory_id')}
+    or ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'entity_id')}))`;
+
+/** Rows of `table` (an alias of extractions) that the viewer may see: as a candidate, or with the item that came of it. */
+export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  const item = `${table}_item`;
+  const cameOf = (items: 'memories' | 'graph_entities') =>
+    sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
+      and ${column(item, 'extraction_id')} = ${column(table, 'id')} and ${itemsVisibleTo(viewer, item)})`;
+  return sql<SqlBool>`(${unvouchedVisibleTo(viewer, table)} or ${cameOf('memories')} or ${cameOf('graph_entities')})`;
+};
+
+/** Rows of `table` (an alias of workflow_items) that the viewer may see: with their extraction. */
+export const workflowItemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')})`;
+
+/** Rows of `table` (an alias of extraction_reports) that the viewer may see: with their wave or interaction. */
+export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'waves', wavesVisibleTo, table, 'wave_id')}
+    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}))`;
+
+const auditTargets = [
+  ['Memory', 'memories', itemsVisibleTo],
+  ['Entity', 'graph_entities', itemsVisibleTo],
+  ['Interaction', 'interactions', interactionsVisibleTo],
+  ['Document', 'documents', documentsVisibleTo],
+  ['Wave', 'waves', wavesVisibleTo],
+  ['Extraction', 'extractions', extractionsVisibleTo],
+  ['WorkflowItem', 'workflow_items', workflowItemsVisibleTo],
+] as const;
+
+/** Rows of `table` (an alias of audit_texts) that the viewer may see: an auditor, with what the event is about. */
+export const auditTextsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  hasRole(viewer, 'auditor')
+    ? sql<SqlBool>`(${sameTenant(viewer, table)} and ${sql.join(
+        auditTargets.map(
+          ([type, target, visibleTo]) =>
+            sql<SqlBool>`(${column(table, 'target_type')} <> ${sql.lit(type)} or ${seesRow(viewer, target, visibleTo, table, 'target_id')})`,
+        ),
+        sql` and `,
+      )})`
+    : sql<SqlBool>`false`;

@@ -52,3 +52,44 @@ describe('what comes in as text goes out as a reviewed fact', () => {
     });
   });
 });
+
+describe('an operation that is answered early leaves nothing open', () => {
+  onEveryStore((store) => {
+    test('a refused root field beside others that are still reading', async () => {
+      const { ask } = await createTestGateway(store());
+      const refused = await ask(
+        people.reader,
+        '{ a: memory(id: "mem_x") { id } nodes(ids: ["mem_y", "doc_z"]) { id } candidates { totalCount } }',
+      );
+      expect(refused.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+      expect(await ask(people.reader, '{ memories { totalCount } }')).toEqual({
+        data: { memories: { totalCount: 0 } },
+      });
+    });
+  });
+});
+
+describe('the queue and the nodes answer whatever is asked of them', () => {
+  onEveryStore((store) => {
+    test.for([
+      [
+        'a queue of one kind',
+        '{ candidates(filter: { kind: DECISION }) { totalCount nodes { id } } }',
+        { candidates: { totalCount: 0, nodes: [] } },
+      ],
+      [
+        'a queue of nothing',
+        '{ candidates(filter: { kind: DECISION, layer: L2_CANDIDATE }) { totalCount nodes { id } } }',
+        { candidates: { totalCount: 0, nodes: [] } },
+      ],
+      [
+        'ids that no id looks like',
+        '{ node(id: "") { id } nodes(ids: ["foo", "mem_", "zzz_1"]) { id } }',
+        { node: null, nodes: [null, null, null] },
+      ],
+    ] as const)('%s', async ([, query, data]) => {
+      const { ask } = await createTestGateway(store());
+      expect(await ask(people.reviewer, query)).toEqual({ data });
+    });
+  });
+});

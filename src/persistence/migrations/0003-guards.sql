@@ -46,6 +46,10 @@ alter table sightings add constraint sightings_entity_fkey foreign key (tenant, 
 
 alter table sightings add constraint sightings_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
 
+alter table sightings add constraint sightings_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
+alter table sightings add constraint sightings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
 alter table dropped_statements add constraint dropped_statements_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
 
 alter table audit_texts add constraint audit_texts_event_fkey foreign key (tenant, id) references audit_events (tenant, id)
@@ -77,13 +81,14 @@ grant update on memories, graph_entities, audit_heads, idempotency_keys to vouch
 grant update on waves, workflow_items to vouch_steward
 
 -- Similarity over a project's items, served by the trigram indexes: under a session the operator, which is not leakproof, would scan.
+-- The function sees past the wall, so it is itself the tenant's: it answers for no tenant but the session's.
 create index memories_trigram_index on memories using gin (content gin_trgm_ops)
 
 create index graph_entities_trigram_index on graph_entities using gin (content gin_trgm_ops)
 
 grant select on memories, graph_entities to vouch_index
 
-create function highest_similarities(of_tenant text, of_project text, visibility_keys text[], contents text[]) returns table (place bigint, similarity real) language sql stable security definer set search_path = public as $$ select wanted.place, max(held.similarity) from unnest(visibility_keys, contents) with ordinality as wanted (visibility_key, content, place) cross join lateral (select similarity(m.content, wanted.content) from memories m where m.content % wanted.content and m.tenant = of_tenant and m.project = of_project and m.visibility_key = wanted.visibility_key union all select similarity(e.content, wanted.content) from graph_entities e where e.content % wanted.content and e.tenant = of_tenant and e.project = of_project and e.visibility_key = wanted.visibility_key) as held (similarity) group by wanted.place $$
+create function highest_similarities(of_tenant text, of_project text, visibility_keys text[], contents text[]) returns table (place bigint, similarity real) language sql stable security definer set search_path = public, pg_temp as $$ select wanted.place, max(held.similarity) from unnest(visibility_keys, contents) with ordinality as wanted (visibility_key, content, place) cross join lateral (select similarity(m.content, wanted.content) from memories m where m.content % wanted.content and m.tenant = of_tenant and m.project = of_project and m.visibility_key = wanted.visibility_key union all select similarity(e.content, wanted.content) from graph_entities e where e.content % wanted.content and e.tenant = of_tenant and e.project = of_project and e.visibility_key = wanted.visibility_key) as held (similarity) where of_tenant = (select viewer_tenant()) group by wanted.place $$
 
 grant create on schema public to vouch_index
 

@@ -1,0 +1,125 @@
+import { isInputObjectType, isInterfaceType, isObjectType, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '#resolvers/index.ts';
+import { contractOperations, readAgainstSchema } from '../support/contract.ts';
+import { laterFields } from '../support/later-fields.ts';
+
+/** The inputs that the documents tell of in their comments. */
+const inputs: Readonly<Record<string, readonly string[]>> = {
+  IngestDocumentsInput: ['project', 'documents', 'extract', 'candidateLimit', 'waveId', 'idempotencyKey'],
+  DocumentInput: ['path', 'content', 'updatedAt', 'audience'],
+  ExtractWaveInput: ['waveId', 'idempotencyKey'],
+  CandidateFilter: [
+    'project',
+    'kind',
+    'entityType',
+    'layer',
+    'rule',
+    'minConfidence',
+    'pendingLongerThanDays',
+    'waveId',
+    'due',
+    'search',
+  ],
+  PromoteMemoryInput: ['id', 'expectedRevision', 'dryRun', 'idempotencyKey'],
+  RejectMemoryInput: ['id', 'reason', 'expectedRevision', 'dryRun', 'idempotencyKey'],
+  EditMemoryInput: ['id', 'content', 'summary', 'expectedRevision', 'dryRun', 'idempotencyKey'],
+  ReturnMemoryToCandidateInput: ['id', 'expectedRevision', 'dryRun', 'idempotencyKey'],
+  CreateMemoryInput: [
+    'project',
+    'kind',
+    'content',
+    'summary',
+    'subjectId',
+    'domain',
+    'tags',
+    'isPersonal',
+    'audience',
+    'sensitivityLabels',
+    'idempotencyKey',
+  ],
+  MemoryFilter: [
+    'project',
+    'kind',
+    'status',
+    'domain',
+    'tag',
+    'subjectId',
+    'label',
+    'audience',
+    'contributor',
+    'search',
+    'createdAt',
+  ],
+  MemoryOrder: ['field', 'direction'],
+  AuditFilter: ['actor', 'action', 'targetId', 'at'],
+};
+
+/** What the first capability promised whole, but for the fields that `laterFields` names. */
+const promised = [
+  'IngestDocuments',
+  'ExtractWave',
+  'Wave',
+  'Candidates',
+  'PromoteMemory',
+  'RejectMemory',
+  'EditMemory',
+  'ReturnMemoryToCandidate',
+  'CreateMemory',
+  'Provenance',
+  'Memories',
+  'Node',
+  'Nodes',
+  'Viewer',
+  'AuditEvents',
+  'VerifyAudit',
+];
+
+const fieldsOf = (name: string): readonly string[] => {
+  const type = schema.getType(name);
+  return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+    ? Object.keys(type.getFields())
+    : [];
+};
+
+describe('the operations that integrators hold', () => {
+  test.for(contractOperations.map(({ name, file, document }) => ({ name, file, document })))(
+    '$name of $file is answered by the schema',
+    ({ name, document }) => {
+      const { missing, served } = readAgainstSchema(document);
+      expect(missing.filter((place) => !laterFields.includes(place))).toEqual([]);
+      expect(served === null ? [] : validate(schema, served).map(({ message }) => message)).toEqual([]);
+      if (promised.includes(name)) expect(served).not.toBeNull();
+    },
+  );
+
+  test('every operation that was promised is in a document', () => {
+    const names = contractOperations.map(({ name }) => name);
+    expect(promised.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test.for(Object.entries(inputs))('%s takes what the comments say', ([type, fields]) => {
+    const known = fieldsOf(type);
+    const absent = fields
+      .filter((field) => !known.includes(field))
+      .map((field) => `${type}.${field}`)
+      .filter((place) => !laterFields.includes(place));
+    expect(absent).toEqual([]);
+  });
+
+  test('the list of what is still to come holds nothing that is there', () => {
+    const arrived = laterFields.filter((place) => {
+      const [type = '', field = ''] = place.split('.');
+      return fieldsOf(type).includes(field);
+    });
+    expect(arrived).toEqual([]);
+  });
+
+  test('the list of what is still to come holds nothing that no document asks for', () => {
+    const asked = new Set([
+      ...contractOperations.flatMap(({ document }) => readAgainstSchema(document).missing),
+      ...Object.entries(inputs).flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`)),
+    ]);
+    expect(laterFields.filter((place) => !asked.has(place))).toEqual([]);
+  });
+});

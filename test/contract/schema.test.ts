@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedDirective,
+  isSpecifiedScalarType,
+  isUnionType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '#resolvers/index.ts';
+import { printedSchema } from '#resolvers/printed-schema.ts';
+import { findFormerSchema, undeclaredBreaks } from '../support/breaking-changes.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+
+const types: readonly GraphQLNamedType[] = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+
+interface Described {
+  readonly place: string;
+  readonly description: string | null | undefined;
+}
+
+const elements: readonly Described[] = [
+  ...types.flatMap((type): Described[] => {
+    const place = type.name;
+    const itself = { place, description: type.description };
+    if (isEnumType(type))
+      return [
+        itself,
+        ...type.getValues().map(({ name, description }) => ({ place: `${place}.${name}`, description })),
+      ];
+    if (isInputObjectType(type))
+      return [
+        itself,
+        ...Object.values(type.getFields()).map(({ name, description }) => ({
+          place: `${place}.${name}`,
+          description,
+        })),
+      ];
+    if (isObjectType(type) || isInterfaceType(type))
+      return [
+        itself,
+        ...Object.values(type.getFields()).flatMap(({ name, description, args }) => [
+          { place: `${place}.${name}`, description },
+          ...args.map((arg) => ({ place: `${place}.${name}(${arg.name}:)`, description: arg.description })),
+        ]),
+      ];
+    return [itself];
+  }),
+  ...schema
+    .getDirectives()
+    .filter((directive) => !isSpecifiedDirective(directive))
+    .flatMap(({ name, description, args }) => [
+      { place: `@${name}`, description },
+      ...args.map((arg) => ({ place: `@${name}(${arg.name}:)`, description: arg.description })),
+    ]),
+];
+
+describe('the schema', () => {
+  test('is committed as it is: run `npm run schema:print` after a change', () => {
+    expect(read('schema.graphql')).toBe(printedSchema());
+  });
+
+  test('describes every type, field, argument, value and directive', () => {
+    expect(elements.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
+  });
+
+  test('spells enum values in SCREAMING_SNAKE_CASE', () => {
+    const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => name));
+    expect(values.filter((name) => !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name))).toEqual([]);
+  });
+
+  test('answers every mutation with a union whose refusals implement UserError, for one `input`', () => {
+    const odd = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, type, args }) => {
+      const union = 'ofType' in type ? type.ofType : type;
+      if (!isUnionType(union)) return [`${name} answers ${String(type)}`];
+      const refusals = union
+        .getTypes()
+        .filter((member) => member.getInterfaces().some((face) => face.name === 'UserError'));
+      const input = args.map((arg) => `${arg.name}: ${String(arg.type)}`).join(', ');
+      const expected = `input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
+      return [
+        ...(refusals.length < union.getTypes().length - 1 ? [`${name} answers more than one payload`] : []),
+        ...(input === expected ? [] : [`${name} takes (${input})`]),
+      ];
+    });
+    expect(odd).toEqual([]);
+  });
+
+  test('gives every mutation an idempotencyKey, and every decision about an item expectedRevision and dryRun', () => {
+    const without = types.filter(isInputObjectType).flatMap((type) => {
+      const fields = Object.keys(type.getFields());
+      const isMutation = schema.getMutationType()?.getFields()[
+        `${type.name[0]?.toLowerCase()}${type.name.slice(1).replace(/Input$/, '')}`
+      ];
+      if (!isMutation) return [];
+      const wanted = fields.includes('id')
+        ? ['expectedRevision', 'dryRun', 'idempotencyKey']
+        : ['idempotencyKey'];
+      return wanted.filter((field) => !fields.includes(field)).map((field) => `${type.name}.${field}`);
+    });
+    expect(without).toEqual([]);
+  });
+
+  test('pages every list that can grow, 25 a page when nothing is said', () => {
+    const unpaged = types.filter(isObjectType).flatMap((type) =>
+      Object.values(type.getFields())
+        .filter(
+          (field) => String(field.type).endsWith('Connection') || String(field.type).endsWith('Connection!'),
+        )
+        .filter(({ args }) => !['first', 'after'].every((name) => args.some((arg) => arg.name === name)))
+        .map(({ name }) => `${type.name}.${name}`),
+    );
+    expect(unpaged).toEqual([]);
+  });
+});
+
+describe('a breaking change', () => {
+  const before = 'type Query { memory(id: ID!): String, memories: [String!]! }';
+
+  test.for([
+    ['nothing', 'a field that is added', `${before.slice(0, -1)}, entity: String }`, '', []],
+    [
+      'the break',
+      'a field that is gone',
+      'type Query { memory(id: ID!): String }',
+      '',
+      ['Query.memories was removed.'],
+    ],
+    [
+      'nothing',
+      'one that the changelog names',
+      'type Query { memory(id: ID!): String }',
+      '# Changelog\n\n## Schema\n- BREAKING: Query.memories was removed.\n',
+      [],
+    ],
+    [
+      'the other',
+      'one beside another that is named',
+      'type Query { entity(id: ID!): String }',
+      'BREAKING: Query.memories was removed.',
+      ['Query.memory was removed.'],
+    ],
+    [
+      'the break',
+      'one that is named inexactly',
+      'type Query { memory(id: ID!): String }',
+      'BREAKING: memories was removed',
+      ['Query.memories was removed.'],
+    ],
+  ] as const)('finds %s in %s', ([, , after, changelog, found]) => {
+    expect(undeclaredBreaks(before, after, changelog)).toEqual(found);
+  });
+
+  const working = read('schema.graphql');
+  const former = findFormerSchema(root, working);
+  test.skipIf(former === null)(
+    'is named in the Schema part of CHANGELOG.md, by a line `BREAKING: <description>`',
+    () => {
+      expect(undeclaredBreaks(former ?? '', working, read('CHANGELOG.md'))).toEqual([]);
+    },
+  );
+});

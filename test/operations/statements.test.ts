@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { contractOperation } from '../support/contract.ts';
+import { createTestGateway, people } from '../support/gateway.ts';
+import { withStatements } from '../support/statements.ts';
+import { createStore, onEveryStore, type TestStore } from '../support/store.ts';
+import { decisionRecord, decisions, type Story, tellStory, withoutChance } from '../support/story.ts';
+
+const document = (name: string) =>
+  readFileSync(new URL(`documents/${name}.graphql`, import.meta.url), 'utf8');
+
+/** As many candidates in the queue as wished, and as many that were promoted; each of a record of its own, and met twice. */
+const tellOf = async (store: TestStore, story: Story, count: number): Promise<{ waveId: string }> => {
+  const documents = decisions(2 * count).map((decision, index) => ({
+    path: `adr/${index}.md`,
+    content: decisionRecord(decision),
+  }));
+  const { wave } = await story.ingests(people.service, documents);
+  await story.ingests(
+    people.service,
+    documents.map(({ path, content }) => ({ path: `again/${path}`, content })),
+  );
+  const ids = await store.asOwner<{ id: string }>('select id from memories order by id limit ?', [count]);
+  for (const { id } of ids) await story.does(people.reviewer, 'promoteMemory', { id });
+  return { waveId: wave.id };
+};
+
+interface Measured {
+  readonly name: string;
+  readonly who: Viewer;
+  readonly query: string;
+  readonly variables: (world: { readonly waveId: string }) => object;
+}
+
+const measured: readonly Measured[] = [
+  {
+    name: 'a page of memories, each with its provenance',
+    who: people.admin,
+    query: document('memories-with-provenance'),
+    variables: () => ({ first: 50 }),
+  },
+  {
+    name: 'the review queue',
+    who: people.reviewer,
+    query: contractOperation('Candidates'),
+    variables: () => ({ first: 50 }),
+  },
+  {
+    name: 'a wave with its documents, chunks and report',
+    who: people.reviewer,
+    query: contractOperation('Wave'),
+    variables: ({ waveId }) => ({ id: waveId }),
+  },
+  {
+    name: 'audit events of decisions, with what they are about',
+    who: people.auditor,
+    query: document('audit-with-targets'),
+    variables: () => ({ first: 100, filter: { action: 'memory.promoted' } }),
+  },
+  {
+    name: 'audit events of routings, with what they are about',
+    who: people.auditor,
+    query: document('audit-with-targets'),
+    variables: () => ({ first: 100, filter: { action: 'workflow.routed' } }),
+  },
+];
+
+const measure = async (store: TestStore, count: number): Promise<Record<string, number>> => {
+  const extraction = { ...extractionDefaults, candidateLimit: 200 };
+  const gateway = await createTestGateway(store, { extraction });
+  const world = await tellOf(store, tellStory(gateway), count);
+  const counts: Record<string, number> = {};
+  for (const { name, who, query, variables } of measured) {
+    const { result, statements, frame } = await withStatements(store, () =>
+      gateway.ask(who, query, variables(world)),
+    );
+    expect(result.errors, name).toBeUndefined();
+    expect(frame, `${name} opens one transaction`).toHaveLength(4);
+    counts[name] = statements.length;
+  }
+  return counts;
+};
+
+describe('what is asked costs as many statements for many rows as for one', () => {
+  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+    test('with 1, 10 and 50 rows', async () => {
+      const counted: Record<string, number[]> = {};
+      for (const count of [1, 10, 50]) {
+        const store = await createStore(kind);
+        for (const [name, statements] of Object.entries(await measure(store, count)))
+          counted[name] = [...(counted[name] ?? []), statements];
+        await store.drop();
+      }
+      const growing = Object.entries(counted).filter(([, counts]) => new Set(counts).size > 1);
+      expect(growing).toEqual([]);
+      expect(counted).toMatchSnapshot(`statements on ${kind}`);
+    });
+  });
+});
+
+describe('the query that the product exists for', () => {
+  onEveryStore((store) => {
+    test('Provenance answers a fact down to its letters in at most ten statements', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const id = await story.candidate('We will keep every reading for ten years.');
+      gateway.pass(60_000);
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'editMemory', {
+        id,
+        content: 'Every reading is kept for ten years.',
+      });
+
+      for (const [name, who] of [
+        ['a reader', people.reader],
+        ['an auditor', people.auditor],
+      ] as const) {
+        const { result, statements, frame } = await withStatements(store(), () =>
+          gateway.ask(who, contractOperation('Provenance'), { id }),
+        );
+        expect(statements.length).toBeLessThanOrEqual(10);
+        expect(frame).toHaveLength(4);
+        expect({ ...(withoutChance(result) as object), statements: statements.length }).toMatchSnapshot(name);
+      }
+    });
+
+    test('a page of audit events costs one statement a type of target, and one for all its texts', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      await story.ingests(people.service, [
+        {
+          path: 'pier.md',
+          content: decisionRecord('We will keep the pier.', '- [Component] The gauge at the pier'),
+        },
+      ]);
+      const { result, statements } = await withStatements(store(), () =>
+        gateway.ask(people.auditor, document('audit-with-targets'), { first: 100 }),
+      );
+      const targets = new Set(
+        result.data.auditEvents.nodes.map(
+          ({ target }: { target: { __typename: string } }) => target.__typename,
+        ),
+      );
+      expect([...targets].sort()).toEqual(['Document', 'Entity', 'IngestionWave', 'Memory', 'WorkflowItem']);
+      expect(statements).toHaveLength(2 + targets.size + 1);
+    });
+
+    test('an operation that reads nothing opens no transaction', async () => {
+      const gateway = await createTestGateway(store());
+      const { statements, frame } = await withStatements(store(), () =>
+        gateway.ask(people.reader, contractOperation('Viewer')),
+      );
+      expect([statements, frame]).toEqual([[], []]);
+    });
+  });
+});

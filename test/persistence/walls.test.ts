@@ -1,0 +1,358 @@
+import fc from 'fast-check';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { audienceRule } from '#domain/privacy/rules/audience.ts';
+import { personalRule } from '#domain/privacy/rules/personal.ts';
+import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
+import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { type VisibilityRule, visibilityRules } from '#domain/privacy/visibility.ts';
+import { type Database, tables } from '#entities/index.ts';
+import { documentSight, interactionSight, itemSight, unvouchedSight } from '#entities/policies.ts';
+import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
+import {
+  auditTextsVisibleTo,
+  documentsVisibleTo,
+  extractionsVisibleTo,
+  hangersVisibleTo,
+  interactionsVisibleTo,
+  itemsVisibleTo,
+  reportsVisibleTo,
+  unvouchedVisibleTo,
+  wavesVisibleTo,
+  workflowItemsVisibleTo,
+} from '#persistence/visibility-predicate.ts';
+import {
+  anyThing,
+  anyViewer,
+  everyThing,
+  everyViewer,
+  idIn,
+  type PlacedThing,
+  placeThings,
+  type SightedTable,
+  sightedTables,
+  verdicts,
+} from '../support/sight-world.ts';
+import { onEveryStore, type TestStore } from '../support/store.ts';
+
+/** The store's owner, whom no wall stops. */
+const asOwner = ({ orm }: TestStore): Kysely<Database> => orm.em.fork().getKysely<Database>();
+
+const names = (rows: readonly { readonly table: string; readonly id: string }[]): Set<string> =>
+  new Set(rows.map(({ table, id }) => `${table} ${id}`));
+
+/** What a bare select shows a viewer: row-level security alone. */
+const seenThroughPolicies = async ({ orm }: TestStore, viewer: Viewer): Promise<Set<string>> => {
+  const session = openReadSession(orm, viewer);
+  try {
+    const parts = sightedTables.map(
+      (table) => sql`select ${sql.lit(table)} as "table", id from ${sql.table(table)}`,
+    );
+    const { rows } = await sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(
+      await session.db(),
+    );
+    return names(rows);
+  } finally {
+    await session.close();
+  }
+};
+
+const predicates = {
+  memories: itemsVisibleTo,
+  graph_entities: itemsVisibleTo,
+  documents: documentsVisibleTo,
+  chunks: documentsVisibleTo,
+  interactions: interactionsVisibleTo,
+  waves: wavesVisibleTo,
+  extraction_reports: reportsVisibleTo,
+  extractions: extractionsVisibleTo,
+  workflow_items: workflowItemsVisibleTo,
+  revisions: hangersVisibleTo,
+  sightings: hangersVisibleTo,
+  dropped_statements: unvouchedVisibleTo,
+  audit_texts: auditTextsVisibleTo,
+} as const;
+const predicatedTables = Object.keys(predicates) as (keyof typeof predicates)[];
+
+/** What the predicates let through where no policy stands. */
+const seenThroughPredicates = async (store: TestStore, viewer: Viewer): Promise<Set<string>> => {
+  const parts = predicatedTables.map(
+    (table) =>
+      sql`select ${sql.lit(table)} as "table", n.id from ${sql.table(table)} n where ${predicates[table](viewer, 'n')}`,
+  );
+  const { rows } = await sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    asOwner(store),
+  );
+  return names(rows);
+};
+
+interface Disagreement {
+  readonly table: SightedTable;
+  readonly thing: PlacedThing;
+  readonly viewer: Viewer;
+  readonly pure: boolean;
+}
+
+const disagreements = (
+  seen: ReadonlySet<string>,
+  viewer: Viewer,
+  things: readonly PlacedThing[],
+  among: readonly SightedTable[],
+): Disagreement[] =>
+  among.flatMap((table) =>
+    things
+      .map((thing) => ({ table, thing, viewer, pure: verdicts[table](viewer, thing) }))
+      .filter(({ thing, pure }) => pure !== seen.has(`${table} ${idIn(table, thing)}`)),
+  );
+
+describe('the pure rule, the policies and the predicates agree', () => {
+  onEveryStore((store) => {
+    test('on every viewer and row that is generated, at least two thousand pairs', {
+      timeout: 120_000,
+    }, async () => {
+      let pairs = 0;
+      let shown = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyThing, { minLength: 40, maxLength: 50, size: 'max' }),
+          fc.array(anyViewer, { minLength: 5, maxLength: 6 }),
+          async (things, viewers) => {
+            const placed = await placeThings(asOwner(store()), things);
+            for (const viewer of viewers) {
+              const throughPolicies = await seenThroughPolicies(store(), viewer);
+              expect(disagreements(throughPolicies, viewer, placed, sightedTables)).toEqual([]);
+              const throughPredicates = await seenThroughPredicates(store(), viewer);
+              expect(disagreements(throughPredicates, viewer, placed, predicatedTables)).toEqual([]);
+              pairs += placed.length;
+              shown += placed.filter((thing) => verdicts.memories(viewer, thing)).length;
+            }
+          },
+        ),
+        { numRuns: 10, endOnFailure: true },
+      );
+      expect(pairs).toBeGreaterThanOrEqual(2_000);
+      // Neither wall is trivially shut or open.
+      expect(shown).toBeGreaterThan(pairs / 50);
+      expect(shown).toBeLessThan(pairs / 2);
+    });
+  });
+});
+
+describe('a wall that differs is noticed', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      things = await placeThings(asOwner(store()), everyThing);
+    });
+
+    const firstDisagreement = async (table: SightedTable): Promise<Disagreement | null> => {
+      for (const viewer of everyViewer) {
+        const [found] = disagreements(await seenThroughPolicies(store(), viewer), viewer, things, [table]);
+        if (found) return found;
+      }
+      return null;
+    };
+
+    test('none does, over all combinations of what the rules tell apart', async () => {
+      for (const viewer of everyViewer) {
+        expect(
+          disagreements(await seenThroughPolicies(store(), viewer), viewer, things, sightedTables),
+        ).toEqual([]);
+        expect(
+          disagreements(await seenThroughPredicates(store(), viewer), viewer, things, predicatedTables),
+        ).toEqual([]);
+      }
+    });
+
+    const contributor = `contributor = (select viewer_user())`;
+    const admin = `(select viewer_has_role('{admin}'))`;
+    test.for<[string, SightedTable, string, string, string]>([
+      ['no tenant', 'memories', itemSight, 'tenant = (select viewer_tenant())', 'true'],
+      ['candidates for all', 'memories', itemSight, `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
+      ['rejected ones for all', 'graph_entities', itemSight, `'ACTIVE',`, `'ACTIVE', 'INVALID',`],
+      ['superseded ones for review', 'memories', itemSight, `, 'SUPERSEDED'`, ''],
+      [
+        'readers review',
+        'memories',
+        itemSight,
+        '{reviewer,auditor,admin}',
+        '{reviewer,auditor,admin,reader}',
+      ],
+      ['auditors do not', 'memories', itemSight, '{reviewer,auditor,admin}', '{reviewer,admin}'],
+      ['personal ones for all', 'memories', itemSight, 'not is_personal', 'true'],
+      ['not even one’s own', 'memories', itemSight, `not is_personal or ${contributor}`, 'not is_personal'],
+      [
+        'personal ones for reviewers',
+        'memories',
+        itemSight,
+        admin,
+        `(select viewer_has_role('{reviewer,admin}'))`,
+      ],
+      ['in every group of it', 'memories', itemSight, 'audience && ', 'audience <@ '],
+      ['an audience for all', 'memories', itemSight, `audience = '{}'`, 'true'],
+      [
+        'not for its contributor',
+        'memories',
+        itemSight,
+        `(select viewer_groups()) or ${contributor}`,
+        '(select viewer_groups())',
+      ],
+      ['personal or for the group', 'memories', itemSight, ') and (audience', ') or (audience'],
+      ['documents without audience', 'documents', documentSight, `audience = '{}'`, 'true'],
+      ['chunks of another tenant', 'chunks', documentSight, 'tenant = (select viewer_tenant())', 'true'],
+      [
+        'interactions for all',
+        'interactions',
+        interactionSight,
+        '{reviewer,auditor,admin}',
+        '{reader,reviewer,auditor,admin}',
+      ],
+      [
+        'dropped statements for all',
+        'dropped_statements',
+        unvouchedSight,
+        '{reviewer,auditor,admin}',
+        '{reader,reviewer,auditor,admin}',
+      ],
+    ])('policy: %s', async ([, table, sight, from, to]) => {
+      const mutant = sight.replace(from, to);
+      expect(mutant).not.toBe(sight);
+      const policy = `alter policy ${table}_viewer_select on ${table} using`;
+      await store().asOwner(`${policy} (${mutant})`);
+      try {
+        expect(await firstDisagreement(table)).not.toBeNull();
+      } finally {
+        await store().asOwner(`${policy} (${sight})`);
+      }
+    });
+
+    const without = (rule: VisibilityRule): readonly VisibilityRule[] =>
+      visibilityRules.filter((kept) => kept !== rule);
+    test.for<[string, readonly VisibilityRule[]]>([
+      ['no tenant', without(sameTenantRule)],
+      ['no status', without(visibleStatusRule)],
+      ['no personal mark', without(personalRule)],
+      ['no audience', without(audienceRule)],
+      [
+        'curators are admins',
+        visibilityRules.map(
+          (rule) => (viewer: Viewer, facts) =>
+            rule(viewer.roles.includes('curator') ? { ...viewer, roles: ['admin'] } : viewer, facts),
+        ),
+      ],
+      [
+        'the first group alone',
+        [
+          ...without(audienceRule),
+          (viewer, facts) => audienceRule(viewer, { ...facts, audience: facts.audience.slice(0, 1) }),
+        ],
+      ],
+    ])('pure rule: %s', async ([, rules]) => {
+      const differs = async () => {
+        for (const viewer of everyViewer) {
+          const seen = await seenThroughPolicies(store(), viewer);
+          for (const thing of things)
+            if (
+              rules.every((rule) => rule(viewer, thing.item)) !==
+              seen.has(`memories ${idIn('memories', thing)}`)
+            )
+              return true;
+        }
+        return false;
+      };
+      expect(await differs()).toBe(true);
+    });
+
+    test.for<[string, string, string]>([
+      ['candidates for all', `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
+      ['personal ones alone', 'not "n"."is_personal"', '"n"."is_personal"'],
+      ['in every group of it', '"n"."audience" &&', '"n"."audience" <@'],
+      ['an audience for all', `"n"."audience" = '{}'`, `"n"."audience" <> '{}'`],
+      ['another tenant', '"n"."tenant" =', '"n"."tenant" <>'],
+    ])('predicate: %s', async ([, from, to]) => {
+      const db = asOwner(store());
+      const differs = async () => {
+        for (const viewer of everyViewer) {
+          const { sql: text, parameters } =
+            sql`select 'memories' as "table", n.id from memories n where ${itemsVisibleTo(viewer, 'n')}`.compile(
+              db,
+            );
+          const mutant = text.replace(from, to);
+          if (mutant === text) continue;
+          const { rows } = await db.executeQuery<{ table: string; id: string }>(
+            CompiledQuery.raw(mutant, [...parameters]),
+          );
+          if (disagreements(names(rows), viewer, things, ['memories']).length > 0) return true;
+        }
+        return false;
+      };
+      expect(await differs()).toBe(true);
+    });
+  });
+});
+
+describe('a session is shut until it says who looks', () => {
+  const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+  onEveryStore((store) => {
+    beforeAll(async () => {
+      await placeThings(asOwner(store()), everyThing);
+    });
+    const countIn = async (table: string, run: (text: string) => Promise<{ count: string }[]>) =>
+      [table, Number((await run(`select count(*) as count from ${table}`))[0]?.count)] as const;
+    const tableNames = tables.map(({ meta }) => String(meta.tableName));
+
+    test('nobody sees no row of any table', async () => {
+      const session = await openWriteSession(store().orm, nobody, 'viewer');
+      for (const table of tableNames)
+        expect(await countIn(table, (text) => session.em.execute(text))).toEqual([table, 0]);
+      await session.rollback();
+      const steward = await openWriteSession(store().orm, nobody, 'steward');
+      for (const table of tableNames)
+        expect(await countIn(table, (text) => steward.em.execute(text))).toEqual([table, 0]);
+      await steward.rollback();
+    });
+
+    test('a steward sees the whole of its tenant, and nothing of another', async () => {
+      const steward = await openWriteSession(
+        store().orm,
+        { ...nobody, tenant: 'acme', user: 'eve' },
+        'steward',
+      );
+      for (const table of sightedTables) {
+        const rows = await steward.em.execute<{ tenant: string; count: string }[]>(
+          `select tenant, count(*) as count from ${table} group by 1`,
+        );
+        expect([table, rows.map(({ tenant, count }) => [tenant, Number(count)])]).toEqual([
+          table,
+          [['acme', everyThing.length / 2]],
+        ]);
+      }
+      await steward.rollback();
+    });
+
+    test('what is hidden is not updated, and nothing is written into another tenant', async () => {
+      const reader: Viewer = { tenant: 'acme', user: 'eve', roles: ['reader'], groups: [] };
+      const session = await openWriteSession(store().orm, reader, 'viewer');
+      const updated = await session.em.execute<
+        { status: string; personal: boolean; audience: string[]; tenant: string }[]
+      >(`update memories set summary = 'x' returning status, is_personal as personal, audience, tenant`);
+      expect(updated.length).toBeGreaterThan(0);
+      for (const { status, personal, audience, tenant } of updated)
+        expect([['ACTIVE', 'GRADUATED', 'SUPERSEDED'].includes(status), personal, audience, tenant]).toEqual([
+          true,
+          false,
+          [],
+          'acme',
+        ]);
+      await session.rollback();
+      for (const as of ['viewer', 'steward'] as const) {
+        const writer = await openWriteSession(store().orm, reader, as);
+        await expect(
+          writer.em.execute(`insert into audit_heads (tenant, sequence) values ('elsewhere', 1)`),
+        ).rejects.toThrow(/row-level security/);
+        await writer.rollback();
+      }
+    });
+  });
+});

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { viewerRole } from '#entities/policies.ts';
+import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
+import {
+  countMemories,
+  countQueue,
+  itemCursor,
+  type MemoryListQuery,
+  memoryCursor,
+  pageOfMemories,
+  pageOfQueue,
+} from '#persistence/item-repository.ts';
+import type { Page, PageArguments } from '#persistence/keyset.ts';
+import { createLoaders, type Loaders } from '#persistence/loaders.ts';
+import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import { beginning } from '../support/gateway.ts';
+import {
+  auditedIdOf,
+  everyThing,
+  everyViewer,
+  hangsOnMemory,
+  idIn,
+  type PlacedThing,
+  placeThings,
+  type SightedTable,
+  verdicts,
+} from '../support/sight-world.ts';
+import { onEveryStore } from '../support/store.ts';
+
+/** A role that no policy stops: with it, what the repositories themselves hide is all that is hidden. */
+const blindRole = 'vouch_test_blind';
+
+/** What a loader shows of a thing, by table; a table that it says nothing of is left out. */
+type Shown = Partial<Record<SightedTable, boolean>>;
+type Look = (loaders: Loaders, thing: PlacedThing) => Promise<Shown>;
+
+const firstPage = (parentId: string) => ({ parentId, first: 100, after: null });
+const pageShows =
+  (table: SightedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)).rows.length > 0 });
+const countShows =
+  (table: SightedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<number>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)) > 0 });
+const rowShows =
+  (table: SightedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
+const itemOf = (thing: PlacedThing) => idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
+
+/** Every loader, and what it may show: a loader that is added without its line here does not compile. */
+const looks: Readonly<Record<keyof Loaders, Look>> = {
+  memories: rowShows('memories', (loaders, id) => loaders.memories.load(id)),
+  entities: rowShows('graph_entities', (loaders, id) => loaders.entities.load(id)),
+  waves: rowShows('waves', (loaders, id) => loaders.waves.load(id)),
+  documents: rowShows('documents', (loaders, id) => loaders.documents.load(id)),
+  documentContents: rowShows('documents', (loaders, id) => loaders.documentContents.load(id)),
+  documentsOfWave: pageShows('documents', (loaders, thing) =>
+    loaders.documentsOfWave.load(firstPage(idIn('waves', thing))),
+  ),
+  documentCounts: countShows('documents', (loaders, thing) =>
+    loaders.documentCounts.load(idIn('waves', thing)),
+  ),
+  chunks: rowShows('chunks', (loaders, id) => loaders.chunks.load(id)),
+  chunksOfDocument: pageShows('chunks', (loaders, thing) =>
+    loaders.chunksOfDocument.load(firstPage(idIn('documents', thing))),
+  ),
+  chunkCounts: countShows('chunks', (loaders, thing) => loaders.chunkCounts.load(idIn('documents', thing))),
+  interactions: rowShows('interactions', (loaders, id) => loaders.interactions.load(id)),
+  extractions: rowShows('extractions', (loaders, id) => loaders.extractions.load(id)),
+  workflowItems: rowShows('workflow_items', (loaders, id) => loaders.workflowItems.load(id)),
+  workflowItemsByExtraction: async (loaders, thing) => ({
+    workflow_items: (await loaders.workflowItemsByExtraction.load(idIn('extractions', thing))) !== null,
+  }),
+  reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
+  reportsByWave: async (loaders, thing) => ({
+    extraction_reports: (await loaders.reportsByWave.load(idIn('waves', thing))) !== null,
+  }),
+  reportFigures: async (loaders, thing) => {
+    const { persisted, dropped, reinforced } = await loaders.reportFigures.load(
+      idIn('extraction_reports', thing),
+    );
+    return { memories: persisted === 2, dropped_statements: dropped === 1, sightings: reinforced === 1 };
+  },
+  reportItems: async (loaders, thing) => {
+    const { rows } = await loaders.reportItems.load(firstPage(idIn('extraction_reports', thing)));
+    return {
+      memories: rows.some(({ itemKind }) => itemKind === 'memory'),
+      graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
+    };
+  },
+  reportItemCounts: async (loaders, thing) => ({
+    memories: (await loaders.reportItemCounts.load(idIn('extraction_reports', thing))) === 2,
+  }),
+  reportDropped: async (loaders, thing) => ({
+    dropped_statements: (await loaders.reportDropped.load(idIn('extraction_reports', thing))).length > 0,
+  }),
+  sightings: async (loaders, thing) => {
+    const { count, lastAt } = await loaders.sightings.load(itemOf(thing));
+    return { sightings: count > 0 || lastAt !== null };
+  },
+  revisionsOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.revisionsOfMemory.load(firstPage(idIn('memories', thing)));
+    return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
+  },
+  revisionCountsOfMemory: async (loaders, thing) => {
+    const count = await loaders.revisionCountsOfMemory.load(idIn('memories', thing));
+    return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
+  },
+  revisionsOfEntity: async (loaders, thing) => {
+    const { rows } = await loaders.revisionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
+    return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
+  },
+  revisionCountsOfEntity: async (loaders, thing) => {
+    const count = await loaders.revisionCountsOfEntity.load(idIn('graph_entities', thing));
+    return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
+  },
+  auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
+  auditTexts: async (loaders, thing) => {
+    const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));
+    return { audit_texts: before !== null || after !== null };
+  },
+  auditTrail: pageShows('audit_events', (loaders, thing) =>
+    loaders.auditTrail.load(firstPage(auditedIdOf(thing))),
+  ),
+  auditTrailCounts: countShows('audit_events', (loaders, thing) =>
+    loaders.auditTrailCounts.load(auditedIdOf(thing)),
+  ),
+};
+
+const pagesOf = async <Row>(
+  page: (args: PageArguments) => Promise<Page<Row>>,
+  cursorOf: (row: Row) => string,
+): Promise<Row[]> => {
+  const all: Row[] = [];
+  for (let after: string | null = null; ; ) {
+    const { rows, hasNextPage }: Page<Row> = await page({ first: 50, after });
+    all.push(...rows);
+    const last = rows.at(-1);
+    if (!hasNextPage || last === undefined) return all;
+    after = cursorOf(last);
+  }
+};
+
+// A few of each role, user, group and tenant.
+const viewers = everyViewer.filter((_, index) => index % 5 === 0);
+
+describe('what a viewer may not see stays hidden', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      await store().asOwner(
+        `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
+      );
+      await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+    });
+
+    const inSession = async <Result>(
+      viewer: Viewer,
+      role: string,
+      read: (session: ReadSession) => Promise<Result>,
+    ): Promise<Result> => {
+      const session = openReadSession(store().orm, viewer, role);
+      try {
+        return await read(session);
+      } finally {
+        await session.close();
+      }
+    };
+    const serials = (of: readonly PlacedThing[], table: SightedTable) =>
+      of.map((thing) => idIn(table, thing)).sort();
+
+    test('the role is blind indeed: no policy hides a row from it', async () => {
+      const [viewer] = everyViewer;
+      if (!viewer) throw new Error('there are viewers');
+      const count = await inSession(viewer, blindRole, async (session) =>
+        sql<{ count: string }>`select count(*) from memories`.execute(await session.db()),
+      );
+      expect(Number(count.rows[0]?.count)).toBe(things.length);
+    });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)('by every loader, %s', { timeout: 120_000 }, async ([, role]) => {
+      for (const viewer of viewers) {
+        const wrong = await inSession(viewer, role, async (session) => {
+          const loaders = createLoaders(session);
+          const found = [];
+          for (const [name, look] of Object.entries(looks)) {
+            const shown = await Promise.all(things.map((thing) => look(loaders, thing)));
+            for (const [index, thing] of things.entries())
+              for (const [table, isShown] of Object.entries(shown[index] ?? {}))
+                if (isShown !== verdicts[table as SightedTable](viewer, thing))
+                  found.push({ name, table, viewer, thing, isShown });
+          }
+          return found;
+        });
+        expect(wrong).toEqual([]);
+      }
+    });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)('in every list and count, %s', { timeout: 120_000 }, async ([, role]) => {
+      for (const viewer of viewers)
+        await inSession(viewer, role, async (session) => {
+          for (const [excludePersonal, asOf] of [
+            [null, null],
+            [false, null],
+            [false, beginning],
+          ] as const) {
+            const query: MemoryListQuery = {
+              filter: {},
+              orderBy: { field: 'CONFIDENCE', direction: 'DESC' },
+              excludePersonal,
+              asOf,
+            };
+            const expected = things.filter(
+              (thing) =>
+                verdicts.memories(viewer, thing) &&
+                (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
+                (asOf === null || hangsOnMemory(thing)),
+            );
+            const listed = await pagesOf(
+              (page) => pageOfMemories(session, query, page),
+              (row) => memoryCursor(query, row),
+            );
+            expect([viewer, listed.map(({ id }) => id).sort()]).toEqual([
+              viewer,
+              serials(expected, 'memories'),
+            ]);
+            expect(await countMemories(session, query)).toBe(expected.length);
+          }
+
+          const queued = things.filter(
+            (thing) =>
+              thing.item.status === 'CANDIDATE' && !thing.item.isPersonal && verdicts.memories(viewer, thing),
+          );
+          const queue = await pagesOf((page) => pageOfQueue(session, {}, page), itemCursor);
+          expect(queue.map(({ id }) => id).sort()).toEqual(
+            [...serials(queued, 'memories'), ...serials(queued, 'graph_entities')].sort(),
+          );
+          expect(await countQueue(session, {})).toBe(2 * queued.length);
+
+          const audited = things.filter((thing) => verdicts.audit_events(viewer, thing));
+          const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);
+          expect(events.map(({ id }) => id).sort()).toEqual(serials(audited, 'audit_events'));
+          expect(await countAuditEvents(session, {})).toBe(audited.length);
+        });
+    });
+  });
+});

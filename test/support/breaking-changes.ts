@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { buildSchema, findBreakingChanges } from 'graphql';
+
+/** A line of the changelog's Schema part that owns up to a break, in graphql-js's own words for it. */
+const declaration = /^\s*(?:[-*]\s+)?BREAKING: (.+?)\s*$/gm;
+
+/** What would break clients that hold operations against `before`, and that the changelog does not name. */
+export const undeclaredBreaks = (before: string, after: string, changelog: string): string[] => {
+  const declared = new Set([...changelog.matchAll(declaration)].map((match) => match[1]));
+  return findBreakingChanges(buildSchema(before), buildSchema(after))
+    .map(({ description }) => description)
+    .filter((description) => !declared.has(description));
+};
+
+/**
+ * The newest committed schema that is not the working one: in CI, whose HEAD holds the change, the one before it; at a
+ * desk, where the change is not committed, HEAD's. Null where there is no history to ask.
+ */
+export const findFormerSchema = (root: string, working: string): string | null => {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const versions = git('log', '--first-parent', '-n', '2', '--format=%H', '--', 'schema.graphql')
+      .split('\n')
+      .filter((hash) => hash !== '')
+      .map((hash) => git('show', `${hash}:schema.graphql`));
+    return versions.find((version) => version.trim() !== working.trim()) ?? null;
+  } catch {
+    return null;
+  }
+};

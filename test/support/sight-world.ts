@@ -1,0 +1,346 @@
+import fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import { v7 } from 'uuid';
+import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import {
+  type InteractionVisibilityFacts,
+  type ItemVisibilityFacts,
+  isDocumentVisible,
+  isInteractionVisible,
+  isVisible,
+} from '#domain/privacy/visibility.ts';
+import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+import type { Database } from '#entities/index.ts';
+import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
+import { beginning } from './gateway.ts';
+
+/** Generated viewers, and a row in every table for each generated thing, with what the pure rules say of it. */
+
+const tenants = ['acme', "o'hara"] as const;
+const users = ['ann', "o'brien", 'Zoë, "the" {admin}'] as const;
+/** Names that an array literal, a quoted string or a pattern would have to be told apart from. */
+const groupNames = [
+  'board',
+  'a,b',
+  '"',
+  '\\',
+  '{}',
+  'NULL',
+  '',
+  '%',
+  'ünï ☃ 𝄞',
+  "');--",
+  'line\nbreak',
+] as const;
+
+const audience = fc.uniqueArray(fc.constantFrom(...groupNames), { maxLength: 3 });
+
+export const anyViewer: fc.Arbitrary<Viewer> = fc.record({
+  tenant: fc.constantFrom(...tenants),
+  user: fc.constantFrom(...users),
+  roles: fc.uniqueArray(fc.constantFrom<Role>(...roles), { maxLength: 3 }),
+  groups: audience,
+});
+
+/** A source and the item that came of it; their marks are independent here, though in life the item inherits them. */
+export interface Thing {
+  readonly source: InteractionVisibilityFacts;
+  readonly item: ItemVisibilityFacts;
+  /** Whether the item names the extraction it came from. */
+  readonly linked: boolean;
+}
+
+const facts = {
+  isPersonal: fc.boolean(),
+  audience: fc.oneof(fc.constant<string[]>([]), audience),
+  contributor: fc.constantFrom(...users),
+};
+
+export const anyThing: fc.Arbitrary<Thing> = fc
+  .record({
+    tenant: fc.constantFrom(...tenants),
+    source: fc.record(facts),
+    item: fc.record({ ...facts, status: fc.constantFrom<ItemStatus>(...itemStatuses) }),
+    linked: fc.boolean(),
+  })
+  .map(({ tenant, source, item, linked }) => ({
+    source: { tenant, ...source },
+    item: { tenant, ...item },
+    linked,
+  }));
+
+/** Every combination of what one thing can be, as far as the rules tell them apart. */
+export const everyThing: readonly Thing[] = tenants.flatMap((tenant) =>
+  itemStatuses.flatMap((status) =>
+    [false, true].flatMap((isPersonal) =>
+      [[], ['board'], ['a,b', '"']].flatMap((group) =>
+        users.slice(0, 2).map((contributor) => {
+          const marks = { tenant, isPersonal, audience: group, contributor };
+          return { source: marks, item: { ...marks, status }, linked: true };
+        }),
+      ),
+    ),
+  ),
+);
+
+export const everyViewer: readonly Viewer[] = tenants.flatMap((tenant) =>
+  users
+    .slice(0, 2)
+    .flatMap((user) =>
+      [[], ['board'], ['"', 'NULL']].flatMap((groups) =>
+        [[], ...roles.map((role) => [role])].map((held) => ({ tenant, user, groups, roles: held })),
+      ),
+    ),
+);
+
+/** A thing in the store: the id of its row in each table is `prefix_serial`. */
+export interface PlacedThing extends Thing {
+  readonly serial: string;
+  /** Counts all that were placed; says which of several forms a row of it takes. */
+  readonly place: number;
+}
+
+const prefixes = {
+  waves: 'wav',
+  documents: 'doc',
+  chunks: 'chk',
+  interactions: 'int',
+  extraction_reports: 'rep',
+  extractions: 'ext',
+  workflow_items: 'wfi',
+  memories: 'mem',
+  graph_entities: 'ent',
+  revisions: 'rev',
+  sightings: 'sgt',
+  dropped_statements: 'drp',
+  audit_events: 'aud',
+  audit_texts: 'aud',
+} as const;
+export type SightedTable = keyof typeof prefixes;
+export const sightedTables = Object.keys(prefixes) as SightedTable[];
+
+export const idIn = (table: SightedTable, { serial }: PlacedThing): string => `${prefixes[table]}_${serial}`;
+
+const auditTargets = [
+  'Memory',
+  'Entity',
+  'Interaction',
+  'Document',
+  'Wave',
+  'Extraction',
+  'WorkflowItem',
+] as const;
+const auditTables = {
+  Memory: 'memories',
+  Entity: 'graph_entities',
+  Interaction: 'interactions',
+  Document: 'documents',
+  Wave: 'waves',
+  Extraction: 'extractions',
+  WorkflowItem: 'workflow_items',
+} as const;
+/** Things take turns. */
+const targetOf = ({ place }: PlacedThing) => auditTargets[place % auditTargets.length] ?? 'Memory';
+
+/** The row that a thing's audit event is about. */
+export const auditedIdOf = (thing: PlacedThing): string => idIn(auditTables[targetOf(thing)], thing);
+/** True when the thing's revision and sighting are its memory's, false when they are its entity's. */
+export const hangsOnMemory = ({ place }: PlacedThing): boolean => place % 2 === 0;
+
+const isReviewing = ({ roles: held }: Viewer) =>
+  held.some((role) => role === 'reviewer' || role === 'auditor' || role === 'admin');
+const isAuditing = ({ roles: held }: Viewer) => held.includes('auditor') || held.includes('admin');
+
+type Verdict = (viewer: Viewer, thing: PlacedThing) => boolean;
+
+const sourceSeen = (viewer: Viewer, { source }: Thing) =>
+  isVisible(viewer, { ...source, status: 'CANDIDATE' });
+const itemSeen: Verdict = (viewer, { item }) => isVisible(viewer, item);
+const documentSeen: Verdict = (viewer, { source }) => isDocumentVisible(viewer, source);
+const interactionSeen: Verdict = (viewer, { source }) => isInteractionVisible(viewer, source);
+const extractionSeen: Verdict = (viewer, thing) =>
+  sourceSeen(viewer, thing) || (thing.linked && isVisible(viewer, thing.item));
+const waveSeen: Verdict = (viewer, { source }) =>
+  source.tenant === viewer.tenant &&
+  (source.contributor === viewer.user || isReviewing(viewer) || isDocumentVisible(viewer, source));
+const eventSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant && isAuditing(viewer);
+
+/** May this viewer know of the thing's row in this table? The reference that every wall is held against. */
+export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
+  waves: waveSeen,
+  documents: documentSeen,
+  chunks: documentSeen,
+  interactions: interactionSeen,
+  // Reports hang on the thing's wave.
+  extraction_reports: waveSeen,
+  extractions: extractionSeen,
+  workflow_items: extractionSeen,
+  memories: itemSeen,
+  graph_entities: itemSeen,
+  revisions: itemSeen,
+  sightings: itemSeen,
+  dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
+  audit_events: eventSeen,
+  audit_texts: (viewer, thing) =>
+    eventSeen(viewer, thing) && verdicts[auditTables[targetOf(thing)]](viewer, thing),
+};
+
+let places = 0;
+
+/** Inserts, as the owner, a row in every table for each thing. */
+export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]): Promise<PlacedThing[]> => {
+  const placed = things.map((thing) => ({ ...thing, serial: v7(), place: ++places }));
+  const at = beginning;
+  const marks = ({ tenant, contributor, audience: groups, isPersonal }: InteractionVisibilityFacts) => ({
+    tenant,
+    contributor,
+    audience: groups,
+    is_personal: isPersonal,
+  });
+  const rows = (table: SightedTable, row: (thing: PlacedThing, index: number) => InsertedRow) =>
+    bulkInsert(
+      db,
+      table,
+      placed.map((thing, index) => ({ id: idIn(table, thing), ...row(thing, index) })),
+    );
+  const sourceMarks = ({ source: { tenant, contributor, audience: groups } }: Thing) => ({
+    tenant,
+    contributor,
+    audience: groups,
+  });
+  await rows('waves', ({ source }) => ({
+    tenant: source.tenant,
+    project: 'p',
+    started_by: source.contributor,
+    started_at: at,
+  }));
+  await rows('documents', (thing) => ({
+    ...sourceMarks(thing),
+    wave_id: idIn('waves', thing),
+    project: 'p',
+    path: `${thing.serial}.md`,
+    content: `secret ${thing.serial}`,
+    content_hash: thing.serial,
+    visibility_key: 'shared',
+    created_at: at,
+  }));
+  await rows('chunks', (thing) => ({
+    ...sourceMarks(thing),
+    document_id: idIn('documents', thing),
+    ordinal: 0,
+    heading_path: [],
+    start_offset: 0,
+    end_offset: 7,
+    text: `secret ${thing.serial}`,
+  }));
+  await rows('interactions', ({ source, serial }) => ({
+    ...marks(source),
+    project: 'p',
+    content: `secret ${serial}`,
+    occurred_at: at,
+    created_at: at,
+  }));
+  await rows('extraction_reports', (thing) => ({
+    tenant: thing.source.tenant,
+    wave_id: idIn('waves', thing),
+    extractor_version: 'x',
+    errors: [],
+    created_by: thing.source.contributor,
+    created_at: at,
+  }));
+  await rows('extractions', (thing) => ({
+    ...marks(thing.source),
+    project: 'p',
+    schema_name: 'vouch.statements',
+    payload: {},
+    field_confidence: [],
+    report_id: idIn('extraction_reports', thing),
+    created_at: at,
+  }));
+  await rows('workflow_items', (thing) => ({
+    tenant: thing.source.tenant,
+    extraction_id: idIn('extractions', thing),
+    idempotency_key: thing.serial,
+    routing_version: 'v1',
+    status: 'AUTO_APPROVED',
+    reason: 'OK',
+    guardrail_flags: [],
+    threshold: 0.75,
+    created_at: at,
+    updated_at: at,
+  }));
+  const governed = (thing: PlacedThing, index: number) => ({
+    ...marks(thing.item),
+    project: 'p',
+    rule: 'heading.typed',
+    extraction_id: thing.linked ? idIn('extractions', thing) : null,
+    report_id: idIn('extraction_reports', thing),
+    hand_authored: !thing.linked,
+    visibility_key: 'shared',
+    status: thing.item.status,
+    revision: 1,
+    content: `secret ${thing.serial}`,
+    confidence: (index % 10) / 10,
+    pending_since: at,
+    created_at: at,
+    updated_at: at,
+  });
+  await rows('memories', (thing, index) => ({
+    ...governed(thing, index),
+    kind: 'FACT',
+    tags: [],
+    sensitivity_labels: [],
+  }));
+  await rows('graph_entities', (thing, index) => ({
+    ...governed(thing, index),
+    entity_type: 'COMPONENT',
+    name: 'secret',
+  }));
+  const itemOf = (thing: PlacedThing) => ({
+    tenant: thing.item.tenant,
+    memory_id: hangsOnMemory(thing) ? idIn('memories', thing) : null,
+    entity_id: hangsOnMemory(thing) ? null : idIn('graph_entities', thing),
+  });
+  await rows('revisions', (thing) => ({
+    ...itemOf(thing),
+    revision: 1,
+    status: thing.item.status,
+    content: `secret ${thing.serial}`,
+    reworded: true,
+    edited_by: thing.item.contributor,
+    edited_at: at,
+  }));
+  await rows('sightings', (thing) => ({
+    ...itemOf(thing),
+    report_id: idIn('extraction_reports', thing),
+    seen_at: at,
+  }));
+  await rows('dropped_statements', (thing) => ({
+    ...marks(thing.source),
+    report_id: idIn('extraction_reports', thing),
+    reason: 'DUPLICATE',
+    rule: 'heading.typed',
+    content: `secret ${thing.serial}`,
+    confidence: 0.5,
+  }));
+  const target = (thing: PlacedThing) => ({
+    tenant: thing.source.tenant,
+    target_type: targetOf(thing),
+    target_id: auditedIdOf(thing),
+  });
+  await rows('audit_events', (thing) => ({
+    ...target(thing),
+    sequence: thing.place,
+    at,
+    actor: 'ann',
+    action: 'memory.created',
+    hash: thing.serial,
+  }));
+  await rows('audit_texts', (thing) => ({
+    ...target(thing),
+    salt: 'ff',
+    before: { secret: thing.serial },
+    after: { secret: thing.serial },
+  }));
+  return placed;
+};

@@ -1,0 +1,91 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { DatabaseConnection } from 'kysely';
+import type pg from 'pg';
+import type { TestStore } from './store.ts';
+
+/** What reached the database. */
+export interface Statements {
+  /** Without the frame of a transaction. */
+  readonly statements: readonly string[];
+  /** BEGIN, the session, COMMIT or ROLLBACK. */
+  readonly frame: readonly string[];
+}
+
+const frame = /^\s*(?:begin|start transaction|commit|rollback|set local role|select set_config)\b/i;
+
+/** Calls `hear` with the first argument of every call of a method, until the returned function is called. */
+const overhear = <Of extends object>(
+  of: Of,
+  method: keyof Of,
+  hear: (argument: unknown) => void,
+): (() => void) => {
+  const own = Object.getOwnPropertyDescriptor(of, method);
+  const original = of[method] as (...args: unknown[]) => unknown;
+  Object.defineProperty(of, method, {
+    configurable: true,
+    writable: true,
+    value(this: unknown, ...args: unknown[]) {
+      hear(args[0]);
+      return original.apply(this, args);
+    },
+  });
+  return () => {
+    if (own) Object.defineProperty(of, method, own);
+    else Reflect.deleteProperty(of, method);
+  };
+};
+
+const listen = async ({ orm, kind }: TestStore, hear: (text: string) => void): Promise<(() => void)[]> => {
+  const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> };
+  const native = await connection.getNativeClient();
+  if (kind === 'postgres') {
+    const { Client } = native as pg.Pool & { readonly Client: typeof pg.Client };
+    return [overhear(Client.prototype, 'query', (text) => hear(String(text)))];
+  }
+  const database = await orm.em
+    .getKysely()
+    .getExecutor()
+    .provideConnection(async (only: DatabaseConnection) => only);
+  return [
+    overhear(database, 'executeQuery', (query) => hear((query as { readonly sql: string }).sql)),
+    // PGlite's transactions begin and end by a function.
+    overhear(native as PGlite, 'transaction', () => {
+      hear('begin');
+      hear('commit');
+    }),
+  ];
+};
+
+/** Runs `work` and returns what it gave with every statement that reached the store meanwhile; one at a time. */
+export const withStatements = async <Result>(
+  store: TestStore,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result } & Statements> => {
+  const heard: string[] = [];
+  const stops = await listen(store, (text) => heard.push(text));
+  try {
+    const result = await work();
+    return {
+      result,
+      statements: heard.filter((text) => !frame.test(text)),
+      frame: heard.filter((text) => frame.test(text)),
+    };
+  } finally {
+    for (const stop of stops) stop();
+  }
+};
+
+/** The tables with their row counts and a digest of their rows: equal digests, equal tables. */
+export const digestOf = async (store: TestStore): Promise<Record<string, string>> => {
+  const tables = await store.asOwner<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await store.asOwner<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from "${name}" t`,
+    );
+    digests[name] = row?.digest ?? '';
+  }
+  return digests;
+};
