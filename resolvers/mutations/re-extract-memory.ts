@@ -4,36 +4,39 @@ import { Candidate } from '../candidate.ts';
 import { Memory } from '../memory.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
-import { commonFields } from './input-fields.ts';
+import { decisionFields } from './input-fields.ts';
 
 const ReExtractMemoryInput = builder.inputType('ReExtractMemoryInput', {
   description: 'The memory whose source to read again.',
-  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...commonFields(t) }),
+  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
 });
 
-const ReExtractMemoryPayload = builder.objectRef<ReExtractMemoryOutcome>('ReExtractMemoryPayload').implement({
-  description: "A memory, and what today's extractor proposes beside it.",
-  fields: (t) => ({
-    original: t.field({
-      type: Memory,
-      nullable: true,
-      description: 'The memory, which is as it was.',
-      resolve: ({ memoryId }, _args, { reads }) => reads.loaders.memories.load(memoryId),
+const ReExtractMemoryPayload = builder
+  .objectRef<ReExtractMemoryOutcome & { readonly applied: boolean }>('ReExtractMemoryPayload')
+  .implement({
+    description: "A memory, and what today's extractor proposes beside it.",
+    fields: (t) => ({
+      original: t.field({
+        type: Memory,
+        nullable: true,
+        description: 'The memory, which is as it was.',
+        resolve: ({ memoryId }, _args, { reads }) => reads.loaders.memories.load(memoryId),
+      }),
+      proposed: t.field({
+        type: Candidate,
+        nullable: true,
+        description:
+          'The new candidate from the same letters; null when today’s extractor reads the same statement, nothing, or one that is held already.',
+        resolve: ({ proposedId }, _args, { reads: { loaders } }) => {
+          if (proposedId === null) return null;
+          return typenameOfId(proposedId) === 'Memory'
+            ? loaders.memories.load(proposedId)
+            : loaders.entities.load(proposedId);
+        },
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
     }),
-    proposed: t.field({
-      type: Candidate,
-      nullable: true,
-      description:
-        'The new candidate from the same letters; null when today’s extractor reads the same statement, nothing, or one that is held already.',
-      resolve: ({ proposedId }, _args, { reads: { loaders } }) => {
-        if (proposedId === null) return null;
-        return typenameOfId(proposedId) === 'Memory'
-          ? loaders.memories.load(proposedId)
-          : loaders.entities.load(proposedId);
-      },
-    }),
-  }),
-});
+  });
 
 builder.mutationField('reExtractMemory', (t) =>
   t.field({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/extraction/choose-re-reading.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
+import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { type MemoryRow, memoriesById } from '#persistence/item-repository.ts';
 import { interactionsById } from '#persistence/source-repository.ts';
 import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
@@ -19,6 +20,8 @@ import { writeExtractions } from './write-extractions.ts';
 
 export interface ReExtractMemoryInput extends CommonInput {
   readonly id: string;
+  /** The revision that the caller looked at; a memory that has moved on refuses. */
+  readonly expectedRevision?: number | null | undefined;
 }
 
 export interface ReExtractMemoryOutcome {
@@ -69,7 +72,7 @@ export const reExtractMemory = (
   installation: Installation,
   command: Command<ReExtractMemoryInput>,
 ): Promise<CarriedOut<ReExtractMemoryOutcome>> => {
-  const { id } = command.input;
+  const { id, expectedRevision } = command.input;
   return carryOutReading(
     installation,
     command,
@@ -83,19 +86,28 @@ export const reExtractMemory = (
       const session = readThrough(useCase.session);
       const memory = await getMemory(session, id);
       const source = await findSource(session, memory);
+      const refuse = (error: DomainError) =>
+        ({
+          verdict: 'refused',
+          error,
+          action: 'memory.re_extraction.refused',
+          targetType: 'Memory',
+          targetId: memory.id,
+        }) as const;
+      if (expectedRevision != null && expectedRevision !== memory.revision) {
+        const code = 'conflict.stale_revision';
+        const violation = { code, expected: expectedRevision, actual: memory.revision } as const;
+        return refuse(new DomainError(code, violationMessage(violation), ['expectedRevision']));
+      }
       const { spanStart: start, spanEnd: end } = memory;
       if (source === null || start === null || end === null)
-        return {
-          verdict: 'refused',
-          error: new DomainError(
+        return refuse(
+          new DomainError(
             're_extraction.no_source',
             'This memory has no source to read again: it was written by hand, or came without a text. Edit it instead.',
             ['id'],
           ),
-          action: 'memory.re_extraction.refused',
-          targetType: 'Memory',
-          targetId: memory.id,
-        };
+        );
 
       const { proposals } = readProposals(useCase, [source], readings);
       const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));

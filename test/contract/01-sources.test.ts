@@ -180,7 +180,12 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         "update fingerprints set fingerprint = 'of another wording' where memory_id = ?",
         [id],
       );
-      const input = { id, idempotencyKey: 'again' };
+      const dry = await ask(people.reviewer, operation('ReExtractMemory'), { input: { id, dryRun: true } });
+      expect(dry.data.reExtractMemory.proposed.extractorVersion).toBe('0.1.0');
+      expect(
+        await ask(people.reviewer, operation('ReExtractMemory'), { input: { id, expectedRevision: 7 } }),
+      ).toMatchObject({ data: { reExtractMemory: { code: 'conflict.stale_revision' } } });
+      const input = { id, expectedRevision: 1, idempotencyKey: 'again' };
       const { reExtractMemory: first } = (await ask(people.reviewer, operation('ReExtractMemory'), { input }))
         .data;
       expect(first.original.id).toBe(id);
@@ -209,6 +214,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       });
       expect(seen.data.old.auditTrail.nodes.map(({ action }: { action: string }) => action)).toEqual([
         'memory.extracted',
+        'memory.re_extraction.refused',
         'memory.re_extracted',
       ]);
     });
