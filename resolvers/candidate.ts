@@ -16,18 +16,25 @@ import { RevisionConnection } from './revision.ts';
 
 export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
 
-const SourceSpan = builder.objectRef<{ start: number; end: number; text: string }>('SourceSpan').implement({
-  description: 'The letters that a statement came from.',
-  fields: (t) => ({
-    start: t.exposeInt('start', {
-      description: 'UTF-16 code units into the content of the source document or interaction.',
+const SourceSpan = builder
+  .objectRef<{ start: number; end: number; text: string; speaker: string | null }>('SourceSpan')
+  .implement({
+    description: 'The letters that a statement came from.',
+    fields: (t) => ({
+      start: t.exposeInt('start', {
+        description: 'UTF-16 code units into the content of the source document or interaction.',
+      }),
+      end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
+      text: t.exposeString('text', {
+        description: '`content.slice(start, end)` of the source, letter for letter.',
+      }),
+      speaker: t.exposeString('speaker', {
+        nullable: true,
+        description:
+          'Who said it, as a transcript names them; null where the source is none, or where no one person is named.',
+      }),
     }),
-    end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
-    text: t.exposeString('text', {
-      description: '`content.slice(start, end)` of the source, letter for letter.',
-    }),
-  }),
-});
+  });
 
 const ConfidenceBreakdown = builder
   .objectRef<{ prior: number; structuralSignalMultiplier: number; freshnessBonus: number; final: number }>(
@@ -126,8 +133,8 @@ Candidate.implement({
       type: SourceSpan,
       nullable: true,
       description: 'The letters it came from; null when it was written by hand.',
-      resolve: ({ spanStart: start, spanEnd: end, spanText: text }) =>
-        start === null || end === null || text === null ? null : { start, end, text },
+      resolve: ({ spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker }) =>
+        start === null || end === null || text === null ? null : { start, end, text, speaker },
     }),
     sourceChunk: t.field({
       type: Chunk,

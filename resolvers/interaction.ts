@@ -1,5 +1,9 @@
+import { itemsOfInteraction } from '#persistence/item-repository.ts';
 import type { InteractionRow } from '#persistence/source-repository.ts';
 import { builder } from './builder.ts';
+import { CandidateConnection, loadItem } from './candidate.ts';
+import { pageArgs, readNestedConnection } from './connection.ts';
+import { ExtractionReport } from './extraction-report.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
 
@@ -25,5 +29,37 @@ builder.node(Interaction, {
     audience: t.exposeStringList('audience', {
       description: 'The groups that it is for; empty: the whole tenant.',
     }),
+    recordedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),
+    report: t.field({
+      type: ExtractionReport,
+      nullable: true,
+      description: 'What the newest extraction pass over it did; null while there was none.',
+      resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByInteraction.load(id),
+    }),
+    candidates: t.field({
+      type: CandidateConnection,
+      description:
+        'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
+      args: pageArgs,
+      resolve: ({ id }, args, context) =>
+        readNestedConnection(
+          id,
+          args,
+          itemsOfInteraction,
+          context.reads.loaders.interactionItems,
+          context.reads.loaders.interactionItemCounts,
+          (ref) => loadItem(context, ref),
+        ),
+    }),
   }),
 });
+
+builder.queryField('interaction', (t) =>
+  t.field({
+    type: Interaction,
+    nullable: true,
+    description: 'One interaction; null when it is missing or hidden.',
+    args: { id: t.arg.id({ required: true, description: '`int_…`' }) },
+    resolve: (_root, { id }, { reads }) => reads.loaders.interactions.load(id),
+  }),
+);

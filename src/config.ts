@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LanguageModelConfig } from '#providers/language-model.ts';
 import { isLoopback } from '#server/loopback.ts';
 
 /** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
@@ -33,6 +34,10 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** An extracted field below this confidence, from 0 to 1, sends its extraction to review. */
   readonly confidenceReviewThreshold: number;
+  /** What reads statements: the rules alone, or the rules and a language model beside them. */
+  readonly extractor: 'rules' | 'llm';
+  /** The language model; null when none is configured. */
+  readonly languageModel: LanguageModelConfig | null;
 }
 
 /** What a bearer token is checked against. At least one of `secret` and `jwksUrl` is there, unless the mode is local. */
@@ -80,6 +85,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'DATABASE_MIGRATION_URL is given without DATABASE_URL: give both, or neither for the embedded database.',
     );
   }
+  if (is.VOUCH_EXTRACTOR === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
+    problems.push(
+      'VOUCH_EXTRACTOR is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_EXTRACTOR to rules.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   const local = !hasKeys;
@@ -108,6 +118,17 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
     logLevel: is.VOUCH_LOG_LEVEL,
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
+    extractor: is.VOUCH_EXTRACTOR,
+    languageModel:
+      is.VOUCH_LLM_MODEL === undefined
+        ? null
+        : {
+            provider: is.VOUCH_LLM_PROVIDER,
+            baseUrl: is.VOUCH_LLM_BASE_URL ?? null,
+            model: is.VOUCH_LLM_MODEL,
+            apiKey: is.VOUCH_LLM_API_KEY ?? null,
+            timeoutMs: is.VOUCH_LLM_TIMEOUT_MS,
+          },
   };
 }
 
@@ -136,8 +157,8 @@ const postgresUrl = (name: string) =>
 
 const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '');
 
-// Whoever can change the key set on its way can sign tokens: plain HTTP only to this machine.
-const isSafeKeySetUrl = (value: string): boolean =>
+// Whoever can read or change it on its way has the key, the texts, or the tokens: plain HTTP only to this machine.
+const isSafeUrl = (value: string): boolean =>
   protocolOf(value) === 'https:' || (protocolOf(value) === 'http:' && isLoopback(new URL(value).hostname));
 
 const isOrigin = (value: string): boolean =>
@@ -162,7 +183,7 @@ const environment = z.object({
   VOUCH_JWKS_URL: z
     .string()
     .refine(
-      isSafeKeySetUrl,
+      isSafeUrl,
       'VOUCH_JWKS_URL is not an https address: write the https:// address of the key set (http:// only on this machine).',
     )
     .optional(),
@@ -198,4 +219,27 @@ const environment = z.object({
     0,
     1,
   ).default(0.75),
+  VOUCH_EXTRACTOR: z
+    .enum(['rules', 'llm'], 'VOUCH_EXTRACTOR is not known: write rules or llm, or leave it out.')
+    .default('rules'),
+  VOUCH_LLM_PROVIDER: z
+    .enum(
+      ['openai', 'anthropic'],
+      'VOUCH_LLM_PROVIDER is not known: write openai or anthropic, after the protocol that the endpoint speaks.',
+    )
+    .default('openai'),
+  VOUCH_LLM_BASE_URL: z
+    .string()
+    .refine(
+      isSafeUrl,
+      'VOUCH_LLM_BASE_URL is not an https address: write the https:// address of the endpoint, as https://api.openai.com/v1 (http:// only on this machine).',
+    )
+    .optional(),
+  VOUCH_LLM_MODEL: text(),
+  VOUCH_LLM_API_KEY: text(),
+  VOUCH_LLM_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_LLM_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 600000.',
+    100,
+    600_000,
+  ).default(30_000),
 });

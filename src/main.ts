@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { DataFolderLocked } from '#persistence/data-folder-lock.ts';
+import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import { verifyAudit } from './cli/audit-verify.ts';
 import { ingest } from './cli/ingest.ts';
@@ -84,8 +85,8 @@ try {
   // Whatever a library keeps waiting (a pool, a timer) has nothing left to do.
   process.exit();
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DataFolderLocked || error instanceof CommandFailed))
-    throw error;
+  const forTheTerminal = [ConfigError, DataFolderLocked, CommandFailed, ModelPackageMissing];
+  if (!(error instanceof Error) || !forTheTerminal.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

@@ -1,8 +1,8 @@
 import { extractWave } from '#application/extract-wave.ts';
 import { builder } from '../builder.ts';
-import { ExtractionReport } from '../extraction-report.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
+import { ExtractionReportPayload } from './extraction-report-payload.ts';
 import { commonFields } from './input-fields.ts';
 
 const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
@@ -16,20 +16,6 @@ const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
     ...commonFields(t),
   }),
 });
-
-const ExtractionReportPayload = builder
-  .objectRef<{ readonly reportId: string }>('ExtractionReportPayload')
-  .implement({
-    description: 'What an extraction pass did.',
-    fields: (t) => ({
-      report: t.field({
-        type: ExtractionReport,
-        nullable: true,
-        description: 'As the viewer sees it.',
-        resolve: ({ reportId }, _args, { reads }) => reads.loaders.reports.load(reportId),
-      }),
-    }),
-  });
 
 builder.mutationField('extractWave', (t) =>
   t.field({

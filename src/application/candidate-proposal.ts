@@ -23,6 +23,8 @@ export interface CandidateSpan {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Who said it, where the source is a transcript; null where nobody is named. */
+  readonly speaker: string | null;
 }
 
 /** A statement that may become a candidate, with the extraction that it belongs to. */

@@ -76,7 +76,7 @@ export const notFound = (path: readonly string[] = ['id']): DomainError =>
     path,
   );
 
-const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): void => {
+export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): void => {
   if (!hasAnyRole(viewer, roles))
     throw new DomainError(
       'forbidden',

@@ -1,31 +1,50 @@
-import { wavesById } from '#persistence/source-repository.ts';
-import { readThrough } from '#persistence/viewer-session.ts';
+import { type WaveRow, wavesById } from '#persistence/source-repository.ts';
+import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
 import { assertCandidateLimit } from './candidate-limit.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut, notFound } from './carry-out.ts';
+import { type CarriedOut, type Command, type CommonInput, notFound } from './carry-out.ts';
+import { carryOutReading } from './carry-out-reading.ts';
 import { takeTurn } from './extraction-pass.ts';
 import type { Installation } from './installation.ts';
-import { sweepWave } from './sweep-wave.ts';
+import { keepReportArtifact } from './keep-report-artifact.ts';
+import { readWaveSources, sweepWave } from './sweep-wave.ts';
 
 export interface ExtractWaveInput extends CommonInput {
   readonly waveId: string;
   readonly candidateLimit?: number | null | undefined;
 }
 
+/** Throws `not_found` for what the viewer may not see. */
+const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
+  const wave = await wavesById(session).load(id);
+  if (!wave) throw notFound(['waveId']);
+  return wave;
+};
+
 /** Sweeps a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
-export const extractWave = (
+export const extractWave = async (
   installation: Installation,
   command: Command<ExtractWaveInput>,
-): Promise<CarriedOut<{ readonly reportId: string }>> =>
-  carryOut(
+): Promise<CarriedOut<{ readonly reportId: string }>> => {
+  const { waveId, candidateLimit } = command.input;
+  const carried = await carryOutReading(
     installation,
     command,
     { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'steward' },
-    async (useCase) => {
-      const { waveId, candidateLimit } = command.input;
+    async (session) => {
+      assertCandidateLimit(candidateLimit);
+      const wave = await getWave(session, waveId);
+      return readWaveSources(await session.db(), wave.tenant, wave.id);
+    },
+    async (useCase, readings) => {
       assertCandidateLimit(candidateLimit);
       await takeTurn(useCase);
-      const wave = await wavesById(readThrough(useCase.session)).load(waveId);
-      if (!wave) throw notFound(['waveId']);
-      return { verdict: 'done', outcome: { reportId: await sweepWave(useCase, wave.id, candidateLimit) } };
+      const wave = await getWave(readThrough(useCase.session), waveId);
+      return {
+        verdict: 'done',
+        outcome: { reportId: await sweepWave(useCase, wave.id, candidateLimit, readings) },
+      };
     },
   );
+  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  return carried;
+};

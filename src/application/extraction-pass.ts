@@ -5,6 +5,7 @@ import { type Dropped, sortProposals } from '#domain/extraction/sort-proposals.t
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import type { UseCase } from './carry-out.ts';
 import { findHeldItems, type HeldItem, withNovelty } from './held-items.ts';
+import type { ModelReadings } from './model-readings.ts';
 import { type ExtractionSource, type ReadProposal, readProposals } from './read-proposals.ts';
 import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
@@ -13,6 +14,8 @@ export interface PassRequest {
   readonly waveId: string | null;
   readonly interactionId: string | null;
   readonly sources: readonly ExtractionSource[];
+  /** What a model named in them, asked before the transaction. */
+  readonly readings: ModelReadings;
   /** Lowers the configured cap of candidates; absent: the cap itself. */
   readonly candidateLimit?: number | undefined;
 }
@@ -88,10 +91,10 @@ const writeDropped = (
  */
 export const runExtractionPass = async (
   useCase: UseCase,
-  { waveId, interactionId, sources, candidateLimit }: PassRequest,
+  { waveId, interactionId, sources, readings, candidateLimit }: PassRequest,
 ): Promise<string> => {
   const { installation, session, viewer, now } = useCase;
-  const proposals = readProposals(useCase, sources);
+  const { proposals, errors } = readProposals(useCase, sources, readings);
   const sorted = sortProposals(proposals, await findHeldItems(useCase, proposals));
   const { kept, overCap } = selectProposals(
     await withNovelty(useCase, sorted.fresh),
@@ -107,7 +110,7 @@ export const runExtractionPass = async (
       wave_id: waveId,
       interaction_id: interactionId,
       extractor_version: EXTRACTOR_VERSION,
-      errors: [],
+      errors,
       created_by: viewer.user,
       created_at: now,
     },

@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
+import type { StatementText } from '#domain/extraction/extract-statements.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
-import { assertStorableText } from '#domain/input/text.ts';
+import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import type { Database } from '#entities/index.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import { type WaveRow, wavesById } from '#persistence/source-repository.ts';
-import { readThrough } from '#persistence/viewer-session.ts';
+import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
 import { assertCandidateLimit } from './candidate-limit.ts';
-import {
-  type CarriedOut,
-  type Command,
-  type CommonInput,
-  carryOut,
-  notFound,
-  type UseCase,
-} from './carry-out.ts';
+import { type CarriedOut, type Command, type CommonInput, notFound, type UseCase } from './carry-out.ts';
+import { carryOutReading } from './carry-out-reading.ts';
 import { takeTurn } from './extraction-pass.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
-import { sweepWave } from './sweep-wave.ts';
+import { keepReportArtifact } from './keep-report-artifact.ts';
+import { readWaveSources, sweepWave } from './sweep-wave.ts';
 
 export interface IngestedDocument {
   /** Relative, with forward slashes; the document's identity in its project. */
@@ -47,6 +44,8 @@ export interface IngestDocumentsOutcome {
   readonly waveId: string;
   /** Documents whose path and content were there already. */
   readonly unchanged: number;
+  /** Null when nothing was extracted. */
+  readonly reportId: string | null;
 }
 
 export const maxDocuments = 500;
@@ -92,9 +91,6 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
     );
 };
 
-/** Of the file's encoding, and not of its text; PGlite drops it when it reads, and every offset would be wrong by one. */
-const byteOrderMark = /^\uFEFF/;
-
 interface DocumentVersion {
   readonly project: string;
   readonly path: string;
@@ -107,15 +103,63 @@ const versionKey = ({ project, path, visibilityKey: key, contentHash }: Document
 
 /** Read: which of these versions the store has already. */
 const findVersions = async (
-  { session, viewer }: UseCase,
+  db: Kysely<Database>,
+  tenant: string,
   versions: readonly DocumentVersion[],
 ): Promise<Set<string>> => {
   const { rows } = await sql<DocumentVersion>`select d.project, d.path, d.visibility_key as "visibilityKey",
       d.content_hash as "contentHash"
-    from documents d where d.tenant = ${viewer.tenant} and d.content_hash = any(${versions.map(({ contentHash }) => contentHash)})`.execute(
-    session.db,
+    from documents d where d.tenant = ${tenant} and d.content_hash = any(${versions.map(({ contentHash }) => contentHash)})`.execute(
+    db,
   );
   return new Set(rows.map(versionKey));
+};
+
+/** The documents of a call as versions, each with the sight and the hash that tell it apart. */
+const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
+  documents.map((document) => {
+    const audience = sortedSet(document.audience);
+    const content = withoutByteOrderMark(document.content);
+    return {
+      ...document,
+      content,
+      audience,
+      project,
+      visibilityKey: visibilityKey({ isPersonal: false, audience, contributor }),
+      contentHash: createHash('sha256').update(content).digest('hex'),
+    };
+  });
+type Version = ReturnType<typeof versionsOf>[number];
+
+/** Those that are not there yet, each once. */
+const addedVersions = async (
+  db: Kysely<Database>,
+  tenant: string,
+  versions: readonly Version[],
+): Promise<readonly Version[]> => {
+  const held = await findVersions(db, tenant, versions);
+  return versions.filter((version) => {
+    const key = versionKey(version);
+    const isNew = !held.has(key);
+    held.add(key);
+    return isNew;
+  });
+};
+
+/** What a sweep after this call would read: the new documents, and what the open wave holds already. */
+const textsToRead = async (
+  session: ReadSession,
+  input: IngestDocumentsInput,
+  { settings }: Installation,
+): Promise<readonly StatementText[]> => {
+  const { tenant, user } = session.viewer;
+  const db = await session.db();
+  const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
+  const added = await addedVersions(db, tenant, versionsOf(input, user));
+  return [
+    ...(wave ? await readWaveSources(db, tenant, wave.id) : []),
+    ...added.flatMap(({ content }) => chunkMarkdown(content, settings.extraction).chunks),
+  ];
 };
 
 /** Locked, so that nobody extracts it while documents are added. */
@@ -132,17 +176,21 @@ const getWaveForUpdate = async ({ session, viewer }: UseCase, waveId: string): P
  * Takes a wave of markdown in: all of the call or nothing of it. A document that is there already, path and content,
  * makes no new chunks; a changed one is a new version of its own. Then, unless told otherwise, sweeps the wave.
  */
-export const ingestDocuments = (
+export const ingestDocuments = async (
   installation: Installation,
   command: Command<IngestDocumentsInput>,
-): Promise<CarriedOut<IngestDocumentsOutcome>> =>
-  carryOut(
+): Promise<CarriedOut<IngestDocumentsOutcome>> => {
+  const { input } = command;
+  const carried = await carryOutReading(
     installation,
     command,
     { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'steward' },
-    async (useCase) => {
+    async (readSession) => {
+      assertShape(input, installation.clock());
+      return input.extract === false ? [] : textsToRead(readSession, input, installation);
+    },
+    async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
-      const { input } = command;
       const { tenant, user } = viewer;
       assertShape(input, now);
 
@@ -164,25 +212,8 @@ export const ingestDocuments = (
         };
 
       const waveId = open?.id ?? installation.newId('wav');
-      const versions = input.documents.map((document) => {
-        const audience = sortedSet(document.audience);
-        const content = document.content.replace(byteOrderMark, '');
-        return {
-          ...document,
-          content,
-          audience,
-          project: input.project,
-          visibilityKey: visibilityKey({ isPersonal: false, audience, contributor: user }),
-          contentHash: createHash('sha256').update(content).digest('hex'),
-        };
-      });
-      const held = await findVersions(useCase, versions);
-      const added = versions.filter((version) => {
-        const key = versionKey(version);
-        const isNew = !held.has(key);
-        held.add(key);
-        return isNew;
-      });
+      const versions = versionsOf(input, user);
+      const added = await addedVersions(session.db, tenant, versions);
 
       if (!open)
         await bulkInsert(session.db, 'waves', [
@@ -207,7 +238,7 @@ export const ingestDocuments = (
           updated_at: version.updatedAt ?? null,
           created_at: now,
         });
-        for (const { ordinal, headingPath, startOffset, endOffset, text } of sections)
+        for (const { ordinal, headingPath, startOffset, endOffset, text, literal } of sections)
           chunks.push({
             id: installation.newId('chk'),
             ...sight,
@@ -217,6 +248,7 @@ export const ingestDocuments = (
             start_offset: startOffset,
             end_offset: endOffset,
             text,
+            literal,
           });
       }
       await bulkInsert(session.db, 'documents', documents);
@@ -244,7 +276,14 @@ export const ingestDocuments = (
             }) as const,
         ),
       ]);
-      if (input.extract !== false) await sweepWave(useCase, waveId, input.candidateLimit);
-      return { verdict: 'done', outcome: { waveId, unchanged: versions.length - added.length } };
+      const reportId =
+        input.extract === false ? null : await sweepWave(useCase, waveId, input.candidateLimit, readings);
+      return {
+        verdict: 'done',
+        outcome: { waveId, unchanged: versions.length - added.length, reportId },
+      };
     },
   );
+  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  return carried;
+};

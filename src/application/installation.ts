@@ -1,5 +1,6 @@
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
 import type { Orm } from '#persistence/orm.ts';
+import type { StatementModel } from '#providers/statement-model.ts';
 
 /** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
 export type IdPrefix =
@@ -41,4 +42,10 @@ export interface Installation {
   readonly clock: () => Date;
   /** `mem_` and a UUIDv7, ascending within a process. */
   readonly newId: (prefix: IdPrefix) => string;
+  /** Reads statements beside the rules; null: the rules alone. */
+  readonly statementModel: StatementModel | null;
+  /** Where every extraction pass writes its artifact; null: nowhere. */
+  readonly reportDir: string | null;
+  /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
+  readonly noteFault: (event: string, error: unknown) => void;
 }

@@ -1,19 +1,21 @@
 import { explainConfidence } from '#domain/extraction/confidence.ts';
-import { extractStatements } from '#domain/extraction/extract-statements.ts';
+import { extractStatements, type StatementText, sectionsOf } from '#domain/extraction/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
+import { modelRule, readModelStatements } from '#domain/extraction/model-statements.ts';
+import type { StatementType } from '#domain/extraction/rules/extraction-rule.ts';
 import type { ProposalFacts } from '#domain/extraction/sort-proposals.ts';
+import { segmentTurns } from '#domain/extraction/turns.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
 import { type CandidateOrigin, type CandidateProposal, proposeCandidate } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
+import { type ModelReadings, passageKey } from './model-readings.ts';
 import { type RoutedExtraction, statementSchema } from './write-extractions.ts';
 
 /** A text that statements are read from, with the sight that they inherit. */
-export interface ExtractionSource extends CandidateOrigin {
-  readonly text: string;
+export interface ExtractionSource extends CandidateOrigin, StatementText {
   /** Where `text` begins in the content of its document or interaction, in UTF-16 code units. */
   readonly offset: number;
-  readonly headingPath: readonly string[];
   readonly documentPath: string | null;
   readonly updatedAt: Date | null;
 }
@@ -23,23 +25,112 @@ export interface ReadProposal extends CandidateProposal, ProposalFacts, RoutedEx
   readonly rule: string;
 }
 
+/** What the rules and the model have in common, offsets into the source's text. */
+interface Reading {
+  readonly type: StatementType;
+  readonly rule: string;
+  readonly content: string;
+  /** Null when the claimed letters are not there. */
+  readonly span: { readonly start: number; readonly end: number } | null;
+  /** The claimed letters. */
+  readonly quote: string;
+  readonly speaker: string | null;
+  readonly prior: number;
+  readonly tooShort: boolean;
+}
+
+const readByRules = (source: ExtractionSource, { settings }: UseCase['installation']): Reading[] =>
+  extractStatements(source, settings.extraction).map((statement) => {
+    const { start, end, rule, content, speaker, prior, dropped } = statement;
+    return {
+      type:
+        'kind' in statement
+          ? { kind: statement.kind }
+          : { entityType: statement.entityType, name: statement.name },
+      rule,
+      content,
+      span: { start, end },
+      quote: source.text.slice(start, end),
+      speaker,
+      prior,
+      tooShort: dropped !== null,
+    };
+  });
+
+/** What the model named beside the rules: where both read the same letters, the rules' reading stands. */
+const readByModel = (
+  source: ExtractionSource,
+  byRules: readonly Reading[],
+  { named }: ModelReadings,
+  { settings }: UseCase['installation'],
+): { readonly readings: Reading[]; readonly ignored: number } => {
+  const turns = segmentTurns(source.text);
+  const readings: Reading[] = [];
+  let ignored = 0;
+  for (const section of sectionsOf(source, settings.extraction)) {
+    const reading = readModelStatements(
+      section,
+      turns,
+      named.get(passageKey(section)) ?? [],
+      settings.extraction,
+    );
+    ignored += reading.ignored;
+    for (const statement of reading.statements) {
+      const { content, quote, span, speaker, prior, dropped } = statement;
+      const taken = byRules.some(
+        (other) =>
+          span !== null && other.span !== null && other.span.start < span.end && span.start < other.span.end,
+      );
+      if (taken) continue;
+      readings.push({
+        type:
+          'kind' in statement
+            ? { kind: statement.kind }
+            : { entityType: statement.entityType, name: statement.name },
+        rule: modelRule,
+        content,
+        span,
+        quote: span === null ? quote : source.text.slice(span.start, span.end),
+        speaker,
+        prior,
+        tooShort: dropped !== null,
+      });
+    }
+  }
+  return { readings, ignored };
+};
+
+/** Our version, and the model's name as its build: `0.1.0+gpt-5`. */
+const versionOf = (rule: string, { model }: ModelReadings): string =>
+  rule === modelRule && model !== null
+    ? `${EXTRACTOR_VERSION}+${model.replaceAll(/[^0-9A-Za-z.-]/g, '-').slice(0, 100)}`
+    : EXTRACTOR_VERSION;
+
+export interface ReadSources {
+  readonly proposals: readonly ReadProposal[];
+  /** For the report: counts, no text. */
+  readonly errors: readonly string[];
+}
+
 /** Reads what the sources state: confidence computed, citation checked, routed. Pure but for the ids it takes. */
 export const readProposals = (
   { installation, now }: Pick<UseCase, 'installation' | 'now'>,
   sources: readonly ExtractionSource[],
-): ReadProposal[] => {
+  model: ModelReadings,
+): ReadSources => {
   const { extraction: numbers, confidenceReviewThreshold: threshold } = installation.settings;
-  return sources.flatMap((source) =>
-    extractStatements(source, numbers).map((statement) => {
-      const explanation = explainConfidence({ ...source, prior: statement.prior, now }, numbers);
-      const { content, start, end } = statement;
-      const text = source.text.slice(start, end);
-      const flags = hasExactCitation(source.text, start, end, text) ? [] : [invalidCitation];
+  let ignored = 0;
+  const proposals = sources.flatMap((source) => {
+    const byRules = readByRules(source, installation);
+    const byModel =
+      model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, installation);
+    ignored += byModel.ignored;
+    return [...byRules, ...byModel.readings].map((reading): ReadProposal => {
+      const { type, rule, content, span, quote, speaker, prior, tooShort } = reading;
+      const explanation = explainConfidence({ ...source, prior, now }, numbers);
+      const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
+      const flags = cited ? [] : [invalidCitation];
       const extractionId = installation.newId('ext');
-      const type =
-        'kind' in statement
-          ? { kind: statement.kind }
-          : { entityType: statement.entityType, name: statement.name };
       const routing = route({
         extractionId,
         schemaName: statementSchema,
@@ -54,15 +145,32 @@ export const readProposals = (
         content,
         confidence: explanation.final,
         explanation,
-        rule: statement.rule,
-        extractorVersion: EXTRACTOR_VERSION,
-        span: { start: source.offset + start, end: source.offset + end, text },
-        payload: { statements: [{ ...type, content, start, end }] },
+        rule,
+        extractorVersion: versionOf(rule, model),
+        span: cited
+          ? { start: source.offset + span.start, end: source.offset + span.end, text: quote, speaker }
+          : null,
+        payload: {
+          statements: [
+            cited
+              ? { ...type, content, start: span.start, end: span.end }
+              : { ...type, content, start: 0, end: 0, quote },
+          ],
+        },
         flags,
         routing,
-        tooShort: statement.dropped !== null,
+        tooShort,
         rejectedByRouting: routing.status === 'REJECTED',
       });
-    }),
-  );
+    });
+  });
+  return {
+    proposals,
+    errors: [
+      ...model.errors,
+      ...(ignored > 0
+        ? [`The model named ${ignored} things that state nothing of a known type; they were ignored.`]
+        : []),
+    ],
+  };
 };

@@ -1,25 +1,52 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#entities/index.ts';
 import type { UseCase } from './carry-out.ts';
 import { runExtractionPass } from './extraction-pass.ts';
+import type { ModelReadings } from './model-readings.ts';
 import type { ExtractionSource } from './read-proposals.ts';
+
+const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
+  c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
+  d.contributor, d.audience, false as "isPersonal"`;
+
+/** Every chunk of a wave, in the order it came; for a steward's session. */
+export const readWaveSources = async (
+  db: Kysely<Database>,
+  tenant: string,
+  waveId: string,
+): Promise<ExtractionSource[]> => {
+  const { rows } = await sql<ExtractionSource>`select ${sourceColumns}
+    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+    where d.tenant = ${tenant} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(db);
+  return rows;
+};
+
+/** One chunk; null when it is missing. For a steward's session: whether the viewer sees it is the caller's question. */
+export const readChunkSource = async (
+  db: Kysely<Database>,
+  tenant: string,
+  chunkId: string,
+): Promise<ExtractionSource | null> => {
+  const { rows } = await sql<ExtractionSource>`select ${sourceColumns}
+    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+    where d.tenant = ${tenant} and c.id = ${chunkId}`.execute(db);
+  return rows[0] ?? null;
+};
 
 /** One extraction pass over all chunks of a wave, the cap over the wave. Marks the wave as extracted; returns the report's id. */
 export const sweepWave = async (
   useCase: UseCase,
   waveId: string,
   candidateLimit: number | null | undefined,
+  readings: ModelReadings,
 ): Promise<string> => {
   const { session, viewer, now, record } = useCase;
-  const { rows } =
-    await sql<ExtractionSource>`select d.project, c.id as "chunkId", null as "interactionId", c.text,
-      c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
-      d.contributor, d.audience, false as "isPersonal", null as "subjectId"
-    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
-    where d.tenant = ${viewer.tenant} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(session.db);
+  const sources = await readWaveSources(session.db, viewer.tenant, waveId);
   const reportId = await runExtractionPass(useCase, {
     waveId,
     interactionId: null,
-    sources: rows,
+    sources,
+    readings,
     candidateLimit: candidateLimit ?? undefined,
   });
   await sql`update waves set extracted_at = coalesce(extracted_at, ${now})
@@ -30,7 +57,7 @@ export const sweepWave = async (
       targetType: 'Wave',
       targetId: waveId,
       before: null,
-      after: { reportId, chunks: rows.length },
+      after: { reportId, chunks: sources.length },
     },
   ]);
   return reportId;

@@ -42,6 +42,7 @@ export const writeCandidates = async (
       span_start: span?.start ?? null,
       span_end: span?.end ?? null,
       span_text: span?.text ?? null,
+      span_speaker: span?.speaker ?? null,
       prior: explanation?.prior ?? null,
       structural_signal_multiplier: explanation?.structuralSignalMultiplier ?? null,
       freshness_bonus: explanation?.freshnessBonus ?? null,

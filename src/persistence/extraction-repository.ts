@@ -94,16 +94,20 @@ export const workflowItemsByExtraction = (session: ReadSession) =>
     return extractionIds.map((id) => found.get(id) ?? null);
   });
 
-/** The newest pass over each wave. */
-export const reportsByWave = (session: ReadSession) =>
-  new DataLoader<string, ReportRow | null>(async (waveIds) => {
-    const { rows } = await sql<ReportRow>`select distinct on (r.wave_id) r.id, r.wave_id as "waveId",
+const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id') =>
+  new DataLoader<string, ReportRow | null>(async (sourceIds) => {
+    const of = sql.ref(`r.${source}`);
+    const { rows } = await sql<ReportRow>`select distinct on (${of}) r.id, r.wave_id as "waveId",
         r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
-      from extraction_reports r where r.wave_id = any(${[...waveIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
-      order by r.wave_id, r.created_at desc, r.id desc`.execute(await session.db());
-    const found = new Map(rows.map((row) => [row.waveId, row]));
-    return waveIds.map((id) => found.get(id) ?? null);
+      from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
+      order by ${of}, r.created_at desc, r.id desc`.execute(await session.db());
+    const found = new Map(rows.map((row) => [row.waveId ?? row.interactionId, row]));
+    return sourceIds.map((id) => found.get(id) ?? null);
   });
+
+/** The newest pass over each wave, or each interaction. */
+export const reportsByWave = (session: ReadSession) => newestReports(session, 'wave_id');
+export const reportsByInteraction = (session: ReadSession) => newestReports(session, 'interaction_id');
 
 export const reportsById = (session: ReadSession) =>
   new DataLoader<string, ReportRow | null>(async (ids) => {

@@ -36,6 +36,7 @@ interface GovernedRow {
   readonly spanStart: number | null;
   readonly spanEnd: number | null;
   readonly spanText: string | null;
+  readonly spanSpeaker: string | null;
   readonly prior: number | null;
   readonly structuralSignalMultiplier: number | null;
   readonly freshnessBonus: number | null;
@@ -73,7 +74,7 @@ export type ItemRow = MemoryRow | EntityRow;
 
 const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience, i.is_personal as "isPersonal", i.status, i.revision, i.content,
   i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
-  i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.prior,
+  i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
   i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
   i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
   i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
@@ -317,15 +318,22 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
   return Number(rows[0]?.count ?? 0);
 };
 
-/** What a pass wrote, in the order it was written. */
-export const itemsOfReport: NestedList<ItemRef & { readonly serial: string }> = {
-  name: 'report-items',
+const itemsOf = (
+  name: string,
+  parent: 'report_id' | 'interaction_id',
+): NestedList<ItemRef & { readonly serial: string }> => ({
+  name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, report_id, status, is_personal, audience, contributor
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor
       from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, report_id, status, is_personal, audience, contributor from graph_entities)`,
-  parent: 'report_id',
+    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor from graph_entities)`,
+  parent,
   key: 'serial',
   keyOf: ({ serial }) => serial,
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
-};
+});
+
+/** What a pass wrote, in the order it was written. */
+export const itemsOfReport = itemsOf('report-items', 'report_id');
+/** What was read from an interaction, whichever pass wrote it, in the order it was written. */
+export const itemsOfInteraction = itemsOf('interaction-items', 'interaction_id');

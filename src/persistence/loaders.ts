@@ -5,6 +5,7 @@ import {
   extractionsById,
   figuresByReport,
   reportsById,
+  reportsByInteraction,
   reportsByWave,
   revisionsOfEntity,
   revisionsOfMemory,
@@ -20,7 +21,7 @@ import {
   relationsOfEntity,
   similarItems,
 } from './graph-repository.ts';
-import { entitiesById, itemsOfReport, memoriesById } from './item-repository.ts';
+import { entitiesById, itemsOfInteraction, itemsOfReport, memoriesById } from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 import { projectStateById, projectStateHistory } from './project-state-repository.ts';
 import {
@@ -47,11 +48,14 @@ export const createLoaders = (session: ReadSession) => ({
   chunksOfDocument: nestedPages(session, chunksOfDocument),
   chunkCounts: nestedCounts(session, chunksOfDocument),
   interactions: interactionsById(session),
+  interactionItems: nestedPages(session, itemsOfInteraction, 'string'),
+  interactionItemCounts: nestedCounts(session, itemsOfInteraction),
   extractions: extractionsById(session),
   workflowItems: workflowItemsById(session),
   workflowItemsByExtraction: workflowItemsByExtraction(session),
   reports: reportsById(session),
   reportsByWave: reportsByWave(session),
+  reportsByInteraction: reportsByInteraction(session),
   reportFigures: figuresByReport(session),
   reportItems: nestedPages(session, itemsOfReport, 'string'),
   reportItemCounts: nestedCounts(session, itemsOfReport),

@@ -6,6 +6,8 @@ import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { createLanguageModel } from '#providers/language-model.ts';
+import { createStatementModel } from '#providers/statement-model.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Config, TokenConfig } from '../config.ts';
@@ -102,6 +104,12 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       fingerprintKey: await readFingerprintKey(orm),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
+      statementModel:
+        config.extractor === 'llm' && config.languageModel !== null
+          ? createStatementModel(await createLanguageModel(config.languageModel))
+          : null,
+      reportDir: config.reportDir,
+      noteFault: (event, error) => logger.warn({ event, err: error }),
     };
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }

@@ -72,7 +72,25 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   workflowItemsByExtraction: async (loaders, thing) => ({
     workflow_items: (await loaders.workflowItemsByExtraction.load(idIn('extractions', thing))) !== null,
   }),
+  interactionItems: async (loaders, thing) => {
+    const { rows } = await loaders.interactionItems.load(firstPage(idIn('interactions', thing)));
+    if (!thing.linked) return {};
+    return {
+      memories: rows.some(({ itemKind }) => itemKind === 'memory'),
+      graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
+    };
+  },
+  interactionItemCounts: async (loaders, thing) => {
+    const count = await loaders.interactionItemCounts.load(idIn('interactions', thing));
+    return thing.linked ? { memories: count === 2 } : {};
+  },
   reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
+  // Every report of this world is a wave's.
+  reportsByInteraction: async (loaders, thing) => ({
+    ...((await loaders.reportsByInteraction.load(idIn('interactions', thing))) && {
+      extraction_reports: true,
+    }),
+  }),
   reportsByWave: async (loaders, thing) => ({
     extraction_reports: (await loaders.reportsByWave.load(idIn('waves', thing))) !== null,
   }),

@@ -41,6 +41,8 @@ describe('settings', () => {
       introspection: true,
       logLevel: 'info',
       confidenceReviewThreshold: 0.75,
+      extractor: 'rules',
+      languageModel: null,
     });
   });
 

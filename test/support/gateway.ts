@@ -67,6 +67,7 @@ export const people = {
 export const createTestGateway = async (
   { orm }: TestStore,
   settings: Partial<Settings> = {},
+  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
 ): Promise<TestGateway> => {
   let now = beginning.getTime();
   const clock = () => new Date(now);
@@ -82,6 +83,10 @@ export const createTestGateway = async (
     fingerprintKey: await readFingerprintKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
+    statementModel: null,
+    reportDir: null,
+    noteFault: () => undefined,
+    ...parts,
   };
   const gateway = createGateway<GraphQLContext>({
     host: '127.0.0.1',

@@ -10,6 +10,7 @@ export const auditChanges = [
   'entity.reinforced',
   'memory.extracted',
   'memory.reinforced',
+  'memory.re_extracted',
   'memory.created',
   'memory.edited',
   'memory.promoted',
@@ -54,6 +55,7 @@ export const auditRefusals = [
   'entity.superseding.refused',
   'entity.restoring.refused',
   'entity.relation.refused',
+  'memory.re_extraction.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

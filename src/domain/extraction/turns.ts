@@ -1,3 +1,5 @@
+import { entityTypes, memoryKinds } from '#domain/extraction/kinds.ts';
+
 /** One speaker's words in a transcript. */
 export interface Turn {
   /** As the transcript writes the name, without decoration. */
@@ -23,20 +25,22 @@ const label = new RegExp(
   'u',
 );
 
-/** Words that open a line of a record and are nobody's name, in the singular. */
-const nobody: ReadonlySet<string> = new Set(
-  (
-    'action agenda alternative analysis answer assumption attendee author background bad benefit blocker bug change cause component con ' +
-    'conclusion confidence consequence constraint context cost date deadline decision description detail discussion drawback due ' +
-    'effect end entity environment episode error example expected actual fact feature finding fix follow-up from fyi goal good ' +
-    'hint id identity idea impact implication important info input interface issue item key kind label lesson level link location ' +
-    'material meeting message milestone mitigation motivation name neutral next nb note notice option outcome output owner page ' +
-    'parameter participant path phase place plan preference present priority problem procedure process pro project proposal purpose ' +
-    'q question rationale reason recommendation reference related reminder requirement resolution result review rfc risk role ' +
-    'rule scope section see severity source sponsor stage start status step subject subsystem subtitle summary tag task ' +
-    'team time tip title todo to topic type update url usage validation value vendor version warning when where who why ps tl;dr'
+/** Words that open a line of a record and are nobody's name, in the singular: the types of statements, and these. */
+const nobody: ReadonlySet<string> = new Set([
+  ...[...memoryKinds, ...entityTypes].flatMap((type) => type.toLowerCase().split('_')),
+  ...(
+    'action agenda alternative analysis answer assumption attendee author background bad benefit blocker ' +
+    'bug change cause con conclusion confidence consequence context cost date deadline description detail ' +
+    'discussion drawback due effect end entity environment error example expected actual feature finding ' +
+    'fix follow-up from fyi goal good hint id idea impact implication important info input issue item key ' +
+    'label lesson level link location meeting message milestone mitigation motivation name neutral next ' +
+    'nb note notice option outcome output owner page participant path phase place plan present priority ' +
+    'problem pro proposal purpose q question rationale reason recommendation reference related reminder ' +
+    'resolution review rfc risk role rule scope section see severity source sponsor stage start status ' +
+    'step subject subtitle summary tag task team time tip title todo to topic update url usage validation ' +
+    'value version warning when where who why ps tl;dr'
   ).split(' '),
-);
+]);
 const spokenRoles: ReadonlySet<string> = new Set(['user', 'assistant', 'human', 'ai', 'agent', 'system']);
 
 /** One word in lower case, or words that are each capitalized, numbered, or a particle (`Ada van Dam`, `Speaker 1`). */

@@ -1,5 +1,11 @@
 import { DomainError } from '#domain/domain-error.ts';
 
+/** Of a file's encoding, and not of its text; PGlite drops it when it reads, and every offset would be wrong by one. */
+const byteOrderMark = /^\uFEFF/;
+
+/** A source's text as it is kept. */
+export const withoutByteOrderMark = (text: string): string => text.replace(byteOrderMark, '');
+
 export interface TextLimits {
   /** What the text is called in the message. */
   readonly name: string;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { StatementText } from '#domain/extraction/extract-statements.ts';
+import { stewardRole } from '#entities/policies.ts';
+import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import {
+  assertRole,
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  type MutationTerms,
+  type UseCase,
+  type Verdict,
+} from './carry-out.ts';
+import type { Installation } from './installation.ts';
+import { askModel, type ModelReadings, noReadings } from './model-readings.ts';
+
+/** True when the outcome under the caller's key is there already, so that nobody needs to be asked again. */
+const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> => {
+  if (key === null || key.includes('\0')) return false;
+  const { rows } = await sql`select 1 from idempotency_keys where tenant = ${session.viewer.tenant}
+    and user_id = ${session.viewer.user} and key = ${key}`.execute(await session.db());
+  return rows.length > 0;
+};
+
+/**
+ * Carries out a mutation that reads statements. Where a model is configured it is asked before the transaction begins:
+ * `texts` says of what (as the steward, after it has checked shape and sight; a refusal there is the mutation's), and
+ * `work` gets the answer, reads again, decides and writes.
+ */
+export const carryOutReading = async <Input extends CommonInput, Outcome>(
+  installation: Installation,
+  command: Command<Input>,
+  terms: MutationTerms,
+  texts: (session: ReadSession) => Promise<readonly StatementText[]>,
+  work: (useCase: UseCase, readings: ModelReadings) => Promise<Verdict<Outcome>>,
+): Promise<CarriedOut<Outcome>> => {
+  const ask = async (): Promise<ModelReadings> => {
+    if (installation.statementModel === null) return noReadings;
+    assertRole(command.viewer, terms);
+    const session = openReadSession(installation.orm, command.viewer, stewardRole);
+    const asked = await (async () =>
+      (await isAnswered(session, command.input.idempotencyKey ?? null))
+        ? []
+        : await texts(session))().finally(session.close);
+    return askModel(installation, asked);
+  };
+  const readings = await ask();
+  return carryOut(installation, command, terms, (useCase) => work(useCase, readings));
+};

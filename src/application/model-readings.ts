@@ -1,0 +1,100 @@
+import { type Section, type StatementText, sectionsOf } from '#domain/extraction/extract-statements.ts';
+import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
+import type { Installation } from './installation.ts';
+
+/** What a model named in the sections that it was asked of. */
+export interface ModelReadings {
+  /** Its name; null when none is configured. */
+  readonly model: string | null;
+  /** As it came, by `passageKey`; nothing for a section that it was not asked of. */
+  readonly named: ReadonlyMap<string, readonly unknown[]>;
+  /** What went wrong, for the report: counts and kinds, no text. */
+  readonly errors: readonly string[];
+}
+
+export const noReadings: ModelReadings = Object.freeze({ model: null, named: new Map(), errors: [] });
+
+/** Sections that read alike are asked of once. */
+export const passageKey = ({ headingPath, text }: Pick<Section, 'headingPath' | 'text'>): string =>
+  JSON.stringify([headingPath, text]);
+
+/** One call takes so many letters (UTF-16 code units) and passages at most. */
+const batchLength = 16_000;
+const batchSize = 20;
+/** Calls under way at once. */
+const concurrency = 4;
+/** So many failures show that the model is not to be had: what is left is not asked. */
+const mostFailures = 3;
+
+const batchesOf = (passages: readonly ModelPassage[]): ModelPassage[][] => {
+  const batches: ModelPassage[][] = [];
+  let room = 0;
+  for (const passage of passages) {
+    const last = batches.at(-1);
+    if (last === undefined || passage.text.length > room || last.length === batchSize) {
+      batches.push([passage]);
+      room = batchLength - passage.text.length;
+    } else {
+      last.push(passage);
+      room -= passage.text.length;
+    }
+  }
+  return batches;
+};
+
+const counted = (values: readonly string[]): string =>
+  [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
+
+/**
+ * Asks the configured model of all sections, a batch a call; nothing when none is configured. Outside any transaction.
+ * Never throws: a model that fails leaves the rules' reading as it is, and an entry in `errors`.
+ */
+export const askModel = async (
+  { statementModel, settings }: Installation,
+  texts: readonly StatementText[],
+): Promise<ModelReadings> => {
+  if (statementModel === null) return noReadings;
+  const passages = new Map(
+    texts
+      .flatMap((text) => sectionsOf(text, settings.extraction))
+      .filter(({ text }) => text.trim().length >= settings.extraction.statementMinimum)
+      .map((section) => [passageKey(section), { headingPath: section.headingPath, text: section.text }]),
+  );
+  const batches = batchesOf([...passages.values()]);
+  const waiting = [...batches];
+  const named = new Map<string, readonly unknown[]>();
+  const failures: string[] = [];
+  let misplaced = 0;
+
+  const take = (batch: readonly ModelPassage[], answer: PassagesRead) => {
+    if (answer.outcome === 'failed') {
+      failures.push(answer.failure);
+      return;
+    }
+    misplaced += answer.misplaced;
+    for (const [index, passage] of batch.entries()) named.set(passageKey(passage), answer.named[index] ?? []);
+  };
+  const work = async () => {
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      if (failures.length >= mostFailures) {
+        waiting.unshift(batch);
+        return;
+      }
+      take(batch, await statementModel.read(batch));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+
+  return {
+    model: statementModel.name,
+    named,
+    errors: [
+      ...(failures.length + waiting.length > 0
+        ? [
+            `The model gave no reading in ${failures.length + waiting.length} of ${batches.length} calls (${counted([...failures, ...waiting.map(() => 'not asked')])}); the rules' reading stands.`,
+          ]
+        : []),
+      ...(misplaced > 0 ? [`The model named ${misplaced} statements of no passage; they were ignored.`] : []),
+    ],
+  };
+};

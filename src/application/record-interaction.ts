@@ -1,0 +1,121 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { assertNotFuture } from '#domain/input/instant.ts';
+import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
+import { bulkInsert } from '#persistence/bulk-insert.ts';
+import type { InteractionRow } from '#persistence/source-repository.ts';
+import type { CarriedOut, Command, CommonInput } from './carry-out.ts';
+import { carryOutReading } from './carry-out-reading.ts';
+import { takeTurn } from './extraction-pass.ts';
+import { assertName, assertNames, sortedSet } from './input-shape.ts';
+import type { Installation } from './installation.ts';
+import { keepReportArtifact } from './keep-report-artifact.ts';
+import { sweepInteraction } from './sweep-interaction.ts';
+
+export interface RecordInteractionInput extends CommonInput {
+  readonly project: string;
+  /** Whom it is about. */
+  readonly subjectId?: string | null | undefined;
+  readonly content: string;
+  /** Where it was captured. */
+  readonly source?: string | null | undefined;
+  /** Absent: now. */
+  readonly occurredAt?: Date | null | undefined;
+  /** Absent: false. */
+  readonly extract?: boolean | null | undefined;
+  readonly isPersonal?: boolean | null | undefined;
+  readonly audience?: readonly string[] | null | undefined;
+}
+
+export interface RecordInteractionOutcome {
+  readonly interactionId: string;
+  /** Null when nothing was extracted. */
+  readonly reportId: string | null;
+}
+
+/** Bytes of UTF-8. */
+export const maxInteractionBytes = 1_048_576;
+
+const assertShape = (input: RecordInteractionInput, now: Date): void => {
+  assertName(input.project, 'The project', ['project']);
+  const size = Buffer.byteLength(input.content);
+  if (size > maxInteractionBytes)
+    throw new DomainError(
+      'input.invalid',
+      `The content has ${size} bytes; at most ${maxInteractionBytes} are accepted. Split it.`,
+      ['content'],
+    );
+  assertStorableText(input.content, {
+    name: 'The content',
+    path: ['content'],
+    min: 1,
+    max: maxInteractionBytes,
+  });
+  if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
+  if (input.source != null) assertName(input.source, 'The source', ['source']);
+  if (input.occurredAt) assertNotFuture(input.occurredAt, now, { name: 'occurredAt', path: ['occurredAt'] });
+  assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
+};
+
+/** Keeps a conversation or note, letter for letter, and, when it is told to, reads its statements at once. */
+export const recordInteraction = async (
+  installation: Installation,
+  command: Command<RecordInteractionInput>,
+): Promise<CarriedOut<RecordInteractionOutcome>> => {
+  const { input } = command;
+  const carried = await carryOutReading(
+    installation,
+    command,
+    { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'steward' },
+    async () => {
+      assertShape(input, installation.clock());
+      return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
+    },
+    async (useCase, readings) => {
+      const { session, viewer, now, record } = useCase;
+      assertShape(input, now);
+      const interaction: InteractionRow = {
+        id: installation.newId('int'),
+        tenant: viewer.tenant,
+        contributor: viewer.user,
+        audience: sortedSet(input.audience),
+        isPersonal: input.isPersonal === true,
+        project: input.project,
+        subjectId: input.subjectId ?? null,
+        content: withoutByteOrderMark(input.content),
+        source: input.source ?? null,
+        occurredAt: input.occurredAt ?? now,
+        createdAt: now,
+      };
+      if (input.extract === true) await takeTurn(useCase);
+      await bulkInsert(session.db, 'interactions', [
+        {
+          id: interaction.id,
+          tenant: interaction.tenant,
+          contributor: interaction.contributor,
+          audience: interaction.audience,
+          is_personal: interaction.isPersonal,
+          project: interaction.project,
+          subject_id: interaction.subjectId,
+          content: interaction.content,
+          source: interaction.source,
+          occurred_at: interaction.occurredAt,
+          created_at: interaction.createdAt,
+        },
+      ]);
+      record([
+        {
+          action: 'interaction.recorded',
+          targetType: 'Interaction',
+          targetId: interaction.id,
+          before: null,
+          after: { project: interaction.project, length: interaction.content.length },
+        },
+      ]);
+      const reportId =
+        input.extract === true ? await sweepInteraction(useCase, interaction, null, readings) : null;
+      return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
+    },
+  );
+  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  return carried;
+};

@@ -1,0 +1,124 @@
+import type { LanguageModel as SdkModel } from 'ai';
+
+/** How a language model is reached. */
+export interface LanguageModelConfig {
+  /** Whose protocol the endpoint speaks. */
+  readonly provider: 'openai' | 'anthropic';
+  /** Null: the provider's own. */
+  readonly baseUrl: string | null;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** For one call, from its first byte to its last. */
+  readonly timeoutMs: number;
+}
+
+export interface Question {
+  /** What the model is to do; ours alone. */
+  readonly instructions: string;
+  /** The material, which others wrote. */
+  readonly material: string;
+  /** JSON Schema of the answer: sent to the model, and not trusted to be kept. */
+  readonly schema: object;
+}
+
+/** Closed, so that it can stand in logs, reports and metrics. */
+export type ModelFailure = 'timeout' | 'unreachable' | 'refused' | 'malformed';
+export type Answer =
+  | { readonly outcome: 'answered'; readonly value: unknown }
+  | { readonly outcome: 'failed'; readonly failure: ModelFailure };
+
+/** Asks one question a call; never throws, and answers `failed` where anything goes wrong. */
+export interface LanguageModel {
+  readonly name: string;
+  readonly ask: (question: Question) => Promise<Answer>;
+}
+
+/** The optional packages are not there. */
+export class ModelPackageMissing extends Error {}
+
+/** An answer that is longer is not read to its end. */
+const maxAnswerBytes = 4_194_304;
+
+/** Follows no redirect, which would carry the key elsewhere, and reads no more than an answer can be. */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' });
+  let bytes = 0;
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, controller) => {
+        bytes += part.byteLength;
+        if (bytes > maxAnswerBytes) controller.error(new Error('The answer of the model is too long.'));
+        else controller.enqueue(part);
+      },
+    }),
+  );
+  return new Response(body ?? null, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  });
+};
+
+const openSdk = async ({ provider, baseUrl, model, apiKey }: LanguageModelConfig) => {
+  const settings = {
+    // Without a key of its own the SDK would look into the environment.
+    apiKey: apiKey ?? 'none',
+    fetch: boundedFetch,
+    ...(baseUrl === null ? {} : { baseURL: baseUrl }),
+  };
+  const sdk = await import('ai');
+  const sdkModel: SdkModel =
+    provider === 'openai'
+      ? (await import('@ai-sdk/openai')).createOpenAI(settings).chat(model)
+      : (await import('@ai-sdk/anthropic')).createAnthropic(settings)(model);
+  return { sdk, sdkModel };
+};
+
+/** Opens a model. Throws ModelPackageMissing when the optional packages are not installed. */
+export const createLanguageModel = async (config: LanguageModelConfig): Promise<LanguageModel> => {
+  const { sdk, sdkModel } = await openSdk(config).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ModelPackageMissing(
+      `A language model is configured and its packages are not installed: npm install ai @ai-sdk/${config.provider}, in the versions of package.json.`,
+    );
+  });
+  // Warnings would go to the console, past the log.
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+
+  const failureOf = (error: unknown): ModelFailure => {
+    if (sdk.NoObjectGeneratedError.isInstance(error) || sdk.NoOutputGeneratedError.isInstance(error))
+      return 'malformed';
+    if (sdk.APICallError.isInstance(error))
+      return error.statusCode === undefined
+        ? 'unreachable'
+        : error.statusCode < 300
+          ? 'malformed'
+          : 'refused';
+    return 'malformed';
+  };
+
+  return {
+    name: config.model,
+    ask: async ({ instructions, material, schema }) => {
+      const abort = AbortSignal.timeout(config.timeoutMs);
+      try {
+        const { output } = await sdk.generateText({
+          model: sdkModel,
+          instructions,
+          prompt: material,
+          // Any JSON is let through: what is wrong in an answer is dropped piece by piece, not all of it.
+          output: sdk.Output.object({
+            schema: sdk.jsonSchema<unknown>(schema, {
+              validate: (value) => ({ success: true, value }),
+            }),
+          }),
+          maxRetries: 0,
+          abortSignal: abort,
+        });
+        return { outcome: 'answered', value: output };
+      } catch (error) {
+        return { outcome: 'failed', failure: abort.aborted ? 'timeout' : failureOf(error) };
+      }
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createLanguageModel } from '#providers/language-model.ts';
+import { createStatementModel, type StatementModel } from '#providers/statement-model.ts';
+
+export type Protocol = 'openai' | 'anthropic';
+
+/** A call as the endpoint got it. */
+export interface ModelCall {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** What the endpoint does with a call: an object is the model's answer, a string its raw text. */
+export type Reply =
+  | ((call: ModelCall) => object | string)
+  | 'never'
+  | { readonly status: number }
+  | { readonly afterMs: number; readonly answer: object }
+  | { readonly raw: string };
+
+export interface TestModel {
+  readonly url: string;
+  readonly calls: readonly ModelCall[];
+  readonly model: (timeoutMs?: number) => Promise<StatementModel>;
+}
+
+const envelope = (protocol: Protocol, text: string): object =>
+  protocol === 'openai'
+    ? {
+        id: 'x',
+        object: 'chat.completion',
+        created: 1,
+        model: 'm',
+        choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      }
+    : {
+        id: 'x',
+        type: 'message',
+        role: 'assistant',
+        model: 'm',
+        content: [{ type: 'text', text }],
+        stop_reason: 'end_turn',
+        usage: { input_tokens: 1, output_tokens: 1 },
+      };
+
+/** The passages that a call is about, however its protocol wraps them. */
+export const passagesIn = ({ body }: ModelCall): { passage: number; under: string[]; text: string }[] => {
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
+  const user = messages.find(({ role }) => role === 'user')?.content;
+  const text = typeof user === 'string' ? user : (user as { text: string }[])[0]?.text;
+  return JSON.parse(text ?? '[]') as { passage: number; under: string[]; text: string }[];
+};
+
+/** A local HTTP server in a model's place, gone when the test is over. */
+export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'): Promise<TestModel> => {
+  const calls: ModelCall[] = [];
+  const answer = (response: ServerResponse, value: object | string) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(envelope(protocol, typeof value === 'string' ? value : JSON.stringify(value))));
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const call = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts).toString('utf8'),
+    };
+    calls.push(call);
+    if (reply === 'never') return;
+    if (typeof reply === 'function') answer(response, reply(call));
+    else if ('status' in reply)
+      response
+        .writeHead(reply.status, { 'content-type': 'application/json' })
+        .end('{"error":{"message":"no"}}');
+    else if ('raw' in reply) response.writeHead(200, { 'content-type': 'application/json' }).end(reply.raw);
+    else setTimeout(() => answer(response, reply.answer), reply.afterMs);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return {
+    url,
+    calls,
+    model: async (timeoutMs = 5_000) =>
+      createStatementModel(
+        await createLanguageModel({
+          provider: protocol,
+          baseUrl: url,
+          model: 'test-model',
+          apiKey: 'test-key',
+          timeoutMs,
+        }),
+      ),
+  };
+};
