@@ -10,6 +10,10 @@ import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
 import { MemoryTable } from './memory.ts';
+import { PathwayTable } from './pathway.ts';
+import { PathwayStateTable } from './pathway-state.ts';
+import { PathwayTraceTable, TraceSubjectTable } from './pathway-trace.ts';
+import { PathwayVectorTable } from './pathway-vector.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
 import { WaveTable } from './wave.ts';
@@ -34,6 +38,11 @@ export const tables = [
   AuditTextTable,
   AuditHeadTable,
   IdempotencyKeyTable,
+  PathwayTable,
+  PathwayVectorTable,
+  PathwayTraceTable,
+  TraceSubjectTable,
+  PathwayStateTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

@@ -16,7 +16,9 @@ export type IdPrefix =
   | 'fgp'
   | 'sgt'
   | 'rep'
-  | 'drp';
+  | 'drp'
+  | 'pth'
+  | 'trc';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {

@@ -23,6 +23,8 @@ export const auditTargets = [
   'Interaction',
   'Extraction',
   'WorkflowItem',
+  'Pathway',
+  'PathwayTrace',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

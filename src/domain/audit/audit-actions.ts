@@ -15,6 +15,11 @@ export const auditChanges = [
   'memory.promoted',
   'memory.rejected',
   'memory.returned',
+  'trace.inserted',
+  'trace.revised',
+  'trace.replayed',
+  'trace.imported',
+  'pathway.retired',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -26,6 +31,7 @@ export const auditRefusals = [
   'memory.promotion.refused',
   'memory.rejection.refused',
   'memory.return.refused',
+  'trace.revision.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

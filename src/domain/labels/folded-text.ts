@@ -13,7 +13,7 @@ export interface FoldedText {
 
 const ascii = /^[\0-\x7f]*$/;
 /** What a reader does not see and an evader puts between two letters: format characters, variation selectors, fillers. */
-const invisible = /^[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u3164\uffa0]$/u;
+const invisible = /^(?:\p{Cf}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0])$/u;
 const space = /^\p{Zs}$/u;
 const hyphen = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/u;
 const fullStop = /^[\u3002\uff61\u2024]$/u;

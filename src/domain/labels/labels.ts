@@ -24,8 +24,16 @@ const inFoldedText =
 
 /** In the order in which they are tried: where two meet, the earlier one names the span. */
 export const detectedLabels: readonly DetectedLabel[] = Object.freeze([
-  { label: 'secret.token', description: 'A credential: an access key, an API token, a signed token.', find: inFoldedText(findSecretTokens) },
+  {
+    label: 'secret.token',
+    description: 'A credential: an access key, an API token, a signed token.',
+    find: inFoldedText(findSecretTokens),
+  },
   { label: 'pii.email', description: 'An e-mail address.', find: inFoldedText(findEmails) },
   { label: 'financial.card', description: 'A payment card number.', find: inFoldedText(findCards) },
-  { label: 'pii.phone', description: 'A phone number, international or grouped as its country writes it.', find: inFoldedText(findPhones) },
+  {
+    label: 'pii.phone',
+    description: 'A phone number, international or grouped as its country writes it.',
+    find: inFoldedText(findPhones),
+  },
 ]);

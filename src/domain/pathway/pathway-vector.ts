@@ -60,8 +60,7 @@ export const normalized = (vector: readonly number[]): number[] => {
 export const assertPathwayVector = (vector: readonly number[]): void => {
   const refuse = (why: string) =>
     new DomainError('input.invalid', `pathwayVec ${why}. Send the pathwayVec of a trace.`, ['pathwayVec']);
-  if (vector.length !== vectorLength)
-    throw refuse(`has ${vector.length} numbers; it needs ${vectorLength}`);
+  if (vector.length !== vectorLength) throw refuse(`has ${vector.length} numbers; it needs ${vectorLength}`);
   if (!vector.every(Number.isFinite)) throw refuse('holds what is no finite number');
   if (vector.every((value) => value === 0)) throw refuse('is all zero');
 };

@@ -1,5 +1,5 @@
-import { failsProbation, type ReplaySums } from '#domain/pathway/rules/probation-gate.ts';
 import { headVersionRule } from '#domain/pathway/rules/head-version.ts';
+import { failsProbation, type ReplaySums } from '#domain/pathway/rules/probation-gate.ts';
 import { samePathwayRule } from '#domain/pathway/rules/same-pathway.ts';
 
 /** The trace that a revision is to supersede. */

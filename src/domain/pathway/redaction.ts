@@ -1,5 +1,5 @@
-import { detectedLabels } from '#domain/labels/labels.ts';
 import { foldText, type Span } from '#domain/labels/folded-text.ts';
+import { detectedLabels } from '#domain/labels/labels.ts';
 import {
   auditConsensusFields,
   isRecord,
@@ -13,7 +13,7 @@ import {
 /** The label of the trace's own subjects. */
 export const subjectLabel = 'pii.subject';
 
-/** How many spans of each label were taken out. */
+/** How many spans of each label are taken out of a text: those that were before, too. */
 export type RedactionCounts = Readonly<Record<string, number>>;
 
 /** Takes personal text out of free text, and counts what it took. */
@@ -25,6 +25,13 @@ export interface Redactor {
 interface LabelledSpan extends Span {
   readonly label: string;
 }
+
+/** What a redaction leaves behind; never redacted again, though a subject be called `pii`. */
+const marker = new RegExp(
+  `(\\[(?:${[...detectedLabels.map(({ label }) => label), subjectLabel].map((label) => label.replace('.', '\\.')).join('|')})\\])`,
+);
+const markers = new RegExp(marker, 'g');
+const mostPasses = 10;
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
@@ -53,9 +60,11 @@ const findSubjects = (text: string, ids: readonly string[]): LabelledSpan[] => {
  * not be read is not stored.
  */
 export const createRedactor = (subjectIds: readonly string[]): Redactor => {
-  const ids = [...new Set(subjectIds.map((id) => foldText(id).text.toLowerCase().trim()))].filter((id) => id !== '');
+  const ids = [...new Set(subjectIds.map((id) => foldText(id).text.toLowerCase().trim()))].filter(
+    (id) => id !== '',
+  );
   const counts = new Map<string, number>();
-  const redact = (text: string): string => {
+  const redactStretch = (text: string): string => {
     const spans: LabelledSpan[] = [
       ...detectedLabels.flatMap(({ label, find }) => find(text).map((span) => ({ ...span, label }))),
       ...findSubjects(text, ids),
@@ -63,13 +72,29 @@ export const createRedactor = (subjectIds: readonly string[]): Redactor => {
     let redacted = '';
     let at = 0;
     for (const { start, end, label } of spans) {
-      if (start >= at) {
-        redacted += `${text.slice(at, start)}[${label}]`;
-        counts.set(label, (counts.get(label) ?? 0) + 1);
-      }
+      if (start >= at) redacted += `${text.slice(at, start)}[${label}]`;
       at = Math.max(at, end);
     }
     return redacted + text.slice(at);
+  };
+  const redactOnce = (text: string): string =>
+    text
+      .split(marker)
+      .map((stretch, place) => (place % 2 === 1 ? stretch : redactStretch(stretch)))
+      .join('');
+  // What a span hid from its neighbours may be found once it is gone.
+  const redact = (text: string): string => {
+    let redacted = text;
+    for (let pass = 0; pass < mostPasses; pass += 1) {
+      const before = redacted;
+      redacted = redactOnce(before);
+      if (redacted === before) break;
+    }
+    for (const [, found = ''] of redacted.matchAll(markers)) {
+      const label = found.slice(1, -1);
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+    return redacted;
   };
   return {
     redact,
@@ -81,7 +106,9 @@ const redactDeep = (value: unknown, redact: Redactor['redact']): unknown => {
   if (typeof value === 'string') return redact(value);
   if (Array.isArray(value)) return value.map((item) => redactDeep(item, redact));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactDeep(item, redact)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [redact(key), redactDeep(item, redact)]),
+  );
 };
 
 const redactPart = (
@@ -93,7 +120,9 @@ const redactPart = (
     ? Object.fromEntries(
         Object.entries(part).map(([key, value]) => {
           const field = Object.hasOwn(fields, key) ? fields[key] : 'free';
-          return field?.endsWith('free') ? [fields[key] ? key : redact(key), redactDeep(value, redact)] : [key, value];
+          return field?.endsWith('free')
+            ? [fields[key] ? key : redact(key), redactDeep(value, redact)]
+            : [key, value];
         }),
       )
     : redactDeep(part, redact);

@@ -74,7 +74,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The objects of a list of observations; none where the trace has none. */
-export const partsOf = (document: TraceDocument, list: TraceList): readonly Readonly<Record<string, unknown>>[] => {
+export const partsOf = (
+  document: TraceDocument,
+  list: TraceList,
+): readonly Readonly<Record<string, unknown>>[] => {
   const parts = document[list];
   return Array.isArray(parts) ? parts.filter(isRecord) : [];
 };

@@ -13,14 +13,42 @@ const one = (...prefixes: string[]) => prefixes.map((prefix) => [prefix, prefix]
 /** Who issues which numbers, by their first digits (ISO/IEC 7812 and the networks' own tables). */
 export const issuers: readonly Issuer[] = Object.freeze([
   { name: 'Visa', ranges: one('4'), lengths: [13, 16, 19] },
-  { name: 'Mastercard', ranges: [['51', '55'], ['2221', '2720']], lengths: [16] },
+  {
+    name: 'Mastercard',
+    ranges: [
+      ['51', '55'],
+      ['2221', '2720'],
+    ],
+    lengths: [16],
+  },
   { name: 'American Express', ranges: one('34', '37'), lengths: [15] },
-  { name: 'Discover', ranges: [['6011', '6011'], ['644', '649'], ['65', '65'], ['622126', '622925']], lengths: [16, 17, 18, 19] },
+  {
+    name: 'Discover',
+    ranges: [
+      ['6011', '6011'],
+      ['644', '649'],
+      ['65', '65'],
+      ['622126', '622925'],
+    ],
+    lengths: [16, 17, 18, 19],
+  },
   { name: 'Diners Club', ranges: one('36'), lengths: [14, 15, 16, 17, 18, 19] },
-  { name: 'Diners Club', ranges: [['300', '305'], ['3095', '3095'], ['38', '39']], lengths: [14, 16, 17, 18, 19] },
+  {
+    name: 'Diners Club',
+    ranges: [
+      ['300', '305'],
+      ['3095', '3095'],
+      ['38', '39'],
+    ],
+    lengths: [14, 16, 17, 18, 19],
+  },
   { name: 'JCB', ranges: [['3528', '3589']], lengths: [16, 17, 18, 19] },
   { name: 'UnionPay', ranges: one('62', '81'), lengths: [16, 17, 18, 19] },
-  { name: 'Maestro', ranges: one('5018', '5020', '5038', '5893', '6304', '6759', '6761', '6762', '6763'), lengths: [13, 14, 15, 16, 17, 18, 19] },
+  {
+    name: 'Maestro',
+    ranges: one('5018', '5020', '5038', '5893', '6304', '6759', '6761', '6762', '6763'),
+    lengths: [13, 14, 15, 16, 17, 18, 19],
+  },
   { name: 'Mir', ranges: [['2200', '2204']], lengths: [16, 17, 18, 19] },
   { name: 'RuPay', ranges: one('60', '82', '508'), lengths: [16] },
   { name: 'Dankort', ranges: one('5019'), lengths: [16] },

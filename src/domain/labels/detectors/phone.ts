@@ -13,7 +13,10 @@ const reserved = [
 ] as const;
 
 const parse = (text: string, country?: CountryCode) =>
-  parsePhoneNumberFromString(text, country ? { defaultCountry: country, extract: false } : { extract: false });
+  parsePhoneNumberFromString(
+    text,
+    country ? { defaultCountry: country, extract: false } : { extract: false },
+  );
 
 const isPhone = (text: string, country?: CountryCode): boolean => {
   const parsed = parse(text, country);
@@ -26,7 +29,8 @@ const run = /\+?(?:\(\d{1,5}\)|\d+)(?:(?: ?[-./] ?| )?(?:\(\d{1,5}\)|\d+)){0,11}
 const group = /\(\d+\)|\d+/g;
 
 const wordBefore = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_+.\-#$€£@\\%^]/u;
-const wordAfter = /^(?:[\p{N}_@%°€£$]|[-.:]\d|\/\d{1,2}(?!\d)|(?!(?:x|ext)\.? ?\d)[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])/u;
+const wordAfter =
+  /^(?:[\p{N}_@%°€£$]|[-.:]\d|\/\d{1,2}(?!\d)|(?!(?:x|ext)\.? ?\d)[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])/u;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -44,7 +48,13 @@ const isGrouped = (text: string): boolean => /\d\D+\d/.test(text);
 const isWrittenLikeTrunk = (text: string): boolean => {
   const sizes = text.match(/\d+/g)?.map(({ length }) => length) ?? [];
   const [area = 0, ...rest] = sizes;
-  return area >= 2 && area <= 5 && rest.length >= 1 && rest.length <= 5 && rest.every((size) => size >= 2 && size <= 8);
+  return (
+    area >= 2 &&
+    area <= 5 &&
+    rest.length >= 1 &&
+    rest.length <= 5 &&
+    rest.every((size) => size >= 2 && size <= 8)
+  );
 };
 
 const isNational = (text: string): boolean => {
@@ -72,7 +82,9 @@ const isInternational = (text: string): boolean => {
 /** `00` before a country's code; without groups any long number may begin so, and has to be valid. */
 const isZeroZero = (text: string): boolean => {
   const digits = digitsOf(text);
-  return digits.length >= 10 && (isGrouped(text) || !digits.startsWith('001')) && isPhone(`+${digits.slice(2)}`);
+  return (
+    digits.length >= 10 && (isGrouped(text) || !digits.startsWith('001')) && isPhone(`+${digits.slice(2)}`)
+  );
 };
 
 const isPhoneText = (text: string): boolean => {

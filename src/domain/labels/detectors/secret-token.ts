@@ -11,7 +11,9 @@ interface TokenForm {
 /** A JSON Web Token's first part is JSON that names an algorithm. */
 const namesAlgorithm = (token: string): boolean => {
   try {
-    const header: unknown = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString());
+    const header: unknown = JSON.parse(
+      Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
+    );
     return typeof header === 'object' && header !== null && ('alg' in header || 'typ' in header);
   } catch {
     return false;
@@ -33,7 +35,8 @@ export const tokenForms: readonly TokenForm[] = Object.freeze([
   { vendor: 'OpenAI', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9]{20,200}(?![A-Za-z0-9_-])/g },
   {
     vendor: 'OpenAI',
-    pattern: /(?<![A-Za-z0-9])sk-(?:proj|svcacct|admin|None|service|ant)-[A-Za-z0-9_-]{20,400}(?![A-Za-z0-9_-])/g,
+    pattern:
+      /(?<![A-Za-z0-9])sk-(?:proj|svcacct|admin|None|service|ant)-[A-Za-z0-9_-]{20,400}(?![A-Za-z0-9_-])/g,
   },
   { vendor: 'Google', pattern: /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g },
   { vendor: 'Google', pattern: /(?<![A-Za-z0-9_-])GOCSPX-[A-Za-z0-9_-]{28}(?![A-Za-z0-9_-])/g },
@@ -47,7 +50,8 @@ export const tokenForms: readonly TokenForm[] = Object.freeze([
   },
   {
     vendor: 'JWT',
-    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*)?/g,
+    pattern:
+      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*)?/g,
     isToken: namesAlgorithm,
   },
 ]);
