@@ -31,6 +31,10 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.extractions.load(targetId);
     case 'WorkflowItem':
       return loaders.workflowItems.load(targetId);
+    case 'Pathway':
+      return loaders.pathways.load(targetId);
+    case 'PathwayTrace':
+      return loaders.traces.load(targetId);
     default:
       return null;
   }

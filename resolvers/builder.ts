@@ -33,6 +33,8 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['ext_', 'Extraction'],
   ['wfi_', 'WorkflowItem'],
   ['aud_', 'AuditEvent'],
+  ['pth_', 'Pathway'],
+  ['trc_', 'PathwayTrace'],
 ]);
 
 const missing = 'Unknown';

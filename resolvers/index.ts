@@ -8,6 +8,9 @@ import './extraction-report.ts';
 import './ingestion-wave.ts';
 import './interaction.ts';
 import './memory.ts';
+import './pathway.ts';
+import './pathway-state.ts';
+import './pathway-trace.ts';
 import './revision.ts';
 import './user-error.ts';
 import './viewer.ts';
@@ -15,10 +18,14 @@ import './workflow-item.ts';
 import './mutations/create-memory.ts';
 import './mutations/edit-memory.ts';
 import './mutations/extract-wave.ts';
+import './mutations/import-pathway-state.ts';
 import './mutations/ingest-documents.ts';
+import './mutations/insert-trace.ts';
 import './mutations/promote-memory.ts';
+import './mutations/record-replay.ts';
 import './mutations/reject-memory.ts';
 import './mutations/return-memory-to-candidate.ts';
+import './mutations/revise-trace.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, made of every file that this one loads. */

@@ -56,6 +56,13 @@ const readBuckets = async (
   return readAll(new Set(rows.map(({ uid }) => uid)));
 };
 
+const hasPathways = async ({ session, viewer }: UseCase): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pathways where tenant = ${viewer.tenant} limit 1`.execute(
+    session.db,
+  );
+  return rows.length > 0;
+};
+
 const composeImported = (
   { installation, now }: UseCase,
   pathway: OpenedPathway,
@@ -126,6 +133,7 @@ export const importPathwayState = (
           'The state is no file of pathways: send the object that state.json holds, with its lists of traces under `pathways`.',
           ['state'],
         );
+      const hadPathways = await hasPathways(useCase);
       const readings = await readBuckets(useCase, state.buckets);
       const sound = readings.filter(([, { traces }]) => traces.length > 0);
       const opened = new Map<string, OpenedPathway>();
@@ -163,10 +171,10 @@ export const importPathwayState = (
           ]);
       }
       await storeTraces(useCase, stored);
-      if (sound.length > 0 || stored.length === 0)
+      if (sound.length > 0 || state.buckets.every(([, values]) => values.length === 0))
         await keepEnvelope(
           useCase,
-          state.envelope,
+          hadPathways ? { ...state.envelope, last_updated_at: useCase.now.toISOString() } : state.envelope,
           state.buckets.flatMap(([bucket, values]) => (values.length === 0 ? [bucket] : [])),
         );
       return {

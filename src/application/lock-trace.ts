@@ -25,7 +25,9 @@ export const getTraceForUpdate = async (
       t.root_trace_uid as "rootTraceUid", t.superseded_at as "supersededAt", t.document, t.replay_count as "replayCount",
       t.replays_succeeded as "replaysSucceeded"
     from pathway_traces t join pathways p on p.tenant = t.tenant and p.id = t.pathway_ref
-    where t.tenant = ${viewer.tenant} and t.trace_uid = ${traceUid} for update of t`.execute(session.db);
+    where t.tenant = ${viewer.tenant} and t.trace_uid = ${traceUid.toLowerCase()} for update of t`.execute(
+      session.db,
+    );
   const [trace] = rows;
   if (!trace) throw notFound(['traceUid']);
   return trace;

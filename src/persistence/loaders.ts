@@ -15,6 +15,15 @@ import {
 import { entitiesById, itemsOfReport, memoriesById } from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 import {
+  chainOfRoot,
+  headsOfPathway,
+  pathwaysById,
+  traceDocuments,
+  tracesById,
+  tracesByUid,
+  tracesOfPathway,
+} from './pathway-repository.ts';
+import {
   chunksById,
   chunksOfDocument,
   documentContents,
@@ -56,6 +65,16 @@ export const createLoaders = (session: ReadSession) => ({
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),
   auditTrailCounts: nestedCounts(session, auditTrail),
+  pathways: pathwaysById(session),
+  traces: tracesById(session),
+  tracesByUid: tracesByUid(session),
+  traceDocuments: traceDocuments(session),
+  tracesOfPathway: nestedPages(session, tracesOfPathway, 'string'),
+  traceCountsOfPathway: nestedCounts(session, tracesOfPathway),
+  headsOfPathway: nestedPages(session, headsOfPathway, 'string'),
+  headCountsOfPathway: nestedCounts(session, headsOfPathway),
+  chainOfRoot: nestedPages(session, chainOfRoot),
+  chainCountsOfRoot: nestedCounts(session, chainOfRoot),
 });
 export type Loaders = ReturnType<typeof createLoaders>;
 

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { exportTrace } from '#domain/pathway/pathway-state.ts';
 import type { RedactionCounts } from '#domain/pathway/redaction.ts';
 import type { TraceDocument } from '#domain/pathway/trace-document.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
@@ -174,7 +175,7 @@ export const findChain = async (
   const { tenant } = session.viewer;
   const { rows } = await sql<TraceRow>`select ${traceColumns} from pathway_traces n
     where n.tenant = ${tenant} and n.root_trace_uid =
-      (select named.root_trace_uid from pathway_traces named where named.tenant = ${tenant} and named.trace_uid = ${traceUid})
+      (select named.root_trace_uid from pathway_traces named where named.tenant = ${tenant} and named.trace_uid = ${traceUid.toLowerCase()})
     order by n.version`.execute(await session.db());
   return rows.length === 0 ? null : rows;
 };
@@ -201,4 +202,41 @@ export const readForHotswap = async (
     await session.db(),
   );
   return rows;
+};
+
+interface ExportedRow extends Omit<TraceRow, 'redactions'> {
+  readonly pathwayId: string;
+  readonly document: TraceDocument;
+  readonly retiredHere: boolean;
+}
+
+/** The tenant's traces as the specification's `state.json` (§7): the file that was imported, where nothing moved on since. */
+export const exportState = async (session: ReadSession): Promise<Readonly<Record<string, unknown>>> => {
+  const db = await session.db();
+  const { tenant } = session.viewer;
+  const { rows: states } = await sql<{
+    envelope: Readonly<Record<string, unknown>> | null;
+    emptyBuckets: readonly string[] | null;
+    importedAt: Date | null;
+    changedAt: Date | null;
+  }>`select s.envelope, s.empty_buckets as "emptyBuckets", s.imported_at as "importedAt", changed.at as "changedAt"
+    from (select max(p.updated_at) as at from pathways p where p.tenant = ${tenant}) changed
+    left join pathway_states s on s.tenant = ${tenant}`.execute(db);
+  const { rows } = await sql<ExportedRow>`select ${traceColumns}, n.document, p.pathway_id as "pathwayId",
+      p.retired_at is not null as "retiredHere"
+    from pathway_traces n join pathways p on p.tenant = n.tenant and p.id = n.pathway_ref
+    where n.tenant = ${tenant} order by n.id`.execute(db);
+  const pathways: Record<string, unknown[]> = {};
+  for (const bucket of states[0]?.emptyBuckets ?? []) pathways[bucket] = [];
+  for (const row of rows) {
+    pathways[row.pathwayId] ??= [];
+    pathways[row.pathwayId]?.push(exportTrace(row));
+  }
+  const { envelope, importedAt, changedAt } = states[0] ?? {};
+  const movedOn = changedAt && (!importedAt || changedAt > importedAt);
+  return {
+    ...envelope,
+    pathways,
+    ...(envelope && !movedOn ? {} : { last_updated_at: changedAt?.toISOString() ?? null }),
+  };
 };
