@@ -123,7 +123,11 @@ builder.node(PathwayTrace, {
     redactions: t.field({
       type: [Redaction],
       description: 'What was taken out of its free text, by label.',
-      resolve: ({ redactions }) => Object.entries(redactions).map(([label, count]) => ({ label, count })),
+      // The store orders the members of an object by their length.
+      resolve: ({ redactions }) =>
+        Object.entries(redactions)
+          .map(([label, count]) => ({ label, count }))
+          .sort((a, b) => (a.label < b.label ? -1 : 1)),
     }),
     pathway: t.field({
       type: Pathway,

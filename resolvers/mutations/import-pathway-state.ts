@@ -55,6 +55,7 @@ builder.mutationField('importPathwayState', (t) =>
       union: { name: 'ImportPathwayStateResult', description: 'What was taken, or why nothing.' },
     },
     args: { input: t.arg({ type: ImportPathwayStateInput, required: true, description: 'The file.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, importPathwayState, { ...input, state: input.state }),
+    resolve: (_root, { input }, context) =>
+      carryOutMutation(context, importPathwayState, { ...input, state: input.state }),
   }),
 );

@@ -84,7 +84,20 @@ export const readBucket = (
 ): BucketReading => {
   const skipped: SkipReason[] = [];
   const identified: Identified[] = [];
+  const named = new Set(
+    values.filter(isRecord).map(({ trace_uid: uid }) => (typeof uid === 'string' ? uid.toLowerCase() : '')),
+  );
   const said = new Map<string, number>();
+  const nextLegacyUid = (document: TraceDocument): string => {
+    const first = legacyTraceUid(bucket, document, 0);
+    for (let nth = said.get(first) ?? 0; ; nth += 1) {
+      const uid = nth === 0 ? first : legacyTraceUid(bucket, document, nth);
+      // One that was legacy and is named by now keeps the uid that it was given then.
+      if (named.has(uid)) continue;
+      said.set(first, nth + 1);
+      return uid;
+    }
+  };
   const repeated = new Set<string>();
   const seen = new Set<string>();
   for (const value of values) {
@@ -94,13 +107,7 @@ export const readBucket = (
       continue;
     }
     const legacy = trace.traceUid === null;
-    let traceUid = trace.traceUid;
-    if (traceUid === null) {
-      const first = legacyTraceUid(bucket, trace.document, 0);
-      const nth = said.get(first) ?? 0;
-      said.set(first, nth + 1);
-      traceUid = nth === 0 ? first : legacyTraceUid(bucket, trace.document, nth);
-    }
+    const traceUid = trace.traceUid ?? nextLegacyUid(trace.document);
     if (seen.has(traceUid)) {
       repeated.add(traceUid);
       skipped.push('trace_uid.repeated');

@@ -40,7 +40,7 @@ const trunkShape = /^\(?0[1-9]\d{0,4}\)?(?: ?[-./] ?| )?\d/;
 const frenchPairs = /^0\d(?:[ .-]\d\d){4}$/;
 const northAmerican = /^(?:1[-. ]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[1-9]\d\d[-. ]\d{4}$/;
 const spanish = /^[6-9]\d\d(?:([ .-])\d\d\1\d\d\1\d\d|([ .-])\d{3}\2\d{3})$|^9\d([ .-])\d{3}\3\d\d\3\d\d$/;
-const italianMobile = /^3\d\d[ .-/]?\d{3}[ .-]?\d{3,4}$/;
+const italianMobile = /^3\d\d[ ./-]?\d{3}[ .-]?\d{3,4}$/;
 
 const isGrouped = (text: string): boolean => /\d\D+\d/.test(text);
 
@@ -57,19 +57,21 @@ const isWrittenLikeTrunk = (text: string): boolean => {
   );
 };
 
+/** What a national number looks like, and the countries that may own it. */
 const isNational = (text: string): boolean => {
   if (!isGrouped(text)) return false;
   const digits = digitsOf(text);
-  if (northAmerican.test(text))
-    // Three bare groups parted by spaces may be any three figures.
-    return isPhone(digits, 'US') || isPhone(digits, 'CA') || /[()-]/.test(text);
-  if (trunkShape.test(text) && digits.length >= 9 && digits.length <= 12)
+  if (trunkShape.test(text))
     return (
+      digits.length >= 9 &&
+      digits.length <= 12 &&
       (isWrittenLikeTrunk(text) || frenchPairs.test(text)) &&
       trunkCountries.some((country) => isPhone(digits, country))
     );
-  if (spanish.test(text)) return isPhone(digits, 'ES');
-  return italianMobile.test(text) && isPhone(digits, 'IT');
+  // Three bare groups parted by spaces may be any three figures; brackets and hyphens make them a number.
+  if (northAmerican.test(text) && (/[()-]/.test(text) || isPhone(digits, 'US') || isPhone(digits, 'CA')))
+    return true;
+  return (spanish.test(text) && isPhone(digits, 'ES')) || (italianMobile.test(text) && isPhone(digits, 'IT'));
 };
 
 const isInternational = (text: string): boolean => {
