@@ -14,7 +14,7 @@ export const PathwayVectorTable = defineEntity({
     /** The 32 bucket counts, parted by commas. */
     counts: p.text().primary(),
     /** The transaction that added it: all below a snapshot's `xmin` are known to that snapshot. */
-    addedIn: p.bigint('number').defaultRaw('(pg_current_xact_id()::text)::bigint'),
+    addedIn: p.bigint('number').defaultRaw('((pg_current_xact_id())::text)::bigint'),
   },
   indexes: [{ name: 'pathway_vectors_added_index', properties: ['tenant', 'addedIn'] }],
   policies: wall('pathway_vectors', sameTenant).filter(({ command }) => command !== 'update'),

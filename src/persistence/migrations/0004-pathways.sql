@@ -24,7 +24,7 @@ alter table "pathway_traces" add constraint "pathway_traces_parent_key" unique (
 
 alter table "pathway_traces" add constraint "pathway_traces_chain_key" unique ("tenant", "root_trace_uid", "version")
 
-create table "pathway_vectors" ("tenant" text not null, "counts" text not null, "added_in" bigint not null default (pg_current_xact_id()::text)::bigint, primary key ("tenant", "counts"))
+create table "pathway_vectors" ("tenant" text not null, "counts" text not null, "added_in" bigint not null default ((pg_current_xact_id())::text)::bigint, primary key ("tenant", "counts"))
 
 create index "pathway_vectors_added_index" on "pathway_vectors" ("tenant", "added_in")
 
