@@ -11,6 +11,10 @@ import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
 import { MemoryTable } from './memory.ts';
+import { PathwayTable } from './pathway.ts';
+import { PathwayStateTable } from './pathway-state.ts';
+import { PathwayTraceTable, TraceSubjectTable } from './pathway-trace.ts';
+import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
@@ -39,6 +43,11 @@ export const tables = [
   AuditTextTable,
   AuditHeadTable,
   IdempotencyKeyTable,
+  PathwayTable,
+  PathwayVectorTable,
+  PathwayTraceTable,
+  TraceSubjectTable,
+  PathwayStateTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

@@ -33,6 +33,10 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.workflowItems.load(targetId);
     case 'ProjectStateEntry':
       return loaders.projectState.load(targetId);
+    case 'Pathway':
+      return loaders.pathways.load(targetId);
+    case 'PathwayTrace':
+      return loaders.traces.load(targetId);
     default:
       return null;
   }

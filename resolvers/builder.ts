@@ -37,6 +37,8 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['wfi_', 'WorkflowItem'],
   ['aud_', 'AuditEvent'],
   ['pst_', 'ProjectStateEntry'],
+  ['pth_', 'Pathway'],
+  ['trc_', 'PathwayTrace'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */

@@ -20,7 +20,9 @@ export type IdPrefix =
   | 'drp'
   | 'rel'
   | 'pst'
-  | 'psv';
+  | 'psv'
+  | 'pth'
+  | 'trc';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {

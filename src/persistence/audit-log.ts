@@ -27,6 +27,8 @@ export const auditTargets = [
   'Extraction',
   'WorkflowItem',
   'ProjectState',
+  'Pathway',
+  'PathwayTrace',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -23,6 +23,15 @@ import {
 } from './graph-repository.ts';
 import { entitiesById, itemsOfInteraction, itemsOfReport, memoriesById } from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
+import {
+  chainOfRoot,
+  headsOfPathway,
+  pathwaysById,
+  traceDocuments,
+  tracesById,
+  tracesByUid,
+  tracesOfPathway,
+} from './pathway-repository.ts';
 import { projectStateById, projectStateHistory } from './project-state-repository.ts';
 import {
   chunksById,
@@ -79,6 +88,16 @@ export const createLoaders = (session: ReadSession) => ({
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),
   auditTrailCounts: nestedCounts(session, auditTrail),
+  pathways: pathwaysById(session),
+  traces: tracesById(session),
+  tracesByUid: tracesByUid(session),
+  traceDocuments: traceDocuments(session),
+  tracesOfPathway: nestedPages(session, tracesOfPathway, 'string'),
+  traceCountsOfPathway: nestedCounts(session, tracesOfPathway),
+  headsOfPathway: nestedPages(session, headsOfPathway, 'string'),
+  headCountsOfPathway: nestedCounts(session, headsOfPathway),
+  chainOfRoot: nestedPages(session, chainOfRoot),
+  chainCountsOfRoot: nestedCounts(session, chainOfRoot),
 });
 export type Loaders = ReturnType<typeof createLoaders>;
 

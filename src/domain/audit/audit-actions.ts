@@ -32,6 +32,11 @@ export const auditChanges = [
   'entity.related',
   'entity.unrelated',
   'project_state.set',
+  'trace.inserted',
+  'trace.revised',
+  'trace.replayed',
+  'trace.imported',
+  'pathway.retired',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -56,6 +61,7 @@ export const auditRefusals = [
   'entity.restoring.refused',
   'entity.relation.refused',
   'memory.re_extraction.refused',
+  'trace.revision.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

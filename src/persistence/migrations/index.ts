@@ -22,6 +22,7 @@ export const migrations = [
   sqlMigration('0001-sessions'),
   sqlMigration('0002-tables'),
   sqlMigration('0003-guards'),
+  sqlMigration('0004-pathways'),
   sqlMigration('0006-speakers'),
   sqlMigration('0007-graph'),
 ];
