@@ -39,6 +39,7 @@ describe('pii.email', () => {
     'git@github.com:org/repo.git',
     'https://user:word@host.com/x',
     'w@np.array(1)',
+    'imports@env.await_all',
     '@user said',
     'user@localhost',
     'a @ b.com',
@@ -118,6 +119,7 @@ describe('pii.phone', () => {
     '07 12 2024',
     '00123 456',
     '0.1234 56789',
+    'a0 8b 28 3f 01 00 00 00 50 32',
   ])('not %s', (text) => {
     expect(found('pii.phone', text)).toEqual([]);
   });

@@ -91,6 +91,10 @@ const isPhoneText = (text: string): boolean => {
   return isNational(text);
 };
 
+/** Pairs before or after pairs are a row of bytes. `before` has three characters, `after` four. */
+const isDump = (before: string, after: string): boolean =>
+  /(?:\d[\da-f]|[\da-f]\d) $/i.test(before) || /^ [\da-f]{2}(?![\p{L}\p{N}])/iu.test(after);
+
 const longest = 17;
 
 /** A phone number: `+` or `00` and a country's code, or a grouped national form of the countries that PRODUCT §4 names. */
@@ -113,6 +117,14 @@ export const findPhones: LabelDetector = (text) => {
         if (length < 7) break;
         if (length > longest || wordAfter.test(text.slice(index + end, index + end + 6))) continue;
         if (!isPhoneText(candidate)) continue;
+        if (
+          frenchPairs.test(candidate) &&
+          isDump(
+            text.slice(Math.max(0, index + start - 3), index + start),
+            text.slice(index + end, index + end + 4),
+          )
+        )
+          continue;
         spans.push({ start: index + start, end: index + end });
         first = last;
         free = last + 1;
