@@ -14,6 +14,7 @@ import './pathway.ts';
 import './pathway-state.ts';
 import './pathway-trace.ts';
 import './revision.ts';
+import './trace-queries.ts';
 import './user-error.ts';
 import './viewer.ts';
 import './workflow-item.ts';

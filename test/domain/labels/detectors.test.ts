@@ -39,6 +39,7 @@ describe('pii.email', () => {
     'git@github.com:org/repo.git',
     'https://user:word@host.com/x',
     'w@np.array(1)',
+    'imports@env.await_all',
     '@user said',
     'user@localhost',
     'a @ b.com',
@@ -77,6 +78,10 @@ describe('pii.phone', () => {
     '0470 12 34 56',
     '0664 1234567',
     '044 668 18 00',
+    '036807 29588',
+    '02 401149',
+    '01 601221504',
+    '09182 788',
     '0412 345 678',
     '＋１ ４１５ ５５５ ０１９９',
     '+1\u00a0415\u00a0555\u00a00199',
@@ -109,6 +114,12 @@ describe('pii.phone', () => {
     'v1.2.3',
     '09:30-17:00',
     '2 000 000 000',
+    '01-02-2024',
+    '08.12.2024 09:30',
+    '07 12 2024',
+    '00123 456',
+    '0.1234 56789',
+    'a0 8b 28 3f 01 00 00 00 50 32',
   ])('not %s', (text) => {
     expect(found('pii.phone', text)).toEqual([]);
   });

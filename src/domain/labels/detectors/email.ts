@@ -72,8 +72,8 @@ export const findEmails: LabelDetector = (text) => {
     if (end === domain) continue;
     const top = text.slice(text.lastIndexOf('.', end) + 1, end).toLowerCase();
     if (fileEndings.has(top)) continue;
-    // `git@host:path/of/it` is a remote; `w@np.array(` is code.
-    if (text[end] === '(' || /^:[~\w-][^\s/]{0,64}\//.test(text.slice(end, end + 80))) continue;
+    // `git@host:path/of/it` is a remote; `w@np.array(` and `x@env.await_all` are code.
+    if (/[(_]/.test(text[end] ?? '') || /^:[~\w-][^\s/]{0,64}\//.test(text.slice(end, end + 80))) continue;
     if (isUrlSecret(text, start)) continue;
     spans.push({ start, end });
     last = end;

@@ -36,7 +36,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?!\d)/;
 
-const trunkShape = /^\(?0[1-9]\d{0,4}\)?(?: ?[-./] ?| )?\d/;
+const trunkShape = /^\(?0[1-9]\d{0,5}\)?(?: ?[-./] ?| )?\d/;
 const frenchPairs = /^0\d(?:[ .-]\d\d){4}$/;
 const northAmerican = /^(?:1[-. ]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[1-9]\d\d[-. ]\d{4}$/;
 const spanish = /^[6-9]\d\d(?:([ .-])\d\d\1\d\d\1\d\d|([ .-])\d{3}\2\d{3})$|^9\d([ .-])\d{3}\3\d\d\3\d\d$/;
@@ -44,17 +44,15 @@ const italianMobile = /^3\d\d[ ./-]?\d{3}[ .-]?\d{3,4}$/;
 
 const isGrouped = (text: string): boolean => /\d\D+\d/.test(text);
 
-/** Whether the groups of a national number are such as people write: none of one figure but a trunk digit, none too long. */
+/** Whether the groups of a national number are such as people write: none of one figure, none too long; a short one in two. */
 const isWrittenLikeTrunk = (text: string): boolean => {
   const sizes = text.match(/\d+/g)?.map(({ length }) => length) ?? [];
   const [area = 0, ...rest] = sizes;
-  return (
-    area >= 2 &&
-    area <= 5 &&
-    rest.length >= 1 &&
-    rest.length <= 5 &&
-    rest.every((size) => size >= 2 && size <= 8)
-  );
+  const length = sizes.reduce((sum, size) => sum + size, 0);
+  if (area < 2 || area > 6 || length < 8 || length > 12) return false;
+  // Eight figures may be a date or a count: then only an area and a number, parted by a space, a slash or brackets.
+  if (length === 8) return rest.length === 1 && (rest[0] ?? 0) >= 3 && !/[.-]/.test(text);
+  return rest.length >= 1 && rest.length <= 5 && rest.every((size) => size >= 2 && size <= 9);
 };
 
 /** What a national number looks like, and the countries that may own it. */
@@ -63,8 +61,6 @@ const isNational = (text: string): boolean => {
   const digits = digitsOf(text);
   if (trunkShape.test(text))
     return (
-      digits.length >= 9 &&
-      digits.length <= 12 &&
       (isWrittenLikeTrunk(text) || frenchPairs.test(text)) &&
       trunkCountries.some((country) => isPhone(digits, country))
     );
@@ -95,6 +91,10 @@ const isPhoneText = (text: string): boolean => {
   return isNational(text);
 };
 
+/** Pairs before or after pairs are a row of bytes. `before` has three characters, `after` four. */
+const isDump = (before: string, after: string): boolean =>
+  /(?:\d[\da-f]|[\da-f]\d) $/i.test(before) || /^ [\da-f]{2}(?![\p{L}\p{N}])/iu.test(after);
+
 const longest = 17;
 
 /** A phone number: `+` or `00` and a country's code, or a grouped national form of the countries that PRODUCT §4 names. */
@@ -117,6 +117,14 @@ export const findPhones: LabelDetector = (text) => {
         if (length < 7) break;
         if (length > longest || wordAfter.test(text.slice(index + end, index + end + 6))) continue;
         if (!isPhoneText(candidate)) continue;
+        if (
+          frenchPairs.test(candidate) &&
+          isDump(
+            text.slice(Math.max(0, index + start - 3), index + start),
+            text.slice(index + end, index + end + 4),
+          )
+        )
+          continue;
         spans.push({ start: index + start, end: index + end });
         first = last;
         free = last + 1;
