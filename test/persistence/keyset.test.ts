@@ -161,7 +161,7 @@ describe('pages', () => {
             );
           },
         ),
-        { numRuns: 60, endOnFailure: true },
+        { numRuns: 40, endOnFailure: true },
       );
     });
 
