@@ -44,3 +44,11 @@ export const pendingMigrations = async (orm: Orm): Promise<string[]> => {
   const applied = new Set(rows.map(({ name }) => name));
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 };
+
+/**
+ * Tells the embedded store's planner how its tables have grown. A server has autovacuum for it; PGlite has not, and would
+ * read whole tables to check a foreign key.
+ */
+export const refreshStatistics = async (orm: Orm): Promise<void> => {
+  await orm.em.fork().execute('analyze');
+};
