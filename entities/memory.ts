@@ -29,6 +29,7 @@ export const MemoryTable = defineEntity({
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
+    { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
   policies: searchableWall('memories', itemSight),

@@ -34,7 +34,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-const startPostgres = async (folder: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+export const startPostgres = async (folder: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
   const port = await freePort();
