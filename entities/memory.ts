@@ -28,6 +28,7 @@ export const MemoryTable = defineEntity({
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
+    { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
   policies: [...searchableWall('memories', itemSight), deletable('memories', itemSight)],

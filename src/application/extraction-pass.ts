@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
-import { selectProposals } from '#domain/extraction/rank-proposals.ts';
+import { capOf, selectProposals } from '#domain/extraction/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/extraction/sort-proposals.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import type { UseCase } from './carry-out.ts';
@@ -94,12 +94,13 @@ export const runExtractionPass = async (
   { waveId, interactionId, sources, readings, candidateLimit }: PassRequest,
 ): Promise<string> => {
   const { installation, session, viewer, now } = useCase;
+  const numbers = installation.settings.extraction;
   const { proposals, errors } = readProposals(useCase, sources, readings);
   const sorted = sortProposals(proposals, await findHeldItems(useCase, proposals));
   const { kept, overCap } = selectProposals(
-    await withNovelty(useCase, sorted.fresh),
+    await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
     candidateLimit,
-    installation.settings.extraction,
+    numbers,
   );
 
   const reportId = installation.newId('rep');

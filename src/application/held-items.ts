@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noveltyAgainst } from '#domain/extraction/trigrams.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import { identityOf } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
@@ -42,24 +43,48 @@ export const findHeldItems = async (
   return held;
 };
 
-/** Adds to each proposal how new it is beside what its project holds in its visibility; likenesses below 0.3 count as none. */
-export const withNovelty = async <Of extends CandidateProposal>(
+/** So many of the newest items of a project and a visibility are compared with, by the first letters of each. */
+const comparedItems = 1_000;
+const comparedLength = 2_000;
+
+/** The newest memories and entities of one project and visibility, each table's by its index: the cost does not grow with them. */
+const readNewest = async (
   { session, viewer }: UseCase,
+  project: string,
+  visibilityKey: string,
+): Promise<string[]> => {
+  const newest = (
+    table: 'memories' | 'graph_entities',
+  ) => sql`(select left(i.content, ${comparedLength}) as content
+    from ${sql.table(table)} i
+    where i.tenant = ${viewer.tenant} and i.project = ${project} and i.visibility_key = ${visibilityKey}
+    order by i.id desc limit ${comparedItems})`;
+  const { rows } = await sql<{
+    content: string;
+  }>`${newest('memories')} union all ${newest('graph_entities')}`.execute(session.db);
+  return rows.map(({ content }) => content);
+};
+
+/**
+ * Adds to each proposal how new it is beside the newest that its project holds in its visibility. Where the cap takes
+ * all of them ranking decides nothing, and nobody looks. What repeats an older item to the letter is found by its
+ * fingerprint, however many there are.
+ */
+export const withNovelty = async <Of extends CandidateProposal>(
+  useCase: UseCase,
   proposals: readonly Of[],
+  cap: number,
 ): Promise<(Of & { readonly novelty: number })[]> => {
-  const likeness = new Map<Of, number>();
-  for (const [project, members] of Map.groupBy(proposals, ({ origin }) => origin.project)) {
-    const { rows } = await sql<{
-      place: string;
-      similarity: number;
-    }>`select place, similarity from highest_similarities(
-      ${viewer.tenant}, ${project}, ${members.map((member) => member.visibilityKey)}, ${members.map(({ content }) => content)})`.execute(
-      session.db,
-    );
-    for (const { place, similarity } of rows) {
-      const member = members[Number(place) - 1];
-      if (member) likeness.set(member, similarity);
-    }
+  if (proposals.length <= cap) return proposals.map((proposal) => ({ ...proposal, novelty: 1 }));
+  const novelties = new Map<Of, number>();
+  const groups = Map.groupBy(proposals, ({ origin, visibilityKey }) =>
+    JSON.stringify([origin.project, visibilityKey]),
+  );
+  for (const members of groups.values()) {
+    const [first] = members;
+    if (!first) continue;
+    const noveltyOf = noveltyAgainst(await readNewest(useCase, first.origin.project, first.visibilityKey));
+    for (const member of members) novelties.set(member, noveltyOf(member.content.slice(0, comparedLength)));
   }
-  return proposals.map((proposal) => ({ ...proposal, novelty: 1 - (likeness.get(proposal) ?? 0) }));
+  return proposals.map((proposal) => ({ ...proposal, novelty: novelties.get(proposal) ?? 1 }));
 };

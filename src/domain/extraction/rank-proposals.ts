@@ -20,6 +20,10 @@ export const rankOf = (proposal: RankedFacts, numbers: ExtractionNumbers = extra
   (Math.min(proposal.content.length, numbers.rankedLength) / numbers.rankedLength) *
   proposal.novelty;
 
+/** How many candidates a pass may write: a limit only lowers the configured one. */
+export const capOf = (limit: number | undefined, numbers: ExtractionNumbers = extractionDefaults): number =>
+  Math.max(0, Math.min(limit ?? numbers.candidateLimit, numbers.candidateLimit));
+
 /** A pass writes only its best proposals (Promotion rules, "Triggers", batch size). Give them in document order: that order breaks ties. A limit only lowers the configured one. */
 export const selectProposals = <Proposal extends RankedFacts>(
   proposals: readonly Proposal[],
@@ -30,6 +34,6 @@ export const selectProposals = <Proposal extends RankedFacts>(
     .map((proposal) => ({ proposal, rank: rankOf(proposal, numbers) }))
     .sort((one, other) => other.rank - one.rank)
     .map(({ proposal }) => proposal);
-  const cap = Math.max(0, Math.min(limit ?? numbers.candidateLimit, numbers.candidateLimit));
+  const cap = capOf(limit, numbers);
   return { kept: ranked.slice(0, cap), overCap: ranked.slice(cap) };
 };

@@ -20,10 +20,32 @@ const setSimilarity = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =
   return all === 0 ? 0 : shared / all;
 };
 
-/** 1 − the highest similarity to what is already held, in [0, 1]; 1 when nothing is held. Compare within one visibility only. */
-export const noveltyOf = (content: string, held: readonly string[]): number => {
-  const trigrams = trigramsOf(content);
-  return (
-    1 - held.reduce((highest, other) => Math.max(highest, setSimilarity(trigrams, trigramsOf(other))), 0)
-  );
+/**
+ * Prepares what is held for many questions; the answer is 1 − the highest similarity to any of it, in [0, 1], and 1 when
+ * nothing is held. Compare within one visibility only. A question costs what it shares with the held, not all of it.
+ */
+export const noveltyAgainst = (held: readonly string[]): ((content: string) => number) => {
+  const sizes: number[] = [];
+  const holders = new Map<string, number[]>();
+  for (const [place, content] of held.entries()) {
+    const trigrams = trigramsOf(content);
+    sizes.push(trigrams.size);
+    for (const trigram of trigrams) {
+      const places = holders.get(trigram);
+      if (places === undefined) holders.set(trigram, [place]);
+      else places.push(place);
+    }
+  }
+  return (content) => {
+    const trigrams = trigramsOf(content);
+    const shared = new Uint32Array(held.length);
+    for (const trigram of trigrams)
+      for (const place of holders.get(trigram) ?? []) shared[place] = (shared[place] ?? 0) + 1;
+    let highest = 0;
+    for (const [place, size] of sizes.entries()) {
+      const common = shared[place] ?? 0;
+      if (common > 0) highest = Math.max(highest, common / (trigrams.size + size - common));
+    }
+    return 1 - highest;
+  };
 };

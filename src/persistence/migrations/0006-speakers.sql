@@ -6,9 +6,13 @@ alter table "graph_entities" add "span_speaker" text null
 
 create index "graph_entities_interaction_index" on "graph_entities" ("tenant", "interaction_id")
 
+create index "graph_entities_newest_index" on "graph_entities" ("tenant", "project", "visibility_key", "id")
+
 alter table "memories" add "span_speaker" text null
 
 create index "memories_interaction_index" on "memories" ("tenant", "interaction_id")
+
+create index "memories_newest_index" on "memories" ("tenant", "project", "visibility_key", "id")
 
 -- A speaker is part of the provenance, which is set once.
 drop trigger memories_provenance on memories

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeContent } from '#domain/extraction/normalize-content.ts';
 import { selectProposals } from '#domain/extraction/rank-proposals.ts';
-import { noveltyOf, trigramSimilarity } from '#domain/extraction/trigrams.ts';
+import { noveltyAgainst, trigramSimilarity } from '#domain/extraction/trigrams.ts';
 
 describe('two statements are the same when their normalized contents are', () => {
   test.for<[law: string, one: string, other: string, same: boolean]>([
@@ -44,9 +44,19 @@ describe('similarity is that of pg_trgm', () => {
   });
 
   test('novelty is what the nearest held content leaves', () => {
-    expect(noveltyOf('word', [])).toBe(1);
-    expect(noveltyOf('word', ['other', 'two words'])).toBeCloseTo(1 - 4 / 11, 12);
-    expect(noveltyOf('word', ['Word'])).toBe(0);
+    expect(noveltyAgainst([])('word')).toBe(1);
+    expect(noveltyAgainst(['other', 'two words'])('word')).toBeCloseTo(1 - 4 / 11, 12);
+    expect(noveltyAgainst(['Word'])('word')).toBe(0);
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' })),
+        fc.string({ unit: 'grapheme' }),
+        (held, content) => {
+          const nearest = held.map((other) => trigramSimilarity(content, other));
+          expect(noveltyAgainst(held)(content)).toBe(1 - Math.max(0, ...nearest));
+        },
+      ),
+    );
   });
 });
 

@@ -1,0 +1,289 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { fingerprintOf } from '#application/fingerprints.ts';
+import { findHeldItems, withNovelty } from '#application/held-items.ts';
+import { ingestDocuments } from '#application/ingest-documents.ts';
+import type { Installation } from '#application/installation.ts';
+import { noReadings } from '#application/model-readings.ts';
+import { type ExtractionSource, readProposals } from '#application/read-proposals.ts';
+import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
+import { extractStatements } from '#domain/extraction/extract-statements.ts';
+import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { migrate } from '#persistence/migrate.ts';
+import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
+import { openWriteSession, readFingerprintKey } from '#persistence/viewer-session.ts';
+import { startPostgres } from '#test/support/databases.ts';
+
+/**
+ * Prints how fast statements are read, and what deduplication costs beside 1,000, 10,000 and 100,000 held memories, on
+ * PGlite and PostgreSQL. Each figure stands beside a bare lower bound of the same run. `node bench/extraction.ts`
+ */
+
+const viewer: Viewer = { tenant: 'bench', user: 'agent', roles: ['service'], groups: [] };
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const figure = (name: string, value: string, bound = '') =>
+  print(`  ${name.padEnd(58)} ${value.padStart(14)}${bound === '' ? '' : `   (${bound})`}`);
+
+const secondsOf = async (work: () => unknown): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1_000;
+};
+/** The median of several runs, in milliseconds. */
+const medianMs = async (work: () => Promise<unknown>, runs = 7): Promise<number> => {
+  const all: number[] = [];
+  for (let run = 0; run < runs; run += 1) all.push((await secondsOf(work)) * 1_000);
+  return all.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
+};
+
+const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+
+/** The sample corpus over and over, each copy with words of its own, so that no two documents say the same. */
+const corpus = (bytes: number): string[] => {
+  const documents: string[] = [];
+  for (let size = 0, copy = 0; size < bytes; copy += 1) {
+    const text = samples[copy % samples.length] ?? '';
+    const document = text.replaceAll(/\b(\w{6,})\b/g, (word, _, at: number) =>
+      at % 5 === 0 ? `${word}${copy}` : word,
+    );
+    documents.push(document);
+    size += Buffer.byteLength(document);
+  }
+  return documents;
+};
+
+const megabytes = (documents: readonly string[]): number =>
+  documents.reduce((size, document) => size + Buffer.byteLength(document), 0) / 1_048_576;
+
+const readingAlone = async () => {
+  const documents = corpus(3 * 1_048_576);
+  const size = megabytes(documents);
+  let statements = 0;
+  const reading = await secondsOf(() => {
+    for (const document of documents)
+      for (const chunk of chunkMarkdown(document).chunks) statements += extractStatements(chunk).length;
+  });
+  let lines = 0;
+  const scanning = await secondsOf(() => {
+    for (const document of documents) lines += document.split('\n').length;
+  });
+  print(`Reading ${size.toFixed(1)} MB, no store`);
+  figure(
+    'chunks and statements',
+    `${(size / reading).toFixed(1)} MB/s`,
+    `splitting lines ${(size / scanning).toFixed(0)} MB/s`,
+  );
+  figure('statements', `${(statements / reading).toFixed(0)} /s`, `${statements} in ${lines} lines`);
+};
+
+const words =
+  'gauge radar buoy station harbour pier sensor uplink battery reading sample archive decision north south mast cable logger signal noise tide level storm alarm query index cache replica schema tenant review label policy vendor supplier contract budget deadline owner'.split(
+    ' ',
+  );
+/** A sentence as records hold them: a few common words around a few telling ones. */
+const sentence = (serial: number): string => {
+  const word = (step: number) =>
+    words[(serial * 31 + step * 17 + Math.floor(serial / 41) * step) % words.length];
+  return `We will use the ${word(1)} ${word(2)} for every ${word(3)} of the ${word(4)} station, and keep the ${word(5)} of ${word(6)} ${serial} until the ${word(7)} is replaced.`;
+};
+
+const hold = async (installation: Installation, from: number, until: number) => {
+  const session = await openWriteSession(installation.orm, viewer, 'steward');
+  const at = installation.clock();
+  for (let start = from; start < until; start += 5_000) {
+    const serials = Array.from({ length: Math.min(5_000, until - start) }, (_, index) => start + index);
+    const ids = serials.map(() => installation.newId('mem'));
+    const common = { tenant: viewer.tenant, project: 'bench' };
+    await bulkInsert(
+      session.db,
+      'memories',
+      serials.map((serial, index) => ({
+        ...common,
+        id: ids[index],
+        contributor: 'agent',
+        audience: [],
+        is_personal: false,
+        hand_authored: true,
+        visibility_key: 'shared',
+        status: 'CANDIDATE',
+        revision: 1,
+        content: sentence(serial),
+        confidence: 0.5,
+        pending_since: at,
+        created_at: at,
+        updated_at: at,
+        kind: 'DECISION',
+        tags: [],
+        sensitivity_labels: [],
+      })),
+    );
+    await bulkInsert(
+      session.db,
+      'fingerprints',
+      serials.map((serial, index) => ({
+        ...common,
+        id: installation.newId('fgp'),
+        memory_id: ids[index],
+        revision: 1,
+        visibility_key: 'shared',
+        type: 'memory:DECISION',
+        fingerprint: fingerprintOf(installation.fingerprintKey, sentence(serial)),
+        claimed: true,
+      })),
+    );
+  }
+  await session.commit();
+};
+
+/** Fifty statements, half of them held already. */
+const wave = (held: number): ExtractionSource[] =>
+  Array.from({ length: 50 }, (_, index) => ({
+    project: 'bench',
+    chunkId: null,
+    interactionId: null,
+    subjectId: null,
+    contributor: 'agent',
+    audience: [],
+    isPersonal: false,
+    text: `[Decision] ${sentence(index % 2 === 0 ? index : held + index)}`,
+    headingPath: ['Notes'],
+    offset: 0,
+    documentPath: 'a.md',
+    updatedAt: null,
+  }));
+
+const asOwner = <Row extends object>(orm: Orm, statement: string): Promise<Row[]> =>
+  orm.em.fork().execute(statement);
+
+const planOf = async (orm: Orm, statement: string): Promise<string[]> =>
+  (
+    await asOwner<{ 'QUERY PLAN': string }>(
+      orm,
+      `explain (analyze, costs off, timing off, summary off, buffers off) ${statement}`,
+    )
+  ).map((row) => row['QUERY PLAN']);
+
+const deduplication = async (installation: Installation) => {
+  const { orm } = installation;
+  let held = 0;
+  for (const size of [1_000, 10_000, 100_000]) {
+    await hold(installation, held, size);
+    held = size;
+    await asOwner(orm, 'analyze memories');
+    await asOwner(orm, 'analyze fingerprints');
+    const session = await openWriteSession(orm, viewer, 'steward');
+    const useCase = { installation, session, viewer, now: installation.clock(), record: () => undefined };
+    const { proposals } = readProposals(useCase, wave(held), noReadings);
+    const found = await findHeldItems(useCase, proposals);
+    const fresh = proposals.filter(({ identity }) => !found.has(identity));
+    const looking = await medianMs(() => findHeldItems(useCase, proposals));
+    const comparing = await medianMs(() => withNovelty(useCase, fresh, 0), 5);
+    const bare = await medianMs(() => sql`select 1`.execute(session.db));
+    await session.rollback();
+    figure(
+      `beside ${held}: fingerprints of 50 (${found.size} held)`,
+      `${looking.toFixed(1)} ms`,
+      `select 1: ${bare.toFixed(1)} ms`,
+    );
+    figure(`beside ${held}: novelty of ${fresh.length}`, `${comparing.toFixed(1)} ms`);
+  }
+  const key = fingerprintOf(installation.fingerprintKey, sentence(7));
+  print('  plan of the fingerprint look-up:');
+  for (const line of await planOf(
+    orm,
+    `select f.memory_id from fingerprints f where f.tenant = 'bench' and f.project = any('{bench}') and f.type = any('{memory:DECISION}') and f.fingerprint = any('{${key}}')`,
+  ))
+    print(`    ${line}`);
+  print('  plan of the novelty look-up:');
+  for (const line of await planOf(
+    orm,
+    "select left(i.content, 2000) from memories i where i.tenant = 'bench' and i.project = 'bench' and i.visibility_key = 'shared' order by i.id desc limit 1000",
+  ))
+    print(`    ${line}`);
+};
+
+const ingestion = async (installation: Installation) => {
+  const documents = corpus(1_048_576).map((content, index) => ({ path: `docs/${index}.md`, content }));
+  const size = megabytes(documents.map(({ content }) => content));
+  const before = await asOwner<{ count: string }>(installation.orm, 'select count(*) from memories');
+  const seconds = await secondsOf(async () => {
+    for (let start = 0; start < documents.length; start += 100)
+      await ingestDocuments(installation, {
+        viewer,
+        requestId: 'bench',
+        input: { project: 'ingest', documents: documents.slice(start, start + 100) },
+      });
+  });
+  const after = await asOwner<{ count: string }>(installation.orm, 'select count(*) from memories');
+  const written = Number(after[0]?.count) - Number(before[0]?.count);
+  const session = await openWriteSession(installation.orm, viewer, 'steward');
+  const bare = await secondsOf(() =>
+    bulkInsert(
+      session.db,
+      'interactions',
+      documents.map(({ content }) => ({
+        id: installation.newId('int'),
+        tenant: viewer.tenant,
+        contributor: 'agent',
+        audience: [],
+        is_personal: false,
+        project: 'bench',
+        content,
+        occurred_at: installation.clock(),
+        created_at: installation.clock(),
+      })),
+    ),
+  );
+  await session.rollback();
+  figure(
+    `ingesting ${documents.length} documents, waves of 100`,
+    `${(size / seconds).toFixed(2)} MB/s`,
+    `inserting the bare texts ${(size / bare).toFixed(1)} MB/s`,
+  );
+  figure('candidates written (cap 50 a wave)', `${(written / seconds).toFixed(0)} /s`);
+};
+
+const onStore = async (name: string, address: StoreAddress) => {
+  print(`\n${name}`);
+  const orm = await openOrm(address);
+  await migrate(orm, address);
+  const installation: Installation = {
+    orm,
+    settings: {
+      extraction: extractionDefaults,
+      confidenceReviewThreshold: 0.75,
+      fourEyes: true,
+      staleAfterDays: 14,
+    },
+    fingerprintKey: await readFingerprintKey(orm),
+    clock: () => new Date(0),
+    newId: (prefix) => `${prefix}_${v7()}`,
+    statementModel: null,
+    reportDir: null,
+    noteFault: () => undefined,
+  };
+  await ingestion(installation);
+  await deduplication(installation);
+  await orm.close();
+};
+
+await readingAlone();
+await onStore('PGlite', { dataDir: 'memory://' });
+const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
+chmodSync(folder, 0o777);
+const { url, stop } = await startPostgres(folder);
+try {
+  await onStore('PostgreSQL', { url });
+} finally {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();
