@@ -142,8 +142,7 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   }),
   projectState: rowShows('project_state', (loaders, id) => loaders.projectState.load(id)),
   projectStateHistory: async (loaders, thing) => ({
-    project_state_versions:
-      (await loaders.projectStateHistory.load(idIn('project_state', thing))).length > 0,
+    project_state_versions: (await loaders.projectStateHistory.load(idIn('project_state', thing))).length > 0,
   }),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {

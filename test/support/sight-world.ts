@@ -124,7 +124,8 @@ const prefixes = {
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
 
-export const idIn = (table: SightedTable, { serial }: Pick<PlacedThing, 'serial'>): string => `${prefixes[table]}_${serial}`;
+export const idIn = (table: SightedTable, { serial }: Pick<PlacedThing, 'serial'>): string =>
+  `${prefixes[table]}_${serial}`;
 
 const auditTargets = [
   'Memory',
