@@ -309,9 +309,9 @@ describe('a session is shut until it says who looks', () => {
     test('a steward is granted nothing of the graph and of trusted state', async () => {
       expect(
         await store().asOwner(
-          `select name, privilege from unnest(?::text[]) name, unnest(array['select', 'insert', 'update', 'delete']) privilege
+          `select name, privilege from unnest(array[${untouched.map((name) => `'${name}'`).join(', ')}]) name,
+             unnest(array['select', 'insert', 'update', 'delete']) privilege
            where has_table_privilege('vouch_steward', name, privilege)`,
-          [untouched],
         ),
       ).toEqual([]);
     });
