@@ -107,6 +107,8 @@ export const createMemory = (
         sensitivityLabels: sortedSet(input.sensitivityLabels),
       });
       session.em.persist(memory);
+      // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
+      await session.em.flush();
       addRevision(useCase, memory, true);
       await session.em.flush();
       await keepFingerprint(useCase, wording, {
