@@ -28,6 +28,21 @@ export type Item = Memory | GraphEntity;
 export const kindOf = (item: Item): ItemKind => (item instanceof Memory ? 'memory' : 'entity');
 export const targetOf = (item: Item) => (item instanceof Memory ? 'Memory' : 'Entity');
 
+/**
+ * Locks items until the use case ends: memories, those that the entities graduated from among them, before entities, and
+ * each table by id. Whoever locks more than one item locks them here first, so that nobody waits in a circle. Ids that
+ * the actor does not see are passed over.
+ */
+export const lockItems = async ({ session, viewer }: UseCase, ids: readonly string[]): Promise<void> => {
+  const wanted = [...ids];
+  await sql`select 1 from memories where tenant = ${viewer.tenant} and (id = any(${wanted}) or id in (
+      select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.id = any(${wanted})))
+    order by id for update`.execute(session.db);
+  await sql`select 1 from graph_entities where tenant = ${viewer.tenant} and id = any(${wanted}) order by id for update`.execute(
+    session.db,
+  );
+};
+
 /** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
 export const getMemoryForUpdate = async (
   { session, viewer }: UseCase,
@@ -43,7 +58,7 @@ export const getMemoryForUpdate = async (
   return memory;
 };
 
-/** As `getMemoryForUpdate`, for an entity. */
+/** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
 export const getEntityForUpdate = async (
   { session, viewer }: UseCase,
   id: string,

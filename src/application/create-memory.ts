@@ -107,7 +107,7 @@ export const createMemory = (
         sensitivityLabels: sortedSet(input.sensitivityLabels),
       });
       session.em.persist(memory);
-      // The ORM does not know the foreign keys: what a row points to is written first.
+      // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
       await session.em.flush();
       addRevision(useCase, memory, true);
       await session.em.flush();

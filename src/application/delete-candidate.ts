@@ -13,8 +13,8 @@ import {
 import type { Installation } from './installation.ts';
 
 /**
- * A reviewer deletes a candidate that was never believed: the undo of writing one. Its revisions, fingerprints and
- * sightings go with it, so that the statement may be proposed again; the audit and the extraction stay.
+ * A reviewer deletes a candidate that was never believed: the undo of writing one. Its revisions, fingerprints,
+ * sightings and edges go with it, so that the statement may be proposed again; the audit and the extraction stay.
  */
 export const deleteCandidate = (
   installation: Installation,
@@ -41,10 +41,6 @@ export const deleteCandidate = (
       const owner = sql.ref(isMemory ? 'memory_id' : 'entity_id');
       for (const table of ['revisions', 'fingerprints', 'sightings'])
         await sql`delete from ${sql.table(table)} where tenant = ${viewer.tenant} and ${owner} = ${id}`.execute(
-          session.db,
-        );
-      if (!isMemory)
-        await sql`delete from entity_relations where tenant = ${viewer.tenant} and ${id} in (from_id, to_id)`.execute(
           session.db,
         );
       await sql`delete from ${sql.table(isMemory ? 'memories' : 'graph_entities')} where tenant = ${viewer.tenant} and id = ${id}`.execute(

@@ -1,5 +1,5 @@
 import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
-import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './change-item.ts';
+import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome, lockItems } from './change-item.ts';
 import type { Installation } from './installation.ts';
 import { promoteItem } from './review-item.ts';
 
@@ -14,6 +14,7 @@ export const promoteEntity = (
     { mutation: 'promoteEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
+      await lockItems(useCase, [id]);
       return promoteItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision);
     },
   );

@@ -94,6 +94,7 @@ export const proposeGraduation = (
         graduatedFromId,
       });
       session.em.persist(entity);
+      // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
       await session.em.flush();
       addRevision(useCase, entity, true);
       await session.em.flush();

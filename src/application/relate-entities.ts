@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
-import { decideRelation, relationViolationMessage } from '#domain/graph/relation-law.ts';
+import { decideRelation, relationViolationMessage } from '#domain/graph/relating.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut, type UseCase } from './carry-out.ts';
-import { getEntityForUpdate } from './change-item.ts';
+import { getEntityForUpdate, lockItems } from './change-item.ts';
 import type { Installation } from './installation.ts';
 
 export interface RelateEntitiesInput extends CommonInput {
@@ -49,6 +49,7 @@ export const relateEntities = (
       const { session, viewer, now, record } = useCase;
       const { fromId, toId, relation } = command.input;
       await takeTurn(useCase);
+      await lockItems(useCase, [fromId, toId]);
       await getEntityForUpdate(useCase, fromId, ['fromId']);
       await getEntityForUpdate(useCase, toId, ['toId']);
       const { rows: edges } = await sql`select 1 from entity_relations where tenant = ${viewer.tenant}

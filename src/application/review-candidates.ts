@@ -9,7 +9,7 @@ import {
   type UseCase,
   type Verdict,
 } from './carry-out.ts';
-import { getItemForUpdate, type ItemOutcome } from './change-item.ts';
+import { getItemForUpdate, type ItemOutcome, lockItems } from './change-item.ts';
 import { deferItem } from './defer-candidate.ts';
 import { editItem } from './edit-item.ts';
 import type { Installation } from './installation.ts';
@@ -71,14 +71,6 @@ const assertShape = ({ decisions }: ReviewCandidatesInput): void => {
     ]);
 };
 
-/** Rows in one order, so that two reviews of the same candidates do not wait for each other in a circle. */
-const lockAll = async ({ session, viewer }: UseCase, ids: readonly string[]): Promise<void> => {
-  for (const table of ['memories', 'graph_entities'])
-    await sql`select 1 from ${sql.table(table)} where tenant = ${viewer.tenant} and id = any(${[...ids]}) order by id for update`.execute(
-      session.db,
-    );
-};
-
 const carryOutDecision = async (
   useCase: UseCase,
   decision: ReviewDecision,
@@ -135,7 +127,7 @@ export const reviewCandidates = (
       const { session, record } = useCase;
       const { decisions, errorPolicy } = command.input;
       assertShape(command.input);
-      await lockAll(
+      await lockItems(
         useCase,
         decisions.map(({ id }) => id),
       );

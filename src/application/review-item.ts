@@ -6,7 +6,7 @@ import { applyChange, changeItem, type Item, type ItemOutcome, kindOf } from './
 
 /**
  * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
- * Nothing happens to an entity that came by the short path.
+ * Nothing happens for an entity that came by the short path. The memory is locked already (`lockItems`).
  */
 const moveOrigin = async (useCase: UseCase, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
   if (!(item instanceof GraphEntity) || item.graduatedFromId == null) return;
@@ -64,6 +64,8 @@ export const returnItem = async (
   item: Item,
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
+  // Of several entities that a memory was proposed as, only the one that it became gives it back.
+  const wasActive = item.status === 'ACTIVE';
   const verdict = await changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, ruling) => decideReturn(facts, ruling),
     write: (returned, { to }) => {
@@ -76,6 +78,6 @@ export const returnItem = async (
     action: `${kindOf(item)}.returned`,
     refusal: `${kindOf(item)}.return.refused`,
   });
-  if (verdict.verdict === 'done') await moveOrigin(useCase, item, 'ACTIVE');
+  if (verdict.verdict === 'done' && wasActive) await moveOrigin(useCase, item, 'ACTIVE');
   return verdict;
 };

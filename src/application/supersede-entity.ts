@@ -1,6 +1,6 @@
 import { decideSuperseding } from '#domain/promotion/promotion.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
-import { changeItem, getEntityForUpdate } from './change-item.ts';
+import { changeItem, getEntityForUpdate, lockItems } from './change-item.ts';
 import type { Installation } from './installation.ts';
 
 export interface SupersedeEntityInput extends CommonInput {
@@ -25,24 +25,17 @@ export const supersedeEntity = (
     { mutation: 'supersedeEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, supersededById, expectedRevision } = command.input;
-      // Both locked in the order of their ids, so that two who supersede crosswise do not wait for each other.
-      const [first, second] = [id, supersededById].sort();
-      const entities = new Map([
-        [first, await getEntityForUpdate(useCase, String(first), [first === id ? 'id' : 'supersededById'])],
-        [
-          second,
-          await getEntityForUpdate(useCase, String(second), [second === id ? 'id' : 'supersededById']),
-        ],
-      ]);
-      const entity = entities.get(id);
-      const successor = entities.get(supersededById);
-      if (!entity || !successor) throw new Error('Both were read above.');
+      await lockItems(useCase, [id, supersededById]);
+      const entity = await getEntityForUpdate(useCase, id);
+      const successor = await getEntityForUpdate(useCase, supersededById, ['supersededById']);
 
       const verdict = await changeItem(useCase, entity, expectedRevision, {
         decide: (facts, _entity, ruling) =>
           decideSuperseding(
-            facts,
-            { isTheItemItself: entity === successor, status: successor.status },
+            {
+              ...facts,
+              successor: { isTheItemItself: entity.id === successor.id, status: successor.status },
+            },
             ruling,
           ),
         write: (superseded, { to }) => {

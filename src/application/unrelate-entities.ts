@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CarriedOut, type Command, carryOut, notFound } from './carry-out.ts';
-import { getEntityForUpdate } from './change-item.ts';
+import { getEntityForUpdate, lockItems } from './change-item.ts';
 import type { Installation } from './installation.ts';
 import type { RelateEntitiesInput, RelateEntitiesOutcome } from './relate-entities.ts';
 
@@ -16,6 +16,7 @@ export const unrelateEntities = (
     async (useCase) => {
       const { session, viewer, record } = useCase;
       const { fromId, toId, relation } = command.input;
+      await lockItems(useCase, [fromId, toId]);
       await getEntityForUpdate(useCase, fromId, ['fromId']);
       await getEntityForUpdate(useCase, toId, ['toId']);
       const { rows } =

@@ -14,7 +14,7 @@ import {
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
+import { hangersVisibleTo, itemsVisibleTo, relationsVisibleTo } from './visibility-predicate.ts';
 
 export interface EntityListFilter {
   readonly project?: string | null | undefined;
@@ -107,7 +107,7 @@ export interface RelationRow {
   readonly relatedAt: Date;
 }
 
-/** The edges that lead from an entity which the viewer sees to others that they see. */
+/** The edges that lead from an entity to others, as far as the viewer sees both ends. */
 export const relationsOfEntity: NestedList<RelationRow> = {
   name: 'relations',
   columns: sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`,
@@ -115,8 +115,7 @@ export const relationsOfEntity: NestedList<RelationRow> = {
   parent: 'from_id',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) =>
-    sql<SqlBool>`exists (select 1 from graph_entities i where i.id = n.to_id and ${itemsVisibleTo(viewer, 'i')})`,
+  visible: (viewer) => relationsVisibleTo(viewer, 'n'),
 };
 
 export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
@@ -154,19 +153,19 @@ export interface InteractionSighting {
   readonly at: Date;
 }
 
-/** The interactions in which an item that the viewer already sees was met, its own source included. */
+/** The interactions in which an item that the viewer sees was met, its own source included. */
 export const interactionSightings = (session: ReadSession) =>
   new DataLoader<string, readonly InteractionSighting[]>(async (itemIds) => {
     const ids = [...itemIds];
-    const { tenant } = session.viewer;
+    const { viewer } = session;
     const { rows } = await sql<
       InteractionSighting & { itemId: string }
     >`select met."itemId", met.interaction_id as "interactionId",
         max(met.at) as at from (
         select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at from sightings s
-          where s.tenant = ${tenant} and (s.memory_id = any(${ids}) or s.entity_id = any(${ids}))
-        union all select i.id, i.interaction_id, i.created_at from memories i where i.tenant = ${tenant} and i.id = any(${ids})
-        union all select i.id, i.interaction_id, i.created_at from graph_entities i where i.tenant = ${tenant} and i.id = any(${ids})
+          where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
+        union all select i.id, i.interaction_id, i.created_at from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
       ) met where met.interaction_id is not null group by 1, 2`.execute(await session.db());
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
     return itemIds.map((id) => found.get(id) ?? []);

@@ -78,6 +78,11 @@ export const hangersVisibleTo = (viewer: Viewer, table: string): Expression<SqlB
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', itemsVisibleTo, table, 'memory_id')}
     or ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'entity_id')}))`;
 
+/** Rows of `table` (an alias of entity_relations) that the viewer may see: with both of their ends. */
+export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
+    and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'to_id')})`;
+
 /** Rows of `table` (an alias of extractions) that the viewer may see: as a candidate, or with the item that came of it. */
 export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
   const item = `${table}_item`;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
+import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
 import {
   countMemories,
   countQueue,
@@ -14,6 +15,7 @@ import {
 } from '#persistence/item-repository.ts';
 import type { Page, PageArguments } from '#persistence/keyset.ts';
 import { createLoaders, type Loaders } from '#persistence/loaders.ts';
+import { projectStateOf } from '#persistence/project-state-repository.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import { beginning } from '../support/gateway.ts';
 import {
@@ -133,6 +135,33 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     const count = await loaders.revisionCountsOfEntity.load(idIn('graph_entities', thing));
     return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
   },
+  memoriesSupersededBy: async (loaders, thing) => ({
+    memories: (await loaders.memoriesSupersededBy.load(idIn('memories', thing))).length > 0,
+  }),
+  entitiesSupersededBy: async (loaders, thing) => ({
+    graph_entities: (await loaders.entitiesSupersededBy.load(idIn('graph_entities', thing))).length > 0,
+  }),
+  entitiesOfMemory: pageShows('graph_entities', (loaders, thing) =>
+    loaders.entitiesOfMemory.load(firstPage(idIn('memories', thing))),
+  ),
+  entityCountsOfMemory: countShows('graph_entities', (loaders, thing) =>
+    loaders.entityCountsOfMemory.load(idIn('memories', thing)),
+  ),
+  relations: pageShows('entity_relations', (loaders, thing) =>
+    loaders.relations.load(firstPage(idIn('graph_entities', thing))),
+  ),
+  relationCounts: countShows('entity_relations', (loaders, thing) =>
+    loaders.relationCounts.load(idIn('graph_entities', thing)),
+  ),
+  // A function that stands behind the policies itself: held equal to the pure rule in similar-items.test.ts.
+  similarItems: async () => ({}),
+  interactionSightings: async (loaders, thing) => ({
+    sightings: (await loaders.interactionSightings.load(itemOf(thing))).length > 0,
+  }),
+  projectState: rowShows('project_state', (loaders, id) => loaders.projectState.load(id)),
+  projectStateHistory: async (loaders, thing) => ({
+    project_state_versions: (await loaders.projectStateHistory.load(idIn('project_state', thing))).length > 0,
+  }),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));
@@ -252,6 +281,21 @@ describe('what a viewer may not see stays hidden', () => {
             ]);
             expect(await countMemories(session, query)).toBe(expected.length);
           }
+
+          const shared = things.filter(
+            (thing) => !thing.item.isPersonal && verdicts.graph_entities(viewer, thing),
+          );
+          const entities = await pagesOf((page) => pageOfEntities(session, {}, page), entityCursor);
+          expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
+          expect(await countEntities(session, {})).toBe(shared.length);
+
+          const stated = await projectStateOf(session, 'p', null);
+          expect(stated.map(({ id }) => id).sort()).toEqual(
+            serials(
+              things.filter((thing) => verdicts.project_state(viewer, thing)),
+              'project_state',
+            ),
+          );
 
           const queued = things.filter(
             (thing) =>

@@ -13,7 +13,7 @@ export interface EligibilityFacts {
   readonly confidence: number;
   /** When it was last met in each of the interactions that it was met in. */
   readonly interactions: readonly { readonly interactionId: string; readonly at: Date }[];
-  /** A reviewer has deferred, edited or decided it: somebody has looked. */
+  /** It was edited, deferred or decided since it was written: somebody has looked. */
   readonly openedByReviewer: boolean;
   readonly fromInteraction: boolean;
   readonly now: Date;

@@ -1,12 +1,14 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { activeMemoryRule } from '#domain/promotion/rules/active-memory.ts';
 import { activeOriginRule } from '#domain/promotion/rules/active-origin.ts';
+import { activeSuccessorRule } from '#domain/promotion/rules/active-successor.ts';
 import { currentRevisionRule } from '#domain/promotion/rules/current-revision.ts';
 import { distinctReviewerRule } from '#domain/promotion/rules/distinct-reviewer.ts';
 import { editableStatusRule } from '#domain/promotion/rules/editable-status.ts';
 import { entitledEditorRule } from '#domain/promotion/rules/entitled-editor.ts';
 import { legalTransitionRule } from '#domain/promotion/rules/legal-transition.ts';
 import { neverPromotedRule } from '#domain/promotion/rules/never-promoted.ts';
+import { otherSuccessorRule } from '#domain/promotion/rules/other-successor.ts';
 import { pendingCandidateRule } from '#domain/promotion/rules/pending-candidate.ts';
 import { sharedMemoryRule } from '#domain/promotion/rules/shared-memory.ts';
 import { unfrozenRule } from '#domain/promotion/rules/unfrozen.ts';
@@ -68,6 +70,26 @@ export type Violation =
   | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus };
 
 export type PromotionRule = (facts: ItemFacts, ruling: Ruling) => Violation | null;
+
+/** What is to take an item's place. */
+export interface SuccessorFacts {
+  readonly isTheItemItself: boolean;
+  readonly status: ItemStatus;
+}
+
+export interface SupersedingFacts extends ItemFacts {
+  readonly successor: SuccessorFacts;
+}
+
+export type SupersedingRule = (facts: SupersedingFacts, ruling: Ruling) => Violation | null;
+
+export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
+  currentRevisionRule,
+  otherSuccessorRule,
+  legalTransitionRule('supersede'),
+  unfrozenRule,
+  activeSuccessorRule,
+]);
 
 type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
 export type Decision = { readonly outcome: 'applied'; readonly to: ItemStatus } | Refusal;
@@ -133,7 +155,11 @@ export const restoringRules: readonly PromotionRule[] = Object.freeze([
   legalTransitionRule('restore'),
 ]);
 
-const refusalBy = (rules: readonly PromotionRule[], facts: ItemFacts, ruling: Ruling): Refusal | null => {
+const refusalBy = <Facts extends ItemFacts>(
+  rules: readonly ((facts: Facts, ruling: Ruling) => Violation | null)[],
+  facts: Facts,
+  ruling: Ruling,
+): Refusal | null => {
   for (const rule of rules) {
     const violation = rule(facts, ruling);
     if (violation) return { outcome: 'refused', violation };
@@ -188,28 +214,9 @@ export const decideDeferral = (facts: ItemFacts, ruling: Ruling): Refusal | { re
 export const decideDeletion = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deletionRules, facts, ruling) ?? { outcome: 'applied' };
 
-/** What is to take an item's place. */
-export interface SuccessorFacts {
-  readonly isTheItemItself: boolean;
-  readonly status: ItemStatus;
-}
-
-/** May the successor take the item's place? Only what is active succeeds, and nothing succeeds itself. */
-export const decideSuperseding = (facts: ItemFacts, successor: SuccessorFacts, ruling: Ruling): Decision => {
-  if (successor.isTheItemItself) return { outcome: 'refused', violation: { code: 'superseding.by_itself' } };
-  const refusal = refusalBy(
-    [currentRevisionRule, legalTransitionRule('supersede'), unfrozenRule],
-    facts,
-    ruling,
-  );
-  if (refusal) return refusal;
-  return successor.status === 'ACTIVE'
-    ? { outcome: 'applied', to: transitions.supersede.to }
-    : {
-        outcome: 'refused',
-        violation: { code: 'superseding.successor_not_active', status: successor.status },
-      };
-};
+/** May the successor take the item's place? */
+export const decideSuperseding = (facts: SupersedingFacts, ruling: Ruling): Decision =>
+  refusalBy(supersedingRules, facts, ruling) ?? { outcome: 'applied', to: transitions.supersede.to };
 
 /** May the actor give a superseded item its place again? The undo of superseding. */
 export const decideRestoring = (facts: ItemFacts, ruling: Ruling): Decision =>

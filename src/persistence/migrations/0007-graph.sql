@@ -82,9 +82,10 @@ alter table graph_entities add constraint graph_entities_successor_fkey foreign 
 
 alter table graph_entities add constraint graph_entities_origin_fkey foreign key (tenant, graduated_from_id) references memories (tenant, id)
 
-alter table entity_relations add constraint entity_relations_from_fkey foreign key (tenant, from_id) references graph_entities (tenant, id)
+-- An edge goes with either of its ends, also one that the viewer who deletes the end does not see.
+alter table entity_relations add constraint entity_relations_from_fkey foreign key (tenant, from_id) references graph_entities (tenant, id) on delete cascade
 
-alter table entity_relations add constraint entity_relations_to_fkey foreign key (tenant, to_id) references graph_entities (tenant, id)
+alter table entity_relations add constraint entity_relations_to_fkey foreign key (tenant, to_id) references graph_entities (tenant, id) on delete cascade
 
 alter table project_state_versions add constraint project_state_versions_state_fkey foreign key (tenant, state_id) references project_state (tenant, id)
 

@@ -14,7 +14,7 @@ export const referenceCountPolicy: AutoPromotionPolicy = (facts, { references, r
   if (status !== 'CANDIDATE') return no(`It is ${status}, not a candidate.`);
   if (type === 'DECISION' || type === 'VALIDATION_CLAIM')
     return no(`A ${type} is too consequential: a person always decides.`);
-  if (openedByReviewer) return no('A reviewer has opened it already.');
+  if (openedByReviewer) return no('Somebody has looked at it already: it was edited, deferred or decided.');
   const figure = `Met in ${met} different interactions within ${referenceDays} days; ${references} are needed.`;
   return met >= references ? { policy, eligible: true, reason: figure } : no(figure);
 };

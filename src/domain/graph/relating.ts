@@ -1,4 +1,6 @@
-import type { EntityRelation } from './relations.ts';
+import type { EntityRelation } from '#domain/graph/relations.ts';
+import { acyclicPartsRule } from '#domain/graph/rules/acyclic-parts.ts';
+import { distinctEndsRule } from '#domain/graph/rules/distinct-ends.ts';
 
 /** What the laws of relating need to know. */
 export interface RelationFacts {
@@ -13,14 +15,6 @@ export interface RelationFacts {
 
 export type RelationViolation = { readonly code: 'relation.to_itself' } | { readonly code: 'relation.cycle' };
 export type RelationRule = (facts: RelationFacts) => RelationViolation | null;
-
-/** Nothing stands in a relation to itself. */
-export const distinctEndsRule: RelationRule = ({ fromId, toId }) =>
-  fromId === toId ? { code: 'relation.to_itself' } : null;
-
-/** Nothing is part of its own part. */
-export const acyclicPartsRule: RelationRule = ({ fromId, relation, wholesOfTo }) =>
-  relation === 'PART_OF' && wholesOfTo.includes(fromId) ? { code: 'relation.cycle' } : null;
 
 export const relationRules: readonly RelationRule[] = Object.freeze([distinctEndsRule, acyclicPartsRule]);
 
