@@ -5,7 +5,7 @@ import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo, unvouchedVisibleTo } from './visibility-predicate.ts';
+import { itemsVisibleTo, recordedVisibleTo, unvouchedVisibleTo } from './visibility-predicate.ts';
 
 export interface ExtractionRow {
   readonly id: string;
@@ -15,6 +15,8 @@ export interface ExtractionRow {
   readonly fieldConfidence: readonly FieldConfidence[];
   readonly chunkId: string | null;
   readonly interactionId: string | null;
+  readonly reportId: string | null;
+  readonly project: string;
   readonly createdAt: Date;
 }
 
@@ -29,6 +31,10 @@ export interface WorkflowItemRow {
   readonly threshold: number;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+  readonly decisionNote: string | null;
+  readonly revision: number;
+  /** It was REJECTED once, whatever it is now. */
+  readonly wasRejected: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -50,8 +56,11 @@ export interface DroppedRow {
   readonly confidence: number;
 }
 
-/** An extraction is seen as a candidate is, and with the item that came of it. */
-const extractionsVisible = (session: ReadSession) => sql<boolean>`(${unvouchedVisibleTo(session.viewer, 'e')}
+/** An extraction is seen as a candidate is, by the service that recorded it, and with the item that came of it. `e` is its alias. */
+export const extractionsVisible = (
+  session: ReadSession,
+) => sql<boolean>`(${unvouchedVisibleTo(session.viewer, 'e')}
+  or ${recordedVisibleTo(session.viewer, 'e')}
   or exists (select 1 from memories i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')})
   or exists (select 1 from graph_entities i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')}))`;
 
@@ -59,16 +68,18 @@ export const extractionsById = (session: ReadSession) =>
   new DataLoader<string, ExtractionRow | null>(async (ids) => {
     const { rows } =
       await sql<ExtractionRow>`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
-        e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId", e.created_at as "createdAt"
+        e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId",
+        e.report_id as "reportId", e.project, e.created_at as "createdAt"
       from extractions e where e.tenant = ${session.viewer.tenant} and e.id = any(${[...ids]})
         and ${extractionsVisible(session)}`.execute(await session.db());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
 
-const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempotency_key as "idempotencyKey",
+export const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempotency_key as "idempotencyKey",
   w.routing_version as "routingVersion", w.status, w.reason, w.guardrail_flags as "guardrailFlags", w.threshold,
-  w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+  w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.decision_note as "decisionNote", w.revision,
+  w.was_rejected as "wasRejected", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
 export const workflowItemsById = (session: ReadSession) =>
   new DataLoader<string, WorkflowItemRow | null>(async (ids) => {
@@ -101,6 +112,19 @@ export const reportsByWave = (session: ReadSession) =>
       order by r.wave_id, r.created_at desc, r.id desc`.execute(await session.db());
     const found = new Map(rows.map((row) => [row.waveId, row]));
     return waveIds.map((id) => found.get(id) ?? null);
+  });
+
+/** The newest pass over the statements of recorded extractions that the viewer already sees. */
+export const reportsByExtraction = (session: ReadSession) =>
+  new DataLoader<string, ReportRow | null>(async (extractionIds) => {
+    const { rows } = await sql<
+      ReportRow & { extractionId: string }
+    >`select distinct on (r.extraction_id) r.id, r.extraction_id as "extractionId",
+        r.wave_id as "waveId", r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+      from extraction_reports r where r.tenant = ${session.viewer.tenant} and r.extraction_id = any(${[...extractionIds]})
+      order by r.extraction_id, r.created_at desc, r.id desc`.execute(await session.db());
+    const found = new Map(rows.map((row) => [row.extractionId, row]));
+    return extractionIds.map((id) => found.get(id) ?? null);
   });
 
 export const reportsById = (session: ReadSession) =>

@@ -311,15 +311,23 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
   return Number(rows[0]?.count ?? 0);
 };
 
-/** What a pass wrote, in the order it was written. */
-export const itemsOfReport: NestedList<ItemRef & { readonly serial: string }> = {
-  name: 'report-items',
+type WrittenRef = ItemRef & { readonly serial: string };
+
+/** Memories and entities that hang on one parent, in the order they were written. */
+const itemsBy = (name: string, parent: 'report_id' | 'extraction_id'): NestedList<WrittenRef> => ({
+  name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, report_id, status, is_personal, audience, contributor
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, report_id, extraction_id, status, is_personal, audience, contributor
       from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, report_id, status, is_personal, audience, contributor from graph_entities)`,
-  parent: 'report_id',
+    select 'entity', id, substr(id, 5), created_at, tenant, report_id, extraction_id, status, is_personal, audience, contributor from graph_entities)`,
+  parent,
   key: 'serial',
   keyOf: ({ serial }) => serial,
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
-};
+});
+
+/** What a pass wrote, in the order it was written. */
+export const itemsOfReport = itemsBy('report-items', 'report_id');
+
+/** What came of an extraction, in the order it was written. */
+export const itemsOfExtraction = itemsBy('extraction-items', 'extraction_id');

@@ -4,6 +4,7 @@ import {
   droppedByReport,
   extractionsById,
   figuresByReport,
+  reportsByExtraction,
   reportsById,
   reportsByWave,
   revisionsOfEntity,
@@ -12,7 +13,7 @@ import {
   workflowItemsByExtraction,
   workflowItemsById,
 } from './extraction-repository.ts';
-import { entitiesById, itemsOfReport, memoriesById } from './item-repository.ts';
+import { entitiesById, itemsOfExtraction, itemsOfReport, memoriesById } from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 import {
   chunksById,
@@ -43,9 +44,12 @@ export const createLoaders = (session: ReadSession) => ({
   workflowItemsByExtraction: workflowItemsByExtraction(session),
   reports: reportsById(session),
   reportsByWave: reportsByWave(session),
+  reportsByExtraction: reportsByExtraction(session),
   reportFigures: figuresByReport(session),
   reportItems: nestedPages(session, itemsOfReport, 'string'),
   reportItemCounts: nestedCounts(session, itemsOfReport),
+  extractionItems: nestedPages(session, itemsOfExtraction, 'string'),
+  extractionItemCounts: nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport(session),
   sightings: sightingsByItem(session),
   revisionsOfMemory: nestedPages(session, revisionsOfMemory),

@@ -45,3 +45,7 @@ export const documentsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
 /** Rows of `table` (an alias of dropped_statements or extractions) that the viewer may see for their own sake. */
 export const unvouchedVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${mayKnowUnvouched(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
+
+/** Rows of `table` (an alias of extractions) that the viewer recorded, as long as their source is for the viewer too. */
+export const recordedVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'recorded_by')} = ${viewer.user} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;

@@ -22,4 +22,5 @@ export const migrations = [
   sqlMigration('0001-sessions'),
   sqlMigration('0002-tables'),
   sqlMigration('0003-guards'),
+  sqlMigration('0005-routing'),
 ];
