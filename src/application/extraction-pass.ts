@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { type ConfidenceExplanation, explainConfidence } from '#domain/extraction/confidence.ts';
 import type { DropReason } from '#domain/extraction/drop-reasons.ts';
-import { type ExtractedStatement, extractStatements } from '#domain/extraction/extract-statements.ts';
+import { extractStatements } from '#domain/extraction/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
 import { selectProposals } from '#domain/extraction/rank-proposals.ts';
+import type { StatementType } from '#domain/extraction/rules/extraction-rule.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { type RoutingDecision, route } from '#domain/routing/routing.ts';
 import type { AuditedChange } from '#persistence/audit-log.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
+import { auditedItem } from './audited-item.ts';
 import type { UseCase } from './carry-out.ts';
 import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
+import { statementSchema } from './statements-payload.ts';
 
 /** A text that statements are read from, with the sight that they inherit. */
 export interface ExtractionSource {
@@ -29,36 +32,61 @@ export interface ExtractionSource {
   readonly isPersonal: boolean;
 }
 
-export interface PassRequest {
+/** What a pass is about: one of the three. */
+interface PassSubject {
   readonly waveId: string | null;
   readonly interactionId: string | null;
-  readonly sources: readonly ExtractionSource[];
   /** Lowers the configured cap of candidates; absent: the cap itself. */
   readonly candidateLimit?: number | undefined;
 }
 
-interface Proposal {
-  readonly source: ExtractionSource;
-  readonly statement: ExtractedStatement;
+export interface PassRequest extends PassSubject {
+  readonly sources: readonly ExtractionSource[];
+}
+
+/** The statements of an extraction that is recorded and routed already. */
+export interface RecordedPassRequest {
+  readonly extractionId: string;
+  readonly extractorVersion: string;
+  readonly proposals: readonly Proposal[];
+}
+
+/** A statement that may become a candidate. */
+export interface Proposal {
+  readonly source: Omit<ExtractionSource, 'text' | 'headingPath' | 'documentPath' | 'updatedAt'>;
+  readonly statement: StatementType & {
+    readonly rule: string;
+    readonly content: string;
+    /** UTF-16 code units into the source's text. */
+    readonly start: number;
+    readonly end: number;
+    readonly dropped: DropReason | null;
+  };
+  readonly extractorVersion: string | null;
+  /** The letters of the span; null when the source does not hold them. */
+  readonly span: string | null;
   readonly content: string;
   readonly type: StatementTypeKey;
   readonly visibilityKey: string;
   readonly fingerprint: string;
-  readonly explanation: ConfidenceExplanation;
+  /** Null when the confidence came with the extraction. */
+  readonly explanation: ConfidenceExplanation | null;
   readonly confidence: number;
-  readonly routing: RoutingDecision;
-  readonly flags: readonly string[];
+  readonly rejected: boolean;
+  /** Null when its extraction is recorded and routed already. */
+  readonly unrecorded: { readonly routing: RoutingDecision; readonly flags: readonly string[] } | null;
   readonly extractionId: string;
 }
 
-/** The schema whose payload yields candidates. */
-const statementSchema = 'vouch.statements';
-
-const typeOf = (statement: ExtractedStatement): StatementTypeKey =>
+export const typeOf = (statement: StatementType): StatementTypeKey =>
   'kind' in statement ? `memory:${statement.kind}` : `entity:${statement.entityType}`;
 
 const readProposals = ({ installation, now }: UseCase, sources: readonly ExtractionSource[]): Proposal[] => {
-  const { extraction: numbers, confidenceReviewThreshold: threshold } = installation.settings;
+  const {
+    extraction: numbers,
+    confidenceReviewThreshold: threshold,
+    routing: ruleSet,
+  } = installation.settings;
   return sources.flatMap((source) =>
     extractStatements(source, numbers).map((statement) => {
       const explanation = explainConfidence({ ...source, prior: statement.prior, now }, numbers);
@@ -67,23 +95,29 @@ const readProposals = ({ installation, now }: UseCase, sources: readonly Extract
         ? []
         : [invalidCitation];
       const extractionId = installation.newId('ext');
+      const routing = route(
+        {
+          extractionId,
+          schemaName: statementSchema,
+          fieldConfidence: [{ field: 'content', confidence: explanation.final }],
+          guardrailFlags: flags,
+          threshold,
+        },
+        ruleSet,
+      );
       return {
         source,
         statement,
+        extractorVersion: EXTRACTOR_VERSION,
+        span: flags.length === 0 ? span : null,
         content: statement.content,
         type: typeOf(statement),
         visibilityKey: visibilityKey(source),
         fingerprint: fingerprintOf(installation.fingerprintKey, statement.content),
         explanation,
         confidence: explanation.final,
-        routing: route({
-          extractionId,
-          schemaName: statementSchema,
-          fieldConfidence: [{ field: 'content', confidence: explanation.final }],
-          guardrailFlags: flags,
-          threshold,
-        }),
-        flags,
+        rejected: routing.status === 'REJECTED',
+        unrecorded: { routing, flags },
         extractionId,
       };
     }),
@@ -156,21 +190,41 @@ type Change = Omit<AuditedChange, 'id'>;
  * ranked, and the best written as candidates; the rest is kept as dropped, with the reason. The caller
  * has taken its turn. Returns the id of the pass's report.
  */
-export const runExtractionPass = async (
+export const runExtractionPass = (useCase: UseCase, { sources, ...subject }: PassRequest): Promise<string> =>
+  writePass(
+    useCase,
+    { ...subject, extractionId: null, extractorVersion: EXTRACTOR_VERSION },
+    readProposals(useCase, sources),
+  );
+
+/** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken its turn. */
+export const runRecordedPass = (
   useCase: UseCase,
-  { waveId, interactionId, sources, candidateLimit }: PassRequest,
+  { extractionId, extractorVersion, proposals }: RecordedPassRequest,
+): Promise<string> =>
+  writePass(useCase, { waveId: null, interactionId: null, extractionId, extractorVersion }, proposals);
+
+const writePass = async (
+  useCase: UseCase,
+  {
+    waveId,
+    interactionId,
+    extractionId: ofExtraction,
+    extractorVersion,
+    candidateLimit,
+  }: PassSubject & { readonly extractionId: string | null; readonly extractorVersion: string },
+  read: readonly Proposal[],
 ): Promise<string> => {
   const { installation, session, viewer, now, record } = useCase;
   const { db } = session;
   const { tenant } = viewer;
   const { newId, settings } = installation;
-  const read = readProposals(useCase, sources);
   const dropped: { readonly proposal: Proposal; readonly reason: DropReason }[] = [];
   const worded = read.filter((proposal) => {
     if (proposal.statement.dropped) dropped.push({ proposal, reason: proposal.statement.dropped });
     return !proposal.statement.dropped;
   });
-  const rejected = worded.filter(({ routing }) => routing.status === 'REJECTED');
+  const rejected = worded.filter(({ rejected: isRejected }) => isRejected);
   for (const proposal of rejected) dropped.push({ proposal, reason: 'REJECTED_BY_ROUTING' });
 
   const held = await findHeld(useCase, worded);
@@ -178,7 +232,7 @@ export const runExtractionPass = async (
   const firsts = new Map<string, Proposal>();
   const repeats: Proposal[] = [];
   for (const proposal of worded) {
-    if (proposal.routing.status === 'REJECTED') continue;
+    if (proposal.rejected) continue;
     const identity = identityOf(proposal);
     const item = held.get(identity);
     if (item) {
@@ -202,7 +256,8 @@ export const runExtractionPass = async (
       tenant,
       wave_id: waveId,
       interaction_id: interactionId,
-      extractor_version: EXTRACTOR_VERSION,
+      extraction_id: ofExtraction,
+      extractor_version: extractorVersion,
       errors: [],
       created_by: viewer.user,
       created_at: now,
@@ -219,7 +274,9 @@ export const runExtractionPass = async (
   const fingerprints: InsertedRow[] = [];
 
   const writeExtraction = (proposal: Proposal) => {
-    const { source, statement, routing, flags, extractionId } = proposal;
+    const { source, statement, unrecorded, extractionId } = proposal;
+    if (unrecorded === null) return;
+    const { routing, flags } = unrecorded;
     const typed =
       'kind' in statement
         ? { kind: statement.kind }
@@ -239,6 +296,10 @@ export const runExtractionPass = async (
       chunk_id: source.chunkId,
       interaction_id: source.interactionId,
       report_id: reportId,
+      rule: statement.rule,
+      extractor_version: proposal.extractorVersion,
+      own_flags: flags,
+      yielded_at: proposal.rejected ? null : now,
       created_at: now,
     });
     const id = newId('wfi');
@@ -267,7 +328,7 @@ export const runExtractionPass = async (
       targetType: 'WorkflowItem',
       targetId: id,
       before: null,
-      after: { extractionId, ...routed },
+      after: auditedItem({ extractionId, idempotencyKey: routing.idempotencyKey, ...routed }),
     });
   };
 
@@ -285,22 +346,22 @@ export const runExtractionPass = async (
       is_personal: source.isPersonal,
       visibility_key: proposal.visibilityKey,
       rule: statement.rule,
-      extractor_version: EXTRACTOR_VERSION,
+      extractor_version: proposal.extractorVersion,
       chunk_id: source.chunkId,
       interaction_id: source.interactionId,
       extraction_id: proposal.extractionId,
       report_id: reportId,
-      span_start: source.offset + statement.start,
-      span_end: source.offset + statement.end,
-      span_text: source.text.slice(statement.start, statement.end),
-      prior: explanation.prior,
-      structural_signal_multiplier: explanation.structuralSignalMultiplier,
-      freshness_bonus: explanation.freshnessBonus,
+      span_start: proposal.span === null ? null : source.offset + statement.start,
+      span_end: proposal.span === null ? null : source.offset + statement.end,
+      span_text: proposal.span,
+      prior: explanation?.prior ?? null,
+      structural_signal_multiplier: explanation?.structuralSignalMultiplier ?? null,
+      freshness_bonus: explanation?.freshnessBonus ?? null,
       hand_authored: false,
       status: 'CANDIDATE',
       revision: 1,
       content: statement.content,
-      confidence: explanation.final,
+      confidence: proposal.confidence,
       pending_since: now,
       created_at: now,
       updated_at: now,
