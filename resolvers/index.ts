@@ -9,16 +9,21 @@ import './ingestion-wave.ts';
 import './interaction.ts';
 import './memory.ts';
 import './revision.ts';
+import './routing-decision.ts';
 import './user-error.ts';
 import './viewer.ts';
 import './workflow-item.ts';
 import './mutations/create-memory.ts';
+import './mutations/decide-workflow-item.ts';
 import './mutations/edit-memory.ts';
 import './mutations/extract-wave.ts';
 import './mutations/ingest-documents.ts';
 import './mutations/promote-memory.ts';
+import './mutations/record-extraction.ts';
 import './mutations/reject-memory.ts';
+import './mutations/reroute-all.ts';
 import './mutations/return-memory-to-candidate.ts';
+import './mutations/route-extraction.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, made of every file that this one loads. */
