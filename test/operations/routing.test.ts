@@ -22,9 +22,19 @@ describe('routing an extraction', () => {
   onEveryStore((store) => {
     test.for([
       ['sound fields', { fieldConfidence: [{ field: 'total', confidence: 0.75 }] }, 'AUTO_APPROVED', 'OK'],
-      ['a weak field', { fieldConfidence: [{ field: 'total', confidence: 0.74 }] }, 'NEEDS_REVIEW', 'LOW_CONFIDENCE'],
+      [
+        'a weak field',
+        { fieldConfidence: [{ field: 'total', confidence: 0.74 }] },
+        'NEEDS_REVIEW',
+        'LOW_CONFIDENCE',
+      ],
       ['a flag', { guardrailFlags: ['pii'] }, 'NEEDS_REVIEW', 'GUARDRAIL_REVIEW'],
-      ['a rejecting flag', { guardrailFlags: ['pii', 'invalid_citation', 'pii'] }, 'REJECTED', 'GUARDRAIL_REJECTED'],
+      [
+        'a rejecting flag',
+        { guardrailFlags: ['pii', 'invalid_citation', 'pii'] },
+        'REJECTED',
+        'GUARDRAIL_REJECTED',
+      ],
     ] as const)('recording with %s', async ([, more, status, reason]) => {
       const client = await open(store());
       const answer = await client.record({ ...invoice, ...more });
@@ -241,7 +251,7 @@ describe('a person decides', () => {
     test('the queue is filtered, and counted by the same filter', async () => {
       const client = await open(store());
       const schemaName = `queue of ${store().kind}`;
-      const items = [];
+      const items: { readonly id: string }[] = [];
       for (const guardrailFlags of [[], ['pii'], ['invalid_citation']])
         items.push((await recordInvoice(client, { schemaName, guardrailFlags })).workflowItem);
       await client.decide({ id: items[2]?.id, decision: 'APPROVE' }, people.reviewer);

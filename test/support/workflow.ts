@@ -29,11 +29,13 @@ export const invoice = {
 
 /** The operations of contract 08 as one person asks them; each gives the answer's one field. */
 export const workflowClient = ({ ask }: TestGateway, viewer: Viewer = people.service) => {
-  const mutate = (document: string) => async (input: object, as: Viewer = viewer) => {
-    const { data, errors } = await ask(as, document, { input });
-    if (errors) throw new Error(JSON.stringify(errors));
-    return Object.values(data)[0] as Record<string, unknown> & { readonly code?: string };
-  };
+  const mutate =
+    (document: string) =>
+    async (input: object, as: Viewer = viewer) => {
+      const { data, errors } = await ask(as, document, { input });
+      if (errors) throw new Error(JSON.stringify(errors));
+      return Object.values(data)[0] as Record<string, unknown> & { readonly code?: string };
+    };
   return {
     record: mutate(recordDocument),
     route: mutate(routeDocument),
