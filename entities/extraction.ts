@@ -3,7 +3,10 @@ import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { recordedSight, unvouchedSight, wall } from './policies.ts';
 
-/** A structured reading of a source, before routing. Seen as a candidate is, by the service that recorded it, and with the item that came of it. */
+/**
+ * A structured reading of a source, before routing. Seen as a candidate is, and by the service that recorded it. What a
+ * pass read holds one statement, and is seen with the item that came of it; what a service recorded may hold others.
+ */
 export const ExtractionTable = defineEntity({
   name: 'Extraction',
   tableName: 'extractions',
@@ -34,7 +37,7 @@ export const ExtractionTable = defineEntity({
   uniques: [tenantKey('extractions')],
   policies: wall(
     'extractions',
-    `(${unvouchedSight}) or (${recordedSight}) or exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)`,
+    `(${unvouchedSight}) or (${recordedSight}) or (recorded_by is null and (exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)))`,
   ),
 });
 export class Extraction extends ExtractionTable.class {}

@@ -56,13 +56,14 @@ export interface DroppedRow {
   readonly confidence: number;
 }
 
-/** An extraction is seen as a candidate is, by the service that recorded it, and with the item that came of it. `e` is its alias. */
+/** An extraction is seen as a candidate is, by the service that recorded it, and, unless it was recorded, with the item that came of it. `e` is its alias. */
 export const extractionsVisible = (
   session: ReadSession,
 ) => sql<boolean>`(${unvouchedVisibleTo(session.viewer, 'e')}
   or ${recordedVisibleTo(session.viewer, 'e')}
-  or exists (select 1 from memories i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')})
-  or exists (select 1 from graph_entities i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')}))`;
+  or (e.recorded_by is null and (
+    exists (select 1 from memories i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')})
+    or exists (select 1 from graph_entities i where i.extraction_id = e.id and ${itemsVisibleTo(session.viewer, 'i')}))))`;
 
 export const extractionsById = (session: ReadSession) =>
   new DataLoader<string, ExtractionRow | null>(async (ids) => {

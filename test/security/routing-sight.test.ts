@@ -155,6 +155,40 @@ describe('what hangs on a hidden source is hidden with it', () => {
   });
 });
 
+describe('a promoted statement does not show its siblings', () => {
+  onEveryStore((store) => {
+    test('the extraction of several statements stays with those who may see candidates', async () => {
+      const client = await open(store());
+      const contents = ['We will keep the buoy afloat.', 'We will sell the harbour office.'];
+      const recorded = await client.record({
+        schemaName: 'vouch.statements',
+        payload: { statements: contents.map((content) => ({ kind: 'DECISION', content })) },
+        fieldConfidence: [{ field: 'content', confidence: 0.9 }],
+      });
+      const { id } = recorded.extraction as { id: string };
+      const { nodes } = (
+        await client.ask(
+          people.reviewer,
+          `{ extraction(id: "${id}") { candidates { nodes { id content } } } }`,
+        )
+      ).data.extraction.candidates;
+      const kept = nodes.find(({ content }: { content: string }) => content === contents[0]);
+      await client.ask(
+        people.reviewer,
+        `mutation { promoteMemory(input: { id: "${kept.id}" }) { __typename } }`,
+      );
+      const read = await client.askForText(
+        people.reader,
+        `{ node(id: "${kept.id}") { ... on Memory { content extraction { payload } } } extraction(id: "${id}") { payload } }`,
+      );
+      expect(JSON.parse(read).data).toEqual({
+        node: { content: contents[0], extraction: null },
+        extraction: null,
+      });
+    });
+  });
+});
+
 describe('roles', () => {
   onEveryStore((store) => {
     const missing = 'ext_00000000-0000-7000-8000-000000000000';
