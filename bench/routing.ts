@@ -49,6 +49,9 @@ const installation: Installation = {
   fingerprintKey: 'bench',
   clock: () => new Date(),
   newId: (prefix) => `${prefix}_${v7()}`,
+  statementModel: null,
+  reportDir: null,
+  noteFault: () => undefined,
 };
 
 let start = performance.now();
