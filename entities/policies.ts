@@ -29,6 +29,9 @@ export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', '
 /** Statements that were not believed (dropped ones): as a candidate's. */
 export const unvouchedSight = `${sameTenant} and ${mayKnowUnvouched} and ${notPersonalToOthers} and ${inAudience}`;
 
+/** Extractions: the service that recorded one knows it, as long as its source is for that service too. */
+export const recordedSight = `${sameTenant} and recorded_by = (select viewer_user()) and ${notPersonalToOthers} and ${inAudience}`;
+
 /** Interactions: who recorded them; reviewers and auditors unless personal or of an audience that is not theirs; admins. */
 export const interactionSight = `${sameTenant} and (${isContributor} or (select viewer_has_role('{reviewer,auditor,admin}'))) and ${notPersonalToOthers} and ${inAudience}`;
 

@@ -154,7 +154,8 @@ Candidate.implement({
     extraction: t.field({
       type: Extraction,
       nullable: true,
-      description: 'The extraction that proposed it, with its routing; null when it was written by hand.',
+      description:
+        'The extraction that proposed it, with its routing; null when it was written by hand, or when a service recorded it and the viewer may not see its other statements.',
       resolve: ({ extractionId }, _args, { reads }) =>
         extractionId === null ? null : reads.loaders.extractions.load(extractionId),
     }),

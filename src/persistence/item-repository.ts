@@ -320,7 +320,7 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
 
 const itemsOf = (
   name: string,
-  parent: 'report_id' | 'interaction_id',
+  parent: 'report_id' | 'interaction_id' | 'extraction_id',
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
@@ -337,3 +337,5 @@ const itemsOf = (
 export const itemsOfReport = itemsOf('report-items', 'report_id');
 /** What was read from an interaction, whichever pass wrote it, in the order it was written. */
 export const itemsOfInteraction = itemsOf('interaction-items', 'interaction_id');
+/** What came of an extraction, in the order it was written. */
+export const itemsOfExtraction = itemsOf('extraction-items', 'extraction_id');

@@ -4,6 +4,7 @@ import {
   droppedByReport,
   extractionsById,
   figuresByReport,
+  reportsByExtraction,
   reportsById,
   reportsByInteraction,
   reportsByWave,
@@ -21,7 +22,13 @@ import {
   relationsOfEntity,
   similarItems,
 } from './graph-repository.ts';
-import { entitiesById, itemsOfInteraction, itemsOfReport, memoriesById } from './item-repository.ts';
+import {
+  entitiesById,
+  itemsOfExtraction,
+  itemsOfInteraction,
+  itemsOfReport,
+  memoriesById,
+} from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 import {
   chainOfRoot,
@@ -65,9 +72,12 @@ export const createLoaders = (session: ReadSession) => ({
   reports: reportsById(session),
   reportsByWave: reportsByWave(session),
   reportsByInteraction: reportsByInteraction(session),
+  reportsByExtraction: reportsByExtraction(session),
   reportFigures: figuresByReport(session),
   reportItems: nestedPages(session, itemsOfReport, 'string'),
   reportItemCounts: nestedCounts(session, itemsOfReport),
+  extractionItems: nestedPages(session, itemsOfExtraction, 'string'),
+  extractionItemCounts: nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport(session),
   sightings: sightingsByItem(session),
   revisionsOfMemory: nestedPages(session, revisionsOfMemory),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { Installation } from '#application/installation.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import { currentRouting } from '#domain/routing/routing.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
@@ -107,6 +108,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       settings: {
         extraction: extractionDefaults,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
+        routing: currentRouting,
         fourEyes: config.fourEyes,
         staleAfterDays: 14,
       },

@@ -9,6 +9,8 @@ import { onEveryStore } from '../support/store.ts';
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
 /** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
 const withoutEntity = ['installation', 'mikro_orm_migrations'];
+/** Trusted state is a curator's own: no policy lets a steward in. */
+const curated = ['project_state', 'project_state_versions'];
 
 describe('every table stands behind the wall', () => {
   onEveryStore((store) => {
@@ -31,7 +33,7 @@ describe('every table stands behind the wall', () => {
         expect([name, on, forced]).toEqual([name, true, true]);
         expect([name, readers.filter((role) => role !== indexRole)]).toEqual([
           name,
-          [stewardRole, viewerRole],
+          curated.includes(name) ? [viewerRole] : [stewardRole, viewerRole],
         ]);
       }
     });
@@ -85,7 +87,7 @@ describe('every table stands behind the wall', () => {
 describe('grants', () => {
   /** What a session role may change; whatever is not here it may at most read and insert. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: ['audit_heads', 'graph_entities', 'idempotency_keys', 'memories'],
+    [viewerRole]: ['audit_heads', 'graph_entities', 'idempotency_keys', 'memories', 'project_state'],
     [stewardRole]: [
       'audit_heads',
       'graph_entities',
@@ -96,6 +98,19 @@ describe('grants', () => {
     ],
     [indexRole]: [],
   };
+  /** What a session role may delete: a candidate with what hangs on it, and an edge. */
+  const deletable: Readonly<Record<string, readonly string[]>> = {
+    [viewerRole]: [
+      'entity_relations',
+      'fingerprints',
+      'graph_entities',
+      'memories',
+      'revisions',
+      'sightings',
+    ],
+  };
+  /** What no steward has any business with. */
+  const notForStewards = ['entity_relations', ...curated];
   /** What only a source gives, a steward writes alone. */
   const sources = [
     'waves',
@@ -116,17 +131,16 @@ describe('grants', () => {
         )
       ).map(({ name }) => name);
 
-    test.for([viewerRole, stewardRole])(
-      '%s reads every table, and the key of the fingerprints',
-      async (role) => {
-        expect(await granted(role, 'SELECT')).toEqual(
-          expect.arrayContaining([...tableNames, 'installation']),
-        );
-      },
-    );
+    test.for([
+      [viewerRole, tableNames],
+      [stewardRole, tableNames.filter((name) => !notForStewards.includes(name))],
+    ] as const)('%s reads its tables, and the key of the fingerprints', async ([role, readable]) => {
+      expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());
+    });
 
-    test.for([viewerRole, stewardRole, indexRole])('%s deletes nothing', async (role) => {
-      for (const privilege of ['DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'])
+    test.for([viewerRole, stewardRole, indexRole])('%s deletes candidates at most', async (role) => {
+      expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
+      for (const privilege of ['TRUNCATE', 'REFERENCES', 'TRIGGER'])
         expect([privilege, await granted(role, privilege)]).toEqual([privilege, []]);
     });
 

@@ -86,10 +86,27 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     const count = await loaders.interactionItemCounts.load(idIn('interactions', thing));
     return thing.linked ? { memories: count === 2 } : {};
   },
+  extractionItems: async (loaders, thing) => {
+    const { rows } = await loaders.extractionItems.load(firstPage(idIn('extractions', thing)));
+    if (!thing.linked) return {};
+    return {
+      memories: rows.some(({ itemKind }) => itemKind === 'memory'),
+      graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
+    };
+  },
+  extractionItemCounts: async (loaders, thing) => {
+    const count = await loaders.extractionItemCounts.load(idIn('extractions', thing));
+    return thing.linked ? { memories: count === 2 } : {};
+  },
   reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
   // Every report of this world is a wave's.
   reportsByInteraction: async (loaders, thing) => ({
     ...((await loaders.reportsByInteraction.load(idIn('interactions', thing))) && {
+      extraction_reports: true,
+    }),
+  }),
+  reportsByExtraction: async (loaders, thing) => ({
+    ...((await loaders.reportsByExtraction.load(idIn('extractions', thing))) && {
       extraction_reports: true,
     }),
   }),
@@ -162,6 +179,30 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   projectStateHistory: async (loaders, thing) => ({
     project_state_versions: (await loaders.projectStateHistory.load(idIn('project_state', thing))).length > 0,
   }),
+  pathways: rowShows('pathways', (loaders, id) => loaders.pathways.load(id)),
+  traces: rowShows('pathway_traces', (loaders, id) => loaders.traces.load(id)),
+  tracesByUid: async (loaders, { serial }) => ({
+    pathway_traces: (await loaders.tracesByUid.load(serial)) !== null,
+  }),
+  traceDocuments: rowShows('pathway_traces', (loaders, id) => loaders.traceDocuments.load(id)),
+  tracesOfPathway: pageShows('pathway_traces', (loaders, thing) =>
+    loaders.tracesOfPathway.load(firstPage(idIn('pathways', thing))),
+  ),
+  traceCountsOfPathway: countShows('pathway_traces', (loaders, thing) =>
+    loaders.traceCountsOfPathway.load(idIn('pathways', thing)),
+  ),
+  headsOfPathway: pageShows('pathway_traces', (loaders, thing) =>
+    loaders.headsOfPathway.load(firstPage(idIn('pathways', thing))),
+  ),
+  headCountsOfPathway: countShows('pathway_traces', (loaders, thing) =>
+    loaders.headCountsOfPathway.load(idIn('pathways', thing)),
+  ),
+  chainOfRoot: pageShows('pathway_traces', (loaders, { serial }) =>
+    loaders.chainOfRoot.load(firstPage(serial)),
+  ),
+  chainCountsOfRoot: countShows('pathway_traces', (loaders, { serial }) =>
+    loaders.chainCountsOfRoot.load(serial),
+  ),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));

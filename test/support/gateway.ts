@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { Installation, Settings } from '#application/installation.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import { currentRouting } from '#domain/routing/routing.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
@@ -76,6 +77,7 @@ export const createTestGateway = async (
     settings: {
       extraction: extractionDefaults,
       confidenceReviewThreshold: 0.75,
+      routing: currentRouting,
       fourEyes: true,
       staleAfterDays: 14,
       ...settings,

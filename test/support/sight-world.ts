@@ -115,6 +115,8 @@ const prefixes = {
   revisions: 'rev',
   sightings: 'sgt',
   dropped_statements: 'drp',
+  pathways: 'pth',
+  pathway_traces: 'trc',
   audit_events: 'aud',
   audit_texts: 'aud',
   entity_relations: 'rel',
@@ -169,6 +171,7 @@ const extractionSeen: Verdict = (viewer, thing) =>
 const waveSeen: Verdict = (viewer, { source }) =>
   source.tenant === viewer.tenant &&
   (source.contributor === viewer.user || isReviewing(viewer) || isDocumentVisible(viewer, source));
+const tenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 const eventSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant && isAuditing(viewer);
 
 const sameTenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
@@ -188,6 +191,8 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   revisions: itemSeen,
   sightings: itemSeen,
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
+  pathways: tenantSeen,
+  pathway_traces: tenantSeen,
   audit_events: eventSeen,
   audit_texts: (viewer, thing) =>
     eventSeen(viewer, thing) && verdicts[auditTables[targetOf(thing)]](viewer, thing),
@@ -382,6 +387,32 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     rule: 'heading.typed',
     content: `secret ${thing.serial}`,
     confidence: 0.5,
+  }));
+  await rows('pathways', ({ source, serial }) => ({
+    tenant: source.tenant,
+    pathway_id: serial,
+    task_class: 'repair',
+    file_prefix: serial,
+    created_at: at,
+    updated_at: at,
+  }));
+  await bulkInsert(
+    db,
+    'pathway_vectors',
+    placed.map(({ source: { tenant }, serial }) => ({ tenant, counts: serial })),
+  );
+  await rows('pathway_traces', (thing) => ({
+    tenant: thing.source.tenant,
+    pathway_ref: idIn('pathways', thing),
+    trace_uid: thing.serial,
+    version: 1,
+    root_trace_uid: thing.serial,
+    task_class: 'repair',
+    file_path: thing.serial,
+    vector_counts: thing.serial,
+    document: { secret: thing.serial },
+    redactions: {},
+    created_at: at,
   }));
   const target = (thing: PlacedThing) => ({
     tenant: thing.source.tenant,

@@ -5,7 +5,11 @@ export const auditChanges = [
   'wave.extracted',
   'interaction.recorded',
   'interaction.extracted',
+  'extraction.recorded',
   'workflow.routed',
+  'workflow.approved',
+  'workflow.rejected',
+  'workflow.reopened',
   'entity.extracted',
   'entity.reinforced',
   'memory.extracted',
@@ -43,6 +47,8 @@ export type AuditChange = (typeof auditChanges)[number];
 /** A law refused a decision on an item that the actor sees. Nothing changed, and none of these counts as a change. */
 export const auditRefusals = [
   'wave.addition.refused',
+  'workflow.routing.refused',
+  'workflow.decision.refused',
   'memory.creation.refused',
   'memory.edit.refused',
   'memory.promotion.refused',
