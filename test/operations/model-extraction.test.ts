@@ -58,7 +58,7 @@ describe('a model reads beside the rules', () => {
       expect(server.calls).toHaveLength(1);
     });
 
-    test('a span that is not in the text is rejected by routing, and its extraction kept for a person', async () => {
+    test('a span that is not in the text is rejected by routing, and its extraction kept until a person approves it, uncited', async () => {
       const { report, ask } = await capture(() => ({
         statements: [{ ...moved, quote: 'The harbour gauge was sold.' }],
       }));
@@ -89,6 +89,19 @@ describe('a model reads beside the rules', () => {
                 quote: 'The harbour gauge was sold.',
               },
             ],
+          },
+        },
+      });
+      const approved = await ask(
+        people.reviewer,
+        `mutation ($id: ID!) { decideWorkflowItem(input: { id: $id, decision: APPROVE }) { __typename
+          ... on DecideWorkflowItemPayload { workflowItem { extraction { candidates { nodes { content rule sourceSpan { text } } } } } } } }`,
+        { id: item?.id },
+      );
+      expect(approved.data.decideWorkflowItem).toMatchObject({
+        workflowItem: {
+          extraction: {
+            candidates: { nodes: [{ content: moved.content, rule: 'llm.statement', sourceSpan: null }] },
           },
         },
       });
