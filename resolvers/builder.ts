@@ -2,9 +2,10 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { JSONResolver } from 'graphql-scalars';
 import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
 import type { GraphQLContext } from './context.ts';
+import { DateTime } from './date-time.ts';
 import { createForbiddenError } from './errors.ts';
 
 interface SchemaTypes {
@@ -75,7 +76,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('DateTime', DateTime);
 builder.addScalarType('JSON', JSONResolver);
 builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
 builder.mutationType({

@@ -45,7 +45,7 @@ const ConfidenceBreakdown = builder
     }),
   });
 
-export const dayInMilliseconds = 86_400_000;
+const dayInMilliseconds = 86_400_000;
 
 const AutoPromotionPolicy = builder.enumType('AutoPromotionPolicy', {
   description: 'A policy that could promote without a person, and never does.',

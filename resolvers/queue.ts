@@ -1,8 +1,10 @@
+import { daysBefore } from '#domain/input/instant.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
-import { CandidateConnection, dayInMilliseconds, loadItem } from './candidate.ts';
+import { CandidateConnection, loadItem } from './candidate.ts';
 import { pageArgs, readConnection } from './connection.ts';
 import { EntityType, MemoryKind } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',
@@ -23,7 +25,7 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
     minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
     pendingLongerThanDays: t.float({
       required: false,
-      description: 'In the queue for longer than this many days.',
+      description: 'In the queue for longer than this many days, 0 to 100,000.',
     }),
     waveId: t.id({ required: false, description: 'Extracted from this wave.' }),
     due: t.boolean({
@@ -43,22 +45,23 @@ builder.queryField('candidates', (t) =>
       filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, context) => {
-      const { reads, installation } = context;
-      const days = filter?.pendingLongerThanDays;
-      const due = filter?.due;
-      const queue: QueueFilter = {
-        ...filter,
-        due: due == null ? null : { is: due, at: installation.clock() },
-        pendingBefore:
-          days == null ? null : new Date(installation.clock().getTime() - days * dayInMilliseconds),
-      };
-      return readConnection(args, {
-        page: (page) => pageOfQueue(reads.session, queue, page),
-        count: () => countQueue(reads.session, queue),
-        cursor: itemCursor,
-        node: (ref) => loadItem(context, ref),
-      });
-    },
+    resolve: (_root, { filter, ...args }, context) =>
+      refusingBadInput(() => {
+        const { reads, installation } = context;
+        const now = installation.clock();
+        const { pendingLongerThanDays: days, due } = filter ?? {};
+        const pending = { name: 'pendingLongerThanDays', path: ['filter', 'pendingLongerThanDays'] };
+        const queue: QueueFilter = {
+          ...filter,
+          due: due == null ? null : { is: due, at: now },
+          pendingBefore: days == null ? null : daysBefore(now, days, pending),
+        };
+        return readConnection(args, {
+          page: (page) => pageOfQueue(reads.session, queue, page),
+          count: () => countQueue(reads.session, queue),
+          cursor: itemCursor,
+          node: (ref) => loadItem(context, ref),
+        });
+      }),
   }),
 );

@@ -200,7 +200,7 @@ export const pageOfAuditEvents = async (
 ): Promise<Page<AuditEventRow>> => {
   const where = conditions(session.viewer, filter);
   if (after !== null)
-    where.push(sql<SqlBool>`n.sequence > ${decodeCursor(auditTrail.name, ['number'], after)[0]}`);
+    where.push(sql<SqlBool>`n.sequence > ${decodeCursor(auditTrail.name, ['integer'], after)[0]}`);
   const { rows } =
     await sql<AuditEventRow>`select ${eventColumns} from audit_events n where ${sql.join(where, sql` and `)}
     order by n.sequence limit ${first + 1}`.execute(await session.db());

@@ -37,12 +37,19 @@ export type Position = readonly (string | number)[];
 export const encodeCursor = (order: string, position: Position): string =>
   Buffer.from(JSON.stringify([order, ...position])).toString('base64url');
 
+const largestInteger = 2 ** 31 - 1;
+
+/** What a value of an order may be: text that the store can hold, a count, or a number (instants among them, of the years 1 to 9999). */
+const fits = {
+  string: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  integer: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= largestInteger,
+  number: (value) =>
+    typeof value === 'number' && value >= -62_135_596_800_000 && value <= 253_402_300_799_999,
+} as const satisfies Readonly<Record<string, (value: unknown) => boolean>>;
+export type Shape = keyof typeof fits;
+
 /** Throws `input.invalid` for what no page of this order can have given. */
-export const decodeCursor = (
-  order: string,
-  shape: readonly ('string' | 'number')[],
-  cursor: string,
-): Position => {
+export const decodeCursor = (order: string, shape: readonly Shape[], cursor: string): Position => {
   const refuse = () =>
     new DomainError(
       'input.invalid',
@@ -58,10 +65,7 @@ export const decodeCursor = (
   }
   if (!Array.isArray(decoded) || decoded.length !== shape.length + 1 || decoded[0] !== order) throw refuse();
   const position = decoded.slice(1) as unknown[];
-  const fits = position.every(
-    (value, index) => typeof value === shape[index] && (typeof value !== 'string' || !value.includes('\0')),
-  );
-  if (!fits) throw refuse();
+  if (!shape.every((kind, index) => fits[kind](position[index]))) throw refuse();
   return position as Position;
 };
 

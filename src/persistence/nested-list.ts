@@ -8,6 +8,7 @@ import {
   type PageArguments,
   type Position,
   pageOf,
+  type Shape,
 } from './keyset.ts';
 import type { ReadSession } from './viewer-session.ts';
 
@@ -37,15 +38,11 @@ interface Placed {
 export const nestedCursor = <Row>(list: NestedList<Row>, row: Row): string =>
   encodeCursor(list.name, [list.keyOf(row)]);
 
-const positionAfter = <Row>(list: NestedList<Row>, after: string, shape: 'string' | 'number'): Position =>
+const positionAfter = <Row>(list: NestedList<Row>, after: string, shape: Shape): Position =>
   decodeCursor(list.name, [shape], after);
 
 /** Loads pages by parent; one statement for all parents that ask for the same `first` and `after`. */
-export const nestedPages = <Row>(
-  session: ReadSession,
-  list: NestedList<Row>,
-  shape: 'string' | 'number' = 'number',
-) => {
+export const nestedPages = <Row>(session: ReadSession, list: NestedList<Row>, shape: Shape = 'integer') => {
   const loadGroup = async (keys: readonly PageKey[], { first, after }: PageArguments) => {
     const db = await session.db();
     const parents = [...new Set(keys.map(({ parentId }) => parentId))];

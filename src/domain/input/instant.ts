@@ -22,3 +22,17 @@ export const assertNotFuture = (
       path,
     );
 };
+
+const dayInMilliseconds = 86_400_000;
+const mostDays = 100_000;
+
+/** The instant so many days earlier. Throws `input.invalid` for fewer than 0 days or more than 100,000. */
+export const daysBefore = (
+  now: Date,
+  days: number,
+  { name, path }: { readonly name: string; readonly path: readonly string[] },
+): Date => {
+  if (!(days >= 0 && days <= mostDays))
+    throw new DomainError('input.invalid', `${name} must be from 0 to ${mostDays} days.`, path);
+  return new Date(now.getTime() - days * dayInMilliseconds);
+};
