@@ -22,6 +22,7 @@ import {
   similarItems,
 } from './graph-repository.ts';
 import { entitiesById, itemsOfInteraction, itemsOfReport, memoriesById } from './item-repository.ts';
+import { labelPromotions } from './label-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 import {
   chainOfRoot,
@@ -81,6 +82,7 @@ export const createLoaders = (session: ReadSession) => ({
   relations: nestedPages(session, relationsOfEntity, 'string'),
   relationCounts: nestedCounts(session, relationsOfEntity),
   similarItems: similarItems(session),
+  labelPromotions: labelPromotions(session),
   interactionSightings: interactionSightings(session),
   projectState: projectStateById(session),
   projectStateHistory: projectStateHistory(session),

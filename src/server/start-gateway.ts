@@ -108,6 +108,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         extraction: extractionDefaults,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
         fourEyes: config.fourEyes,
+        autoLabeling: config.autoLabeling,
         staleAfterDays: 14,
       },
       fingerprintKey: await readFingerprintKey(orm),

@@ -77,6 +77,7 @@ export const createTestGateway = async (
       extraction: extractionDefaults,
       confidenceReviewThreshold: 0.75,
       fourEyes: true,
+      autoLabeling: true,
       staleAfterDays: 14,
       ...settings,
     },
