@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, seesRow, wall } from './policies.ts';
+import { sameTenant, seesRow, wall } from './policies.ts';
 
 const sight = `${sameTenant} and ${seesRow('memories', 'memory_id', 'label_decisions')}`;
 
@@ -26,7 +26,7 @@ export const LabelDecisionTable = defineEntity({
     { name: 'label_decisions_revision_key', properties: ['tenant', 'memoryId', 'revision'] },
   ],
   checks: [oneOf('label_decisions', 'verdict', labelVerdicts)],
-  policies: [...wall('label_decisions', sight), deletable('label_decisions', sight)],
+  policies: wall('label_decisions', sight),
 });
 export class LabelDecision extends LabelDecisionTable.class {}
 LabelDecisionTable.setClass(LabelDecision);

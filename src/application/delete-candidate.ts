@@ -43,11 +43,7 @@ export const deleteCandidate = (
         await sql`delete from ${sql.table(table)} where tenant = ${viewer.tenant} and ${owner} = ${id}`.execute(
           session.db,
         );
-      if (isMemory)
-        await sql`delete from label_decisions where tenant = ${viewer.tenant} and memory_id = ${id}`.execute(
-          session.db,
-        );
-      else
+      if (!isMemory)
         await sql`delete from entity_relations where tenant = ${viewer.tenant} and ${id} in (from_id, to_id)`.execute(
           session.db,
         );

@@ -133,6 +133,9 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     const count = await loaders.revisionCountsOfEntity.load(idIn('graph_entities', thing));
     return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
   },
+  labelPromotions: async (loaders, thing) => ({
+    label_decisions: (await loaders.labelPromotions.load(idIn('memories', thing))).length > 0,
+  }),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));

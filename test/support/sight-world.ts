@@ -112,6 +112,7 @@ const prefixes = {
   graph_entities: 'ent',
   revisions: 'rev',
   sightings: 'sgt',
+  label_decisions: 'lbd',
   dropped_statements: 'drp',
   audit_events: 'aud',
   audit_texts: 'aud',
@@ -179,6 +180,7 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   graph_entities: itemSeen,
   revisions: itemSeen,
   sightings: itemSeen,
+  label_decisions: itemSeen,
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
   audit_events: eventSeen,
   audit_texts: (viewer, thing) =>
@@ -315,6 +317,15 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     ...itemOf(thing),
     report_id: idIn('extraction_reports', thing),
     seen_at: at,
+  }));
+  await rows('label_decisions', (thing) => ({
+    tenant: thing.item.tenant,
+    memory_id: idIn('memories', thing),
+    verdict: 'PROMOTED',
+    labels: ['pii.email'],
+    revision: 1,
+    decided_by: 'ann',
+    decided_at: at,
   }));
   await rows('dropped_statements', (thing) => ({
     ...marks(thing.source),

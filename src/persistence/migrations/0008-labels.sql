@@ -20,17 +20,14 @@ create policy "label_decisions_viewer_update" on "label_decisions" for update to
 
 create policy "label_decisions_steward" on "label_decisions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "label_decisions_viewer_delete" on "label_decisions" for delete to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = label_decisions.tenant and seen.id = label_decisions.memory_id))
-
-alter table label_decisions add constraint label_decisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+-- A candidate that is deleted takes them with it.
+alter table label_decisions add constraint label_decisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
 
 create trigger label_decisions_written_once before update on label_decisions for each row execute function refuse_change()
 
 grant select on label_decisions to vouch_viewer, vouch_steward
 
 grant insert on label_decisions to vouch_viewer, vouch_steward
-
-grant delete on label_decisions to vouch_viewer
 
 create index memories_suggested_labels_index on memories using gin (suggested_labels)
 
