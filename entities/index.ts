@@ -10,6 +10,7 @@ import { FingerprintTable } from './fingerprint.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
+import { LabelDecisionTable } from './label-decision.ts';
 import { MemoryTable } from './memory.ts';
 import { PathwayTable } from './pathway.ts';
 import { PathwayStateTable } from './pathway-state.ts';
@@ -43,6 +44,7 @@ export const tables = [
   AuditTextTable,
   AuditHeadTable,
   IdempotencyKeyTable,
+  LabelDecisionTable,
   PathwayTable,
   PathwayVectorTable,
   PathwayTraceTable,

@@ -14,6 +14,8 @@ export const MemoryTable = defineEntity({
     summary: p.text().nullable(),
     subjectId: p.text().nullable(),
     domain: p.text().nullable(),
+    /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. */
+    suggestedLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
     tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
   },
   uniques: [tenantKey('memories')],

@@ -1,3 +1,4 @@
+import { mayReadField } from '#domain/privacy/field-access.ts';
 import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
   countMemories,
@@ -11,6 +12,7 @@ import { Candidate } from './candidate.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
+import { LabelPromotion } from './label-promotion.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 
@@ -34,6 +36,23 @@ builder.node(Memory, {
       description: 'Its subject area; null when nobody said.',
     }),
     tags: t.exposeStringList('tags', { description: 'Sorted.' }),
+    suggestedLabels: t.stringList({
+      nullable: true,
+      description:
+        'What detectors found in its texts and nobody has decided about, sorted. Advisory: nothing is decided by it. Null for all but reviewers and admins.',
+      resolve: ({ suggestedLabels }, _args, { viewer }) =>
+        mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
+    }),
+    labelPromotions: t.field({
+      type: [LabelPromotion],
+      nullable: true,
+      description:
+        'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
+      resolve: async ({ id }, _args, { viewer, reads }) =>
+        mayReadField(viewer, 'labelPromotions', { contributor: null })
+          ? [...(await reads.loaders.labelPromotions.load(id))]
+          : null,
+    }),
     graduatedTo: t.field({
       type: EntityConnection,
       description: 'The entities that it was proposed as, or became.',
@@ -82,6 +101,7 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     tag: t.string({ required: false, description: 'With this tag.' }),
     subjectId: t.string({ required: false, description: 'About this subject.' }),
     contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+    label: t.string({ required: false, description: 'With this authoritative sensitivity label.' }),
     audience: t.string({ required: false, description: 'Whose audience names this group.' }),
     createdAt: t.field({ type: InstantRange, required: false, description: 'When it was written.' }),
   }),

@@ -116,7 +116,8 @@ const factsOf = async (useCase: UseCase, item: Item): Promise<ItemFacts> => ({
 
 /** What the audit keeps of an item, before and after. */
 export const auditedItem = (item: Item) => {
-  const { status, revision, content, rejectionReason, deferredUntil, supersededById } = item;
+  const { status, revision, content, rejectionReason, deferredUntil, supersededById, sensitivityLabels } =
+    item;
   return {
     status,
     revision,
@@ -124,7 +125,10 @@ export const auditedItem = (item: Item) => {
     rejectionReason,
     deferredUntil,
     supersededById,
-    ...(item instanceof Memory ? { summary: item.summary } : { name: item.name }),
+    sensitivityLabels,
+    ...(item instanceof Memory
+      ? { summary: item.summary, suggestedLabels: item.suggestedLabels }
+      : { name: item.name }),
   };
 };
 

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { decideWording } from '#domain/promotion/promotion.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
@@ -85,6 +86,7 @@ export const createMemory = (
         audience: sortedSet(input.audience),
         isPersonal: input.isPersonal === true,
       };
+      const authoritative = sortedSet(input.sensitivityLabels);
       const memory = session.em.create(Memory, {
         id: installation.newId('mem'),
         tenant: viewer.tenant,
@@ -104,7 +106,10 @@ export const createMemory = (
         subjectId: input.subjectId ?? null,
         domain: input.domain ?? null,
         tags: sortedSet(input.tags),
-        sensitivityLabels: sortedSet(input.sensitivityLabels),
+        sensitivityLabels: authoritative,
+        suggestedLabels: installation.settings.autoLabeling
+          ? suggestLabels([input.content, input.summary ?? ''], { authoritative, dismissed: [] })
+          : [],
       });
       session.em.persist(memory);
       // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.

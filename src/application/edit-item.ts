@@ -3,6 +3,7 @@ import { Memory } from '#entities/memory.ts';
 import type { UseCase, Verdict } from './carry-out.ts';
 import { changeItem, type Item, type ItemOutcome, kindOf } from './change-item.ts';
 import { findVisibleRepetition, keepFingerprint, type Wording } from './fingerprints.ts';
+import { suggestAnew } from './label-memory.ts';
 
 /** New texts by field; absent: left alone. Their shape is checked already. */
 export interface ItemEdit {
@@ -49,8 +50,9 @@ export const editItem = (
     write: async (edited) => {
       if (summary !== undefined && edited instanceof Memory) edited.summary = summary;
       if (name !== undefined && !(edited instanceof Memory)) edited.name = name;
+      if (rewords) edited.content = content;
+      if (edited instanceof Memory) await suggestAnew(useCase, edited);
       if (!rewords) return;
-      edited.content = content;
       await keepFingerprint(useCase, wordingOf(edited, content), {
         memoryId: edited instanceof Memory ? edited.id : null,
         entityId: edited instanceof Memory ? null : edited.id,

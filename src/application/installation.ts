@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'pst'
   | 'psv'
   | 'pth'
-  | 'trc';
+  | 'trc'
+  | 'lbd';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
@@ -34,6 +35,8 @@ export interface Settings {
   readonly routing: RoutingRuleSet;
   /** False: a single user may promote what they wrote by hand. */
   readonly fourEyes: boolean;
+  /** Whether detectors suggest labels for what is written. */
+  readonly autoLabeling: boolean;
   /** Days in the queue after which a candidate counts as stale. */
   readonly staleAfterDays: number;
 }

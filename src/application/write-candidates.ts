@@ -1,3 +1,4 @@
+import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
@@ -10,7 +11,7 @@ import type { HeldItem } from './held-items.ts';
  * `sortProposals`). Returns what was written, by identity.
  */
 export const writeCandidates = async (
-  { installation: { newId }, session: { db }, viewer: { tenant }, now, record }: UseCase,
+  { installation: { newId, settings }, session: { db }, viewer: { tenant }, now, record }: UseCase,
   reportId: string | null,
   proposals: readonly CandidateProposal[],
 ): Promise<Map<string, HeldItem>> => {
@@ -62,6 +63,9 @@ export const writeCandidates = async (
         subject_id: origin.subjectId,
         tags: [],
         sensitivity_labels: [],
+        suggested_labels: settings.autoLabeling
+          ? suggestLabels([content], { authoritative: [], dismissed: [] })
+          : [],
       });
     else entities.push({ ...governed, entity_type: type.entityType, name: type.name });
     revisions.push({

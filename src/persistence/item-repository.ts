@@ -61,6 +61,7 @@ export interface MemoryRow extends GovernedRow {
   readonly subjectId: string | null;
   readonly domain: string | null;
   readonly tags: readonly string[];
+  readonly suggestedLabels: readonly string[];
 }
 
 export interface EntityRow extends GovernedRow {
@@ -79,7 +80,8 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
   i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags`;
+export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
+  i.suggested_labels as "suggestedLabels"`;
 export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
 
 const byId = <Row extends ItemRow>(
@@ -115,6 +117,8 @@ export interface MemoryListFilter {
   readonly tag?: string | null | undefined;
   readonly subjectId?: string | null | undefined;
   readonly contributor?: string | null | undefined;
+  /** With this authoritative label. */
+  readonly label?: string | null | undefined;
   /** Members of this group's audience; items for everybody are not listed. */
   readonly audience?: string | null | undefined;
   readonly createdAt?:
@@ -157,6 +161,7 @@ const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf 
   filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
   filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,
   filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
+  filter.label != null && sql<SqlBool>`${filter.label} = any(i.sensitivity_labels)`,
   filter.audience != null && sql<SqlBool>`${filter.audience} = any(i.audience)`,
   filter.createdAt?.gte != null && sql<SqlBool>`i.created_at >= ${filter.createdAt.gte}`,
   filter.createdAt?.lt != null && sql<SqlBool>`i.created_at < ${filter.createdAt.lt}`,

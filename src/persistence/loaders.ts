@@ -29,6 +29,7 @@ import {
   itemsOfReport,
   memoriesById,
 } from './item-repository.ts';
+import { labelPromotions } from './label-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 import {
   chainOfRoot,
@@ -91,6 +92,7 @@ export const createLoaders = (session: ReadSession) => ({
   relations: nestedPages(session, relationsOfEntity, 'string'),
   relationCounts: nestedCounts(session, relationsOfEntity),
   similarItems: similarItems(session),
+  labelPromotions: labelPromotions(session),
   interactionSightings: interactionSightings(session),
   projectState: projectStateById(session),
   projectStateHistory: projectStateHistory(session),

@@ -5,6 +5,7 @@ const madeByHand = [
   /^drop (trigger|function) /,
   /^alter table "\w+" drop constraint "\w+_fkey"$/,
   /^drop index "\w+_trigram_index"$/,
+  /^drop index "memories_suggested_labels_index"$/,
   /^set names /,
 ];
 

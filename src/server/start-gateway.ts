@@ -110,6 +110,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         confidenceReviewThreshold: config.confidenceReviewThreshold,
         routing: currentRouting,
         fourEyes: config.fourEyes,
+        autoLabeling: config.autoLabeling,
         staleAfterDays: 14,
       },
       fingerprintKey: await readFingerprintKey(orm),

@@ -203,6 +203,9 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   chainCountsOfRoot: countShows('pathway_traces', (loaders, { serial }) =>
     loaders.chainCountsOfRoot.load(serial),
   ),
+  labelPromotions: async (loaders, thing) => ({
+    label_decisions: (await loaders.labelPromotions.load(idIn('memories', thing))).length > 0,
+  }),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));

@@ -79,6 +79,7 @@ export const createTestGateway = async (
       confidenceReviewThreshold: 0.75,
       routing: currentRouting,
       fourEyes: true,
+      autoLabeling: true,
       staleAfterDays: 14,
       ...settings,
     },

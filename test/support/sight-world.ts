@@ -114,6 +114,7 @@ const prefixes = {
   graph_entities: 'ent',
   revisions: 'rev',
   sightings: 'sgt',
+  label_decisions: 'lbd',
   dropped_statements: 'drp',
   pathways: 'pth',
   pathway_traces: 'trc',
@@ -190,6 +191,7 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   graph_entities: itemSeen,
   revisions: itemSeen,
   sightings: itemSeen,
+  label_decisions: itemSeen,
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
   pathways: tenantSeen,
   pathway_traces: tenantSeen,
@@ -379,6 +381,15 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     report_id: idIn('extraction_reports', thing),
     interaction_id: idIn('interactions', thing),
     seen_at: at,
+  }));
+  await rows('label_decisions', (thing) => ({
+    tenant: thing.item.tenant,
+    memory_id: idIn('memories', thing),
+    verdict: 'PROMOTED',
+    labels: ['pii.email'],
+    revision: 1,
+    decided_by: 'ann',
+    decided_at: at,
   }));
   await rows('dropped_statements', (thing) => ({
     ...marks(thing.source),

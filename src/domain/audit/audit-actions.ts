@@ -24,6 +24,10 @@ export const auditChanges = [
   'memory.deleted',
   'memory.graduated',
   'memory.reclaimed',
+  'memory.labels_promoted',
+  'memory.labels_dismissed',
+  'memory.labels_set',
+  'entity.labels_inherited',
   'entity.proposed',
   'entity.edited',
   'entity.promoted',
@@ -67,6 +71,9 @@ export const auditRefusals = [
   'entity.restoring.refused',
   'entity.relation.refused',
   'memory.re_extraction.refused',
+  'memory.label_promotion.refused',
+  'memory.label_dismissal.refused',
+  'memory.labelling.refused',
   'trace.revision.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];

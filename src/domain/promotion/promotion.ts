@@ -150,6 +150,8 @@ export const deletionRules: readonly PromotionRule[] = Object.freeze([
   neverPromotedRule,
 ]);
 
+export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule]);
+
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('restore'),
@@ -209,6 +211,13 @@ export const decideGraduation = (
 /** May the actor put this candidate off? */
 export const decideDeferral = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deferralRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor change the labels of this memory? In whatever status: what is superseded is read, too. */
+export const decideLabelling = (
+  facts: ItemFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(labellingRules, facts, ruling) ?? { outcome: 'applied' };
 
 /** May the actor delete this candidate? The undo of writing one. */
 export const decideDeletion = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>

@@ -26,4 +26,5 @@ export const migrations = [
   sqlMigration('0005-routing'),
   sqlMigration('0006-speakers'),
   sqlMigration('0007-graph'),
+  sqlMigration('0008-labels'),
 ];

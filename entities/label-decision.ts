@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesRow, wall } from './policies.ts';
+
+const sight = `${sameTenant} and ${seesRow('memories', 'memory_id', 'label_decisions')}`;
+
+/** What a reviewer decided about suggested labels of a memory, and on which of its wordings. Seen with it; never updated. */
+export const LabelDecisionTable = defineEntity({
+  name: 'LabelDecision',
+  tableName: 'label_decisions',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    memoryId: p.text(),
+    verdict: p.text().$type<LabelVerdict>(),
+    /** Sorted. */
+    labels: p.array().columnType('text[]'),
+    /** The revision of the memory that the reviewer decided on: a dismissal is for its wording. */
+    revision: p.integer(),
+    decidedBy: p.text(),
+    decidedAt: instant(),
+  },
+  uniques: [
+    tenantKey('label_decisions'),
+    { name: 'label_decisions_revision_key', properties: ['tenant', 'memoryId', 'revision'] },
+  ],
+  checks: [oneOf('label_decisions', 'verdict', labelVerdicts)],
+  policies: wall('label_decisions', sight),
+});
+export class LabelDecision extends LabelDecisionTable.class {}
+LabelDecisionTable.setClass(LabelDecision);

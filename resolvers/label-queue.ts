@@ -1,0 +1,56 @@
+import { type DetectedLabel, detectedLabels } from '#domain/labels/labels.ts';
+import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/label-repository.ts';
+import { builder } from './builder.ts';
+import { pageArgs, present, readConnection } from './connection.ts';
+import { Memory } from './memory.ts';
+
+const CataloguedLabel = builder
+  .objectRef<Pick<DetectedLabel, 'label' | 'description'>>('CataloguedLabel')
+  .implement({
+    description: 'A label that detectors suggest.',
+    fields: (t) => ({
+      label: t.exposeString('label', { description: '`category.kind`.' }),
+      description: t.exposeString('description', { description: 'What it flags, in one sentence.' }),
+    }),
+  });
+
+const LabelReviewConnection = builder.connectionObject(
+  {
+    name: 'LabelReviewConnection',
+    type: Memory,
+    description: 'A page of memories with suggested labels.',
+    fields: (t) => ({
+      catalogue: t.field({
+        type: [CataloguedLabel],
+        description: 'Every label that there is a detector for, whether it is suggested anywhere or not.',
+        resolve: () => [...detectedLabels],
+      }),
+    }),
+  },
+  { name: 'LabelReviewEdge', description: 'A memory in a list.' },
+);
+
+const everyLabel = detectedLabels.map(({ label }) => label);
+
+builder.queryField('memoriesWithSuggestedLabels', (t) =>
+  t.field({
+    type: LabelReviewConnection,
+    description:
+      'The memories whose suggested labels wait for a reviewer, oldest first, in whatever status. Personal ones are not listed.',
+    authScopes: { anyRole: ['reviewer'] },
+    args: {
+      label: t.arg.string({ required: false, description: 'With this suggestion; absent: with any.' }),
+      subjectId: t.arg.string({ required: false, description: 'About this subject; absent: about any.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { label, subjectId, ...args }, { reads: { session, loaders } }) => {
+      const filter = { labels: label == null ? everyLabel : [label], subjectId: subjectId ?? null };
+      return readConnection(args, {
+        page: (page) => pageOfLabelQueue(session, filter, page),
+        count: () => countLabelQueue(session, filter),
+        cursor: labelQueueCursor,
+        node: async ({ id }) => present(await loaders.memories.load(id)),
+      });
+    },
+  }),
+);

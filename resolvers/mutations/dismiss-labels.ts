@@ -1,0 +1,50 @@
+import { dismissLabels } from '#application/dismiss-labels.ts';
+import type { LabelReviewOutcome } from '#application/label-memory.ts';
+import { builder } from '../builder.ts';
+import { Memory } from '../memory.ts';
+import { refusalTypes } from '../user-error.ts';
+import { carryOutMutation } from './carry-out-mutation.ts';
+import { decisionFields } from './input-fields.ts';
+
+const DismissLabelsInput = builder.inputType('DismissLabelsInput', {
+  description: 'The memory, and those of its suggested labels.',
+  fields: (t) => ({
+    memoryId: t.id({ required: true, description: '`mem_…`' }),
+    labels: t.stringList({ required: true, description: 'One or more, each once.' }),
+    ...decisionFields(t),
+  }),
+});
+
+const DismissLabelsPayload = builder
+  .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('DismissLabelsPayload')
+  .implement({
+    description: 'The memory after the mutation.',
+    fields: (t) => ({
+      memory: t.field({
+        type: Memory,
+        nullable: true,
+        description: 'As the viewer sees it now.',
+        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
+      }),
+      dismissed: t.stringList({
+        description: 'What is no longer suggested, sorted.',
+        resolve: ({ labels }) => [...labels],
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('dismissLabels', (t) =>
+  t.field({
+    type: DismissLabelsPayload,
+    description: 'A reviewer finds suggestions wrong: they are not made again until the memory is reworded.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'DismissLabelsResult', description: 'The memory with its labels, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: DismissLabelsInput, required: true, description: 'The memory and the labels.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, dismissLabels, input),
+  }),
+);

@@ -1,0 +1,51 @@
+import type { LabelReviewOutcome } from '#application/label-memory.ts';
+import { promoteLabels } from '#application/promote-labels.ts';
+import { builder } from '../builder.ts';
+import { Memory } from '../memory.ts';
+import { refusalTypes } from '../user-error.ts';
+import { carryOutMutation } from './carry-out-mutation.ts';
+import { decisionFields } from './input-fields.ts';
+
+const PromoteLabelsInput = builder.inputType('PromoteLabelsInput', {
+  description: 'The memory, and those of its suggested labels.',
+  fields: (t) => ({
+    memoryId: t.id({ required: true, description: '`mem_…`' }),
+    labels: t.stringList({ required: true, description: 'One or more, each once.' }),
+    ...decisionFields(t),
+  }),
+});
+
+const PromoteLabelsPayload = builder
+  .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('PromoteLabelsPayload')
+  .implement({
+    description: 'The memory after the mutation.',
+    fields: (t) => ({
+      memory: t.field({
+        type: Memory,
+        nullable: true,
+        description: 'As the viewer sees it now.',
+        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
+      }),
+      promoted: t.stringList({
+        description: 'What became authoritative, sorted.',
+        resolve: ({ labels }) => [...labels],
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('promoteLabels', (t) =>
+  t.field({
+    type: PromoteLabelsPayload,
+    description:
+      'A reviewer makes suggestions authoritative, beside the labels that are; every one must stand in `suggestedLabels` now. Undone by `setSensitivityLabels`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'PromoteLabelsResult', description: 'The memory with its labels, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: PromoteLabelsInput, required: true, description: 'The memory and the labels.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, promoteLabels, input),
+  }),
+);
