@@ -15,6 +15,10 @@ export const MemoryTable = defineEntity({
     subjectId: p.text().nullable(),
     domain: p.text().nullable(),
     tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Under an admin's mandate; never a personal memory. */
+    mandatory: p.boolean().default(false),
+    /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+    writtenConfidence: p.double().nullable(),
   },
   uniques: [tenantKey('memories')],
   indexes: [
@@ -29,7 +33,11 @@ export const MemoryTable = defineEntity({
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
   ],
-  checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
+  checks: [
+    ...governedChecks('memories'),
+    oneOf('memories', 'kind', memoryKinds),
+    { name: 'memories_mandate_check', expression: 'not (mandatory and is_personal)' },
+  ],
   policies: [...searchableWall('memories', itemSight), deletable('memories', itemSight)],
 });
 export class Memory extends MemoryTable.class {}

@@ -3,6 +3,7 @@ import './candidate.ts';
 import './chunk.ts';
 import './document.ts';
 import './entity.ts';
+import './evidence.ts';
 import './extraction.ts';
 import './extraction-report.ts';
 import './ingestion-wave.ts';
@@ -45,6 +46,8 @@ import './mutations/set-project-state.ts';
 import './mutations/supersede-entity.ts';
 import './mutations/unrelate-entities.ts';
 import './mutations/revise-trace.ts';
+import './mutations/record-evidence.ts';
+import './mutations/vote-memory.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, made of every file that this one loads. */

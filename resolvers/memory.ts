@@ -1,3 +1,5 @@
+import { effectiveConfidence } from '#domain/confidence/effective-confidence.ts';
+import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
 import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
   countMemories,
@@ -11,6 +13,7 @@ import { Candidate } from './candidate.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
+import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 
@@ -34,6 +37,47 @@ builder.node(Memory, {
       description: 'Its subject area; null when nobody said.',
     }),
     tags: t.exposeStringList('tags', { description: 'Sorted.' }),
+    mandatory: t.exposeBoolean('mandatory', {
+      description: 'True when an admin made it part of what its audience is given.',
+    }),
+    effectiveConfidence: t.field({
+      type: EffectiveConfidence,
+      description: 'How far it is believed now; computed when it is read.',
+      resolve: async (
+        { id, mandatory, writtenConfidence, confidence, createdAt },
+        _args,
+        { reads, installation: { clock, settings } },
+      ) =>
+        effectiveConfidence(
+          {
+            ...(await reads.loaders.evidenceFigures.load(id)),
+            mandatory,
+            written: writtenConfidence ?? confidence,
+            createdAt,
+          },
+          clock(),
+          settings.confidence,
+        ),
+    }),
+    evidence: t.field({
+      type: EvidenceConnection,
+      description: 'Its verification events, oldest first.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          evidenceOfMemory,
+          loaders.evidenceOfMemory,
+          loaders.evidenceCountsOfMemory,
+          itself,
+        ),
+    }),
+    votes: t.field({
+      type: MemoryVotes,
+      description: 'How it was voted.',
+      resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
+    }),
     graduatedTo: t.field({
       type: EntityConnection,
       description: 'The entities that it was proposed as, or became.',
@@ -92,7 +136,7 @@ const MemoryOrderField = builder.enumType('MemoryOrderField', {
   values: {
     CREATED_AT: { description: 'When it was written.' },
     UPDATED_AT: { description: 'When it last changed.' },
-    CONFIDENCE: { description: 'How far it was believed when it was written.' },
+    CONFIDENCE: { description: 'Its `confidence`: the base, before verifiers and age.' },
   },
 });
 

@@ -27,8 +27,8 @@ export interface Command<Input extends CommonInput> {
 export interface MutationTerms {
   /** Its name in the schema. */
   readonly mutation: string;
-  /** Any one of them suffices. */
-  readonly roles: readonly Role[];
+  /** Any one of them suffices; `anybody`: any valid token. */
+  readonly roles: readonly Role[] | 'anybody';
   readonly as: WriterRole;
 }
 
@@ -77,7 +77,7 @@ export const notFound = (path: readonly string[] = ['id']): DomainError =>
   );
 
 export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): void => {
-  if (!hasAnyRole(viewer, roles))
+  if (roles !== 'anybody' && !hasAnyRole(viewer, roles))
     throw new DomainError(
       'forbidden',
       `${mutation} needs the role ${roles.join(' or ')}. Ask for a token that has it.`,

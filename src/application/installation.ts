@@ -1,3 +1,4 @@
+import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
 import type { Orm } from '#persistence/orm.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
@@ -22,11 +23,13 @@ export type IdPrefix =
   | 'pst'
   | 'psv'
   | 'pth'
-  | 'trc';
+  | 'trc'
+  | 'evi';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
   readonly extraction: ExtractionNumbers;
+  readonly confidence: ConfidenceNumbers;
   /** A field strictly below it is looked at by a person; [0, 1]. */
   readonly confidenceReviewThreshold: number;
   /** False: a single user may promote what they wrote by hand. */

@@ -61,6 +61,9 @@ export interface MemoryRow extends GovernedRow {
   readonly subjectId: string | null;
   readonly domain: string | null;
   readonly tags: readonly string[];
+  readonly mandatory: boolean;
+  /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+  readonly writtenConfidence: number | null;
 }
 
 export interface EntityRow extends GovernedRow {
@@ -79,7 +82,7 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
   i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags`;
+export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags, i.mandatory, i.written_confidence as "writtenConfidence"`;
 export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
 
 const byId = <Row extends ItemRow>(

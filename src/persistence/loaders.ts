@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { auditEventsById, auditTextsById, auditTrail } from './audit-log.ts';
+import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from './evidence-repository.ts';
 import {
   droppedByReport,
   extractionsById,
@@ -84,6 +85,11 @@ export const createLoaders = (session: ReadSession) => ({
   interactionSightings: interactionSightings(session),
   projectState: projectStateById(session),
   projectStateHistory: projectStateHistory(session),
+  evidence: evidenceById(session),
+  evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string'),
+  evidenceCountsOfMemory: nestedCounts(session, evidenceOfMemory),
+  evidenceFigures: evidenceFigures(session),
+  votesOfMemory: votesOfMemory(session),
   auditEvents: auditEventsById(session),
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { Installation } from '#application/installation.ts';
+import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
@@ -106,6 +107,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       orm,
       settings: {
         extraction: extractionDefaults,
+        confidence: confidenceDefaults,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
         fourEyes: config.fourEyes,
         staleAfterDays: 14,

@@ -133,6 +133,22 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     const count = await loaders.revisionCountsOfEntity.load(idIn('graph_entities', thing));
     return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
   },
+  evidence: rowShows('evidence', (loaders, id) => loaders.evidence.load(id)),
+  evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
+    loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
+  ),
+  evidenceCountsOfMemory: countShows('evidence', (loaders, thing) =>
+    loaders.evidenceCountsOfMemory.load(idIn('memories', thing)),
+  ),
+  evidenceFigures: countShows(
+    'evidence',
+    async (loaders, thing) => (await loaders.evidenceFigures.load(idIn('memories', thing))).evidenceCount,
+  ),
+  // Every memory of this world has one vote.
+  votesOfMemory: countShows(
+    'memories',
+    async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
+  ),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Installation, Settings } from '#application/installation.ts';
+import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
@@ -75,6 +76,7 @@ export const createTestGateway = async (
     orm,
     settings: {
       extraction: extractionDefaults,
+      confidence: confidenceDefaults,
       confidenceReviewThreshold: 0.75,
       fourEyes: true,
       staleAfterDays: 14,

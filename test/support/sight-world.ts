@@ -115,6 +115,7 @@ const prefixes = {
   dropped_statements: 'drp',
   audit_events: 'aud',
   audit_texts: 'aud',
+  evidence: 'evi',
 } as const;
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
@@ -179,6 +180,7 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   graph_entities: itemSeen,
   revisions: itemSeen,
   sightings: itemSeen,
+  evidence: itemSeen,
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
   audit_events: eventSeen,
   audit_texts: (viewer, thing) =>
@@ -316,6 +318,26 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     report_id: idIn('extraction_reports', thing),
     seen_at: at,
   }));
+  await rows('evidence', (thing) => ({
+    tenant: thing.item.tenant,
+    memory_id: idIn('memories', thing),
+    detection_type: 'CONFIRMATION',
+    user_quote: `secret ${thing.serial}`,
+    source_user: 'ann',
+    recorded_by: 'ann',
+    created_at: at,
+  }));
+  await bulkInsert(
+    db,
+    'votes',
+    placed.map((thing) => ({
+      tenant: thing.item.tenant,
+      memory_id: idIn('memories', thing),
+      user_id: 'voter',
+      vote: 'UP',
+      voted_at: at,
+    })),
+  );
   await rows('dropped_statements', (thing) => ({
     ...marks(thing.source),
     report_id: idIn('extraction_reports', thing),

@@ -37,6 +37,11 @@ export const auditChanges = [
   'trace.replayed',
   'trace.imported',
   'pathway.retired',
+  'memory.evidence_recorded',
+  'memory.voted',
+  'memory.personal_set',
+  'memory.mandated',
+  'groups.declared',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -62,6 +67,10 @@ export const auditRefusals = [
   'entity.relation.refused',
   'memory.re_extraction.refused',
   'trace.revision.refused',
+  'memory.evidence.refused',
+  'memory.voting.refused',
+  'memory.personal_setting.refused',
+  'memory.mandate.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

@@ -25,4 +25,5 @@ export const migrations = [
   sqlMigration('0004-pathways'),
   sqlMigration('0006-speakers'),
   sqlMigration('0007-graph'),
+  sqlMigration('0009-evidence'),
 ];

@@ -26,9 +26,7 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
   [
     '0004: a form shown in code',
     'Each stack will have an internal, private, zone for internal services such as the puppetmaster. These\nwill be in the following format:\n\n    $servicename.$stackname.internal',
-    [
-      'Each stack will have an internal, private, zone for internal services such as the puppetmaster.',
-    ],
+    ['Each stack will have an internal, private, zone for internal services such as the puppetmaster.'],
   ],
   [
     '0009: a paragraph that ends by announcing steps',
