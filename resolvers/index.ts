@@ -1,6 +1,7 @@
 import './audit-event.ts';
 import './candidate.ts';
 import './chunk.ts';
+import './contributions.ts';
 import './document.ts';
 import './entity.ts';
 import './evidence.ts';
@@ -48,6 +49,9 @@ import './mutations/unrelate-entities.ts';
 import './mutations/revise-trace.ts';
 import './mutations/record-evidence.ts';
 import './mutations/vote-memory.ts';
+import './mutations/declare-groups.ts';
+import './mutations/mandate-memory.ts';
+import './mutations/set-memory-personal.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, made of every file that this one loads. */

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/audit-log.ts';
+import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { openWriteSession, type WriterRole, type WriteSession } from '#persistence/viewer-session.ts';
 import type { Installation } from './installation.ts';
 
@@ -149,6 +150,7 @@ export const carryOut = async <Input extends CommonInput, Outcome>(
     assertStorableText(key, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
 
   const now = installation.clock();
+  if (!dryRun) await noteCarriedGroups(installation.orm, viewer, now);
   const session = await openWriteSession(installation.orm, viewer, terms.as);
   const changes: AuditedChange[] = [];
   const record: UseCase['record'] = (more) => {
