@@ -1,4 +1,5 @@
 import './audit-event.ts';
+import './bundle.ts';
 import './candidate.ts';
 import './chunk.ts';
 import './contributions.ts';

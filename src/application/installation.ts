@@ -1,3 +1,4 @@
+import type { BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
 import type { Orm } from '#persistence/orm.ts';
@@ -30,6 +31,7 @@ export type IdPrefix =
 export interface Settings {
   readonly extraction: ExtractionNumbers;
   readonly confidence: ConfidenceNumbers;
+  readonly bundle: BundleNumbers;
   /** A field strictly below it is looked at by a person; [0, 1]. */
   readonly confidenceReviewThreshold: number;
   /** False: a single user may promote what they wrote by hand. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { Installation } from '#application/installation.ts';
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
@@ -108,6 +109,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       settings: {
         extraction: extractionDefaults,
         confidence: confidenceDefaults,
+        bundle: bundleDefaults,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
         fourEyes: config.fourEyes,
         staleAfterDays: 14,

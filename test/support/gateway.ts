@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Installation, Settings } from '#application/installation.ts';
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
@@ -77,6 +78,7 @@ export const createTestGateway = async (
     settings: {
       extraction: extractionDefaults,
       confidence: confidenceDefaults,
+      bundle: bundleDefaults,
       confidenceReviewThreshold: 0.75,
       fourEyes: true,
       staleAfterDays: 14,

@@ -52,7 +52,6 @@ export const laterFields: readonly string[] = [
   'Query.labelPolicy',
   'Query.listVersions',
   'Query.memoriesWithSuggestedLabels',
-  'Query.memoryBundle',
   'Query.pathway',
   'Query.projectState',
   'Query.queryByVec',
