@@ -4,6 +4,7 @@ import type { DetectionType } from '#domain/confidence/detection-types.ts';
 import type { MemoryConfidenceFacts } from '#domain/confidence/effective-confidence.ts';
 import type { Vote } from '#domain/confidence/votes.ts';
 import type { NestedList } from './nested-list.ts';
+import type { ReadTogether } from './read-together.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
 
@@ -61,19 +62,19 @@ const noEvidence: EvidenceFigures = {
 };
 
 /** What a memory's evidence comes to, without its texts. */
-export const evidenceFigures = (session: ReadSession) =>
+export const evidenceFigures = (session: ReadSession, read: ReadTogether) =>
   new DataLoader<string, EvidenceFigures>(async (memoryIds) => {
-    const { rows } = await sql<{
+    const rows = await read<{
       memoryId: string;
       detectionTypes: string[];
       evidenceCount: string;
       verifierCount: string;
       newestEvidenceAt: Date;
-    }>`select n.memory_id as "memoryId", array_agg(distinct n.detection_type) as "detectionTypes", count(*) as "evidenceCount",
+    }>(sql`select n.memory_id as "memoryId", array_agg(distinct n.detection_type) as "detectionTypes", count(*) as "evidenceCount",
         count(distinct n.source_user) as "verifierCount", max(n.created_at) as "newestEvidenceAt"
       from ${withMemory('evidence')} n
       where n.tenant = ${session.viewer.tenant} and n.memory_id = any(${[...memoryIds]}) and ${itemsVisibleTo(session.viewer, 'n')}
-      group by 1`.execute(await session.db());
+      group by 1`);
     const figures = new Map(
       rows.map(({ memoryId, evidenceCount, verifierCount, ...rest }) => [
         memoryId,
@@ -91,15 +92,15 @@ export interface VoteFigures {
 }
 
 /** How a memory was voted, by count, and the viewer's own vote. */
-export const votesOfMemory = (session: ReadSession) =>
+export const votesOfMemory = (session: ReadSession, read: ReadTogether) =>
   new DataLoader<string, VoteFigures>(async (memoryIds) => {
     const { viewer } = session;
-    const { rows } = await sql<{ memoryId: string; up: string; down: string; mine: Vote | null }>`select
+    const rows = await read<{ memoryId: string; up: string; down: string; mine: Vote | null }>(sql`select
         n.memory_id as "memoryId", count(*) filter (where n.vote = 'UP') as up, count(*) filter (where n.vote = 'DOWN') as down,
         max(n.vote) filter (where n.user_id = ${viewer.user}) as mine
       from ${withMemory('votes')} n
       where n.tenant = ${viewer.tenant} and n.memory_id = any(${[...memoryIds]}) and ${itemsVisibleTo(viewer, 'n')}
-      group by 1`.execute(await session.db());
+      group by 1`);
     const figures = new Map(
       rows.map(({ memoryId, up, down, mine }) => [memoryId, { up: Number(up), down: Number(down), mine }]),
     );

@@ -34,6 +34,7 @@ import {
   tracesOfPathway,
 } from './pathway-repository.ts';
 import { projectStateById, projectStateHistory } from './project-state-repository.ts';
+import { createReadTogether, type ReadTogether } from './read-together.ts';
 import {
   chunksById,
   chunksOfDocument,
@@ -46,7 +47,10 @@ import {
 import type { ReadSession } from './viewer-session.ts';
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
-export const createLoaders = (session: ReadSession) => ({
+export const createLoaders = (
+  session: ReadSession,
+  together: ReadTogether = createReadTogether(session),
+) => ({
   memories: memoriesById(session),
   entities: entitiesById(session),
   waves: wavesById(session),
@@ -77,7 +81,7 @@ export const createLoaders = (session: ReadSession) => ({
   revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
   memoriesSupersededBy: memoriesSupersededBy(session),
   entitiesSupersededBy: entitiesSupersededBy(session),
-  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string'),
+  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string', together),
   entityCountsOfMemory: nestedCounts(session, entitiesOfMemory),
   relations: nestedPages(session, relationsOfEntity, 'string'),
   relationCounts: nestedCounts(session, relationsOfEntity),
@@ -86,10 +90,10 @@ export const createLoaders = (session: ReadSession) => ({
   projectState: projectStateById(session),
   projectStateHistory: projectStateHistory(session),
   evidence: evidenceById(session),
-  evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string'),
-  evidenceCountsOfMemory: nestedCounts(session, evidenceOfMemory),
-  evidenceFigures: evidenceFigures(session),
-  votesOfMemory: votesOfMemory(session),
+  evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string', together),
+  evidenceCountsOfMemory: nestedCounts(session, evidenceOfMemory, together),
+  evidenceFigures: evidenceFigures(session, together),
+  votesOfMemory: votesOfMemory(session, together),
   auditEvents: auditEventsById(session),
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),
