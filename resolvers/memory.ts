@@ -69,7 +69,8 @@ builder.node(Memory, {
           args,
           evidenceOfMemory,
           loaders.evidenceOfMemory,
-          loaders.evidenceCountsOfMemory,
+          // Counted with its figures, which say the same and are most often read beside it.
+          { load: async (memoryId) => (await loaders.evidenceFigures.load(memoryId)).evidenceCount },
           itself,
         ),
     }),

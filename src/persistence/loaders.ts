@@ -91,7 +91,6 @@ export const createLoaders = (
   projectStateHistory: projectStateHistory(session),
   evidence: evidenceById(session),
   evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string', together),
-  evidenceCountsOfMemory: nestedCounts(session, evidenceOfMemory, together),
   evidenceFigures: evidenceFigures(session, together),
   votesOfMemory: votesOfMemory(session, together),
   auditEvents: auditEventsById(session),

@@ -90,14 +90,10 @@ export const nestedPages = <Row>(
 };
 
 /** How many children each parent has, as far as this viewer may see. */
-export const nestedCounts = <Row>(
-  session: ReadSession,
-  list: NestedList<Row>,
-  read: ReadTogether = apart(session),
-) =>
+export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =>
   new DataLoader<string, number>(async (parentIds) => {
     const parent = sql.ref(`n.${list.parent}`);
-    const rows = await read<{
+    const rows = await apart(session)<{
       parentId: string;
       count: string;
     }>(sql`select ${parent} as "parentId", count(*) as count

@@ -137,9 +137,6 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
     loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
   ),
-  evidenceCountsOfMemory: countShows('evidence', (loaders, thing) =>
-    loaders.evidenceCountsOfMemory.load(idIn('memories', thing)),
-  ),
   evidenceFigures: countShows(
     'evidence',
     async (loaders, thing) => (await loaders.evidenceFigures.load(idIn('memories', thing))).evidenceCount,
