@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { defaultSettings } from '#application/default-settings.ts';
 import { fingerprintOf } from '#application/fingerprints.ts';
 import { findHeldItems, withNovelty } from '#application/held-items.ts';
 import { ingestDocuments } from '#application/ingest-documents.ts';
@@ -11,9 +12,7 @@ import { noReadings } from '#application/model-readings.ts';
 import { type ExtractionSource, readProposals } from '#application/read-proposals.ts';
 import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
 import { extractStatements } from '#domain/extraction/extract-statements.ts';
-import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { currentRouting } from '#domain/routing/routing.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
@@ -258,13 +257,7 @@ const onStore = async (name: string, address: StoreAddress) => {
   await migrate(orm, address);
   const installation: Installation = {
     orm,
-    settings: {
-      extraction: extractionDefaults,
-      confidenceReviewThreshold: 0.75,
-      routing: currentRouting,
-      fourEyes: true,
-      staleAfterDays: 14,
-    },
+    settings: defaultSettings,
     fingerprintKey: await readFingerprintKey(orm),
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation } from '#application/installation.ts';
 import { rerouteAll } from '#application/reroute-all.ts';
-import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import { replay } from '#domain/routing/replay.ts';
-import { currentRouting } from '#domain/routing/routing.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { migrate } from '#persistence/migrate.ts';
@@ -39,13 +38,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const installation: Installation = {
   orm,
-  settings: {
-    extraction: extractionDefaults,
-    confidenceReviewThreshold: 0.75,
-    routing: currentRouting,
-    fourEyes: true,
-    staleAfterDays: 14,
-  },
+  settings: defaultSettings,
   fingerprintKey: 'bench',
   clock: () => new Date(),
   newId: (prefix) => `${prefix}_${v7()}`,

@@ -4,12 +4,14 @@ import { ChunkTable } from './chunk.ts';
 import { DocumentTable } from './document.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
 import { EntityRelationTable } from './entity-relation.ts';
+import { EvidenceTable } from './evidence.ts';
 import { ExtractionTable } from './extraction.ts';
 import { ExtractionReportTable } from './extraction-report.ts';
 import { FingerprintTable } from './fingerprint.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
+import { KnownGroupTable } from './known-group.ts';
 import { LabelDecisionTable } from './label-decision.ts';
 import { MemoryTable } from './memory.ts';
 import { PathwayTable } from './pathway.ts';
@@ -19,6 +21,7 @@ import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
+import { VoteTable } from './vote.ts';
 import { WaveTable } from './wave.ts';
 import { WorkflowItemTable } from './workflow-item.ts';
 
@@ -50,6 +53,9 @@ export const tables = [
   PathwayTraceTable,
   TraceSubjectTable,
   PathwayStateTable,
+  EvidenceTable,
+  VoteTable,
+  KnownGroupTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

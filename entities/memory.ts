@@ -17,6 +17,10 @@ export const MemoryTable = defineEntity({
     /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. */
     suggestedLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
     tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Under an admin's mandate; never a personal memory. */
+    mandatory: p.boolean().default(false),
+    /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+    writtenConfidence: p.double().nullable(),
   },
   uniques: [tenantKey('memories')],
   indexes: [
@@ -32,7 +36,11 @@ export const MemoryTable = defineEntity({
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
-  checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
+  checks: [
+    ...governedChecks('memories'),
+    oneOf('memories', 'kind', memoryKinds),
+    { name: 'memories_mandate_check', expression: 'not (mandatory and is_personal)' },
+  ],
   policies: [...searchableWall('memories', itemSight), deletable('memories', itemSight)],
 });
 export class Memory extends MemoryTable.class {}

@@ -39,6 +39,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['pst_', 'ProjectStateEntry'],
   ['pth_', 'Pathway'],
   ['trc_', 'PathwayTrace'],
+  ['evi_', 'Evidence'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */

@@ -109,7 +109,8 @@ Candidate.implement({
     content: t.exposeString('content', { description: 'The statement.' }),
     project: t.exposeString('project', { description: 'The project that it belongs to.' }),
     confidence: t.exposeFloat('confidence', {
-      description: 'How far it was believed when it was written, from 0 to 1.',
+      description:
+        'The base of how far it is believed, from 0 to 1: under a mandate 1, else the best of its evidence, else as it was written.',
     }),
     contributor: t.exposeString('contributor', {
       description: 'Who wrote it, or who ingested or recorded its source.',
@@ -163,10 +164,15 @@ Candidate.implement({
       type: ConfidenceBreakdown,
       nullable: true,
       description: 'How its confidence was computed; null when it was written by hand.',
-      resolve: ({ prior, structuralSignalMultiplier, freshnessBonus, confidence: final }) =>
+      resolve: ({ prior, structuralSignalMultiplier, freshnessBonus }) =>
         prior === null || structuralSignalMultiplier === null || freshnessBonus === null
           ? null
-          : { prior, structuralSignalMultiplier, freshnessBonus, final },
+          : {
+              prior,
+              structuralSignalMultiplier,
+              freshnessBonus,
+              final: prior * structuralSignalMultiplier * freshnessBonus,
+            },
     }),
     reExtractionCount: t.int({
       description: 'How often later passes met the same statement.',

@@ -65,7 +65,7 @@ export const readNestedConnection = <Row, NodeShape>(
   given: GivenPageArguments,
   list: NestedList<Row>,
   pages: DataLoader<PageArguments & { readonly parentId: string }, Page<Row>, string>,
-  counts: DataLoader<string, number>,
+  counts: Pick<DataLoader<string, number>, 'load'>,
   node: (row: Row) => NodeShape | Promise<NodeShape>,
 ) =>
   readConnection(given, {

@@ -1,8 +1,11 @@
 import './audit-event.ts';
+import './bundle.ts';
 import './candidate.ts';
 import './chunk.ts';
+import './contributions.ts';
 import './document.ts';
 import './entity.ts';
+import './evidence.ts';
 import './extraction.ts';
 import './extraction-report.ts';
 import './ingestion-wave.ts';
@@ -54,6 +57,11 @@ import './mutations/supersede-entity.ts';
 import './mutations/unrelate-entities.ts';
 import './mutations/revise-trace.ts';
 import './mutations/route-extraction.ts';
+import './mutations/record-evidence.ts';
+import './mutations/vote-memory.ts';
+import './mutations/declare-groups.ts';
+import './mutations/mandate-memory.ts';
+import './mutations/set-memory-personal.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, made of every file that this one loads. */

@@ -1,4 +1,6 @@
+import { effectiveConfidence } from '#domain/confidence/effective-confidence.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
+import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
 import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
   countMemories,
@@ -12,6 +14,7 @@ import { Candidate } from './candidate.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
+import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 import { LabelPromotion } from './label-promotion.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
@@ -52,6 +55,48 @@ builder.node(Memory, {
         mayReadField(viewer, 'labelPromotions', { contributor: null })
           ? [...(await reads.loaders.labelPromotions.load(id))]
           : null,
+    }),
+    mandatory: t.exposeBoolean('mandatory', {
+      description: 'True when an admin made it part of what its audience is given.',
+    }),
+    effectiveConfidence: t.field({
+      type: EffectiveConfidence,
+      description: 'How far it is believed now; computed when it is read.',
+      resolve: async (
+        { id, mandatory, writtenConfidence, confidence, createdAt },
+        _args,
+        { reads, installation: { clock, settings } },
+      ) =>
+        effectiveConfidence(
+          {
+            ...(await reads.loaders.evidenceFigures.load(id)),
+            mandatory,
+            written: writtenConfidence ?? confidence,
+            createdAt,
+          },
+          clock(),
+          settings.confidence,
+        ),
+    }),
+    evidence: t.field({
+      type: EvidenceConnection,
+      description: 'Its verification events, oldest first.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          evidenceOfMemory,
+          loaders.evidenceOfMemory,
+          // Counted with its figures, which say the same and are most often read beside it.
+          { load: async (memoryId) => (await loaders.evidenceFigures.load(memoryId)).evidenceCount },
+          itself,
+        ),
+    }),
+    votes: t.field({
+      type: MemoryVotes,
+      description: 'How it was voted.',
+      resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
     }),
     graduatedTo: t.field({
       type: EntityConnection,
@@ -112,7 +157,7 @@ const MemoryOrderField = builder.enumType('MemoryOrderField', {
   values: {
     CREATED_AT: { description: 'When it was written.' },
     UPDATED_AT: { description: 'When it last changed.' },
-    CONFIDENCE: { description: 'How far it was believed when it was written.' },
+    CONFIDENCE: { description: 'Its `confidence`: the base, before verifiers and age.' },
   },
 });
 

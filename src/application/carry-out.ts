@@ -7,6 +7,7 @@ import { assertStorableText } from '#domain/input/text.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/audit-log.ts';
 import { isLostRace } from '#persistence/database-errors.ts';
+import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { openWriteSession, type WriterRole, type WriteSession } from '#persistence/viewer-session.ts';
 import type { Installation } from './installation.ts';
 
@@ -28,8 +29,8 @@ export interface Command<Input extends CommonInput> {
 export interface MutationTerms {
   /** Its name in the schema. */
   readonly mutation: string;
-  /** Any one of them suffices. */
-  readonly roles: readonly Role[];
+  /** Any one of them suffices; `anybody`: any valid token. */
+  readonly roles: readonly Role[] | 'anybody';
   readonly as: WriterRole;
 }
 
@@ -78,7 +79,7 @@ export const notFound = (path: readonly string[] = ['id']): DomainError =>
   );
 
 export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): void => {
-  if (!hasAnyRole(viewer, roles))
+  if (roles !== 'anybody' && !hasAnyRole(viewer, roles))
     throw new DomainError(
       'forbidden',
       `${mutation} needs the role ${roles.join(' or ')}. Ask for a token that has it.`,
@@ -167,6 +168,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     assertStorableText(key, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
 
   const now = installation.clock();
+  if (!dryRun) await noteCarriedGroups(installation.orm, viewer, now);
   const session = await openWriteSession(installation.orm, viewer, terms.as);
   const changes: AuditedChange[] = [];
   const record: UseCase['record'] = (more) => {

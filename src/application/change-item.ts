@@ -133,8 +133,10 @@ export const auditedItem = (item: Item) => {
 };
 
 const refusalError = (violation: Violation): DomainError => {
-  const path = violation.code === 'conflict.stale_revision' ? ['expectedRevision'] : ['id'];
-  return new DomainError(violation.code, violationMessage(violation), path);
+  const path = violation.code === 'audience.unknown_group' ? 'audience' : 'id';
+  return new DomainError(violation.code, violationMessage(violation), [
+    violation.code === 'conflict.stale_revision' ? 'expectedRevision' : path,
+  ]);
 };
 
 /** One row of history for the item as it now is. */

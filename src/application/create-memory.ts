@@ -26,9 +26,6 @@ export interface CreateMemoryInput extends CommonInput {
   readonly sensitivityLabels?: readonly string[] | null | undefined;
 }
 
-/** What a hand-authored statement is believed before anybody vouches for it (Corporate memory ADR, decision 3: notes). */
-export const handAuthoredConfidence = 0.5;
-
 const assertShape = (input: CreateMemoryInput): void => {
   assertName(input.project, 'The project', ['project']);
   assertStorableText(input.content, {
@@ -97,7 +94,7 @@ export const createMemory = (
         status: 'CANDIDATE',
         revision: 1,
         content: input.content,
-        confidence: handAuthoredConfidence,
+        confidence: installation.settings.confidence.handAuthoredBase,
         pendingSince: now,
         createdAt: now,
         updatedAt: now,

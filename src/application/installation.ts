@@ -1,3 +1,5 @@
+import type { BundleNumbers } from '#domain/bundle/bundle.ts';
+import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
@@ -24,11 +26,14 @@ export type IdPrefix =
   | 'psv'
   | 'pth'
   | 'trc'
-  | 'lbd';
+  | 'lbd'
+  | 'evi';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
   readonly extraction: ExtractionNumbers;
+  readonly confidence: ConfidenceNumbers;
+  readonly bundle: BundleNumbers;
   /** A field strictly below it is looked at by a person; [0, 1]. */
   readonly confidenceReviewThreshold: number;
   /** The rules of routing under their version: a constant of the release, and no knob for clients. */

@@ -29,6 +29,7 @@ export const auditTargets = [
   'ProjectState',
   'Pathway',
   'PathwayTrace',
+  'KnownGroup',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -62,6 +62,9 @@ export interface MemoryRow extends GovernedRow {
   readonly domain: string | null;
   readonly tags: readonly string[];
   readonly suggestedLabels: readonly string[];
+  readonly mandatory: boolean;
+  /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+  readonly writtenConfidence: number | null;
 }
 
 export interface EntityRow extends GovernedRow {
@@ -81,7 +84,7 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
-  i.suggested_labels as "suggestedLabels"`;
+  i.suggested_labels as "suggestedLabels", i.mandatory, i.written_confidence as "writtenConfidence"`;
 export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
 
 const byId = <Row extends ItemRow>(

@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { auditEventsById, auditTextsById, auditTrail } from './audit-log.ts';
+import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from './evidence-repository.ts';
 import {
   droppedByReport,
   extractionsById,
@@ -41,6 +42,7 @@ import {
   tracesOfPathway,
 } from './pathway-repository.ts';
 import { projectStateById, projectStateHistory } from './project-state-repository.ts';
+import { createReadTogether, type ReadTogether } from './read-together.ts';
 import {
   chunksById,
   chunksOfDocument,
@@ -53,7 +55,10 @@ import {
 import type { ReadSession } from './viewer-session.ts';
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
-export const createLoaders = (session: ReadSession) => ({
+export const createLoaders = (
+  session: ReadSession,
+  together: ReadTogether = createReadTogether(session),
+) => ({
   memories: memoriesById(session),
   entities: entitiesById(session),
   waves: wavesById(session),
@@ -87,7 +92,7 @@ export const createLoaders = (session: ReadSession) => ({
   revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
   memoriesSupersededBy: memoriesSupersededBy(session),
   entitiesSupersededBy: entitiesSupersededBy(session),
-  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string'),
+  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string', together),
   entityCountsOfMemory: nestedCounts(session, entitiesOfMemory),
   relations: nestedPages(session, relationsOfEntity, 'string'),
   relationCounts: nestedCounts(session, relationsOfEntity),
@@ -96,6 +101,10 @@ export const createLoaders = (session: ReadSession) => ({
   interactionSightings: interactionSightings(session),
   projectState: projectStateById(session),
   projectStateHistory: projectStateHistory(session),
+  evidence: evidenceById(session),
+  evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string', together),
+  evidenceFigures: evidenceFigures(session, together),
+  votesOfMemory: votesOfMemory(session, together),
   auditEvents: auditEventsById(session),
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
+import type { ReadTogether } from './read-together.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** A list that hangs on a parent row: its pages and counts are read for all parents of an operation at once. */
@@ -26,7 +27,14 @@ interface PageKey extends PageArguments {
 
 interface Placed {
   readonly parentId: string;
+  readonly place: number;
 }
+
+/** Each select in a statement of its own. */
+const apart =
+  (session: ReadSession): ReadTogether =>
+  async <Row>(query: RawBuilder<unknown>) =>
+    (await (query as RawBuilder<Row>).execute(await session.db())).rows;
 
 /** The cursor of a row in its list. */
 export const nestedCursor = <Row>(list: NestedList<Row>, row: Row): string =>
@@ -43,19 +51,20 @@ export const nestedPages = <Row>(
   session: ReadSession,
   list: NestedList<Row>,
   shape: KeyShape = 'integer',
+  read: ReadTogether = apart(session),
 ) => {
   const loadGroup = async (keys: readonly PageKey[], { first, after }: PageArguments) => {
-    const db = await session.db();
     const parents = [...new Set(keys.map(({ parentId }) => parentId))];
     const key = sql.ref(`n.${list.key}`);
     const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)}`;
-    const { rows } = await sql<Row & Placed>`select * from (
+    const rows = await read<Row & Placed>(sql`select * from (
         select ${list.columns}, ${sql.ref(`n.${list.parent}`)} as "parentId",
           row_number() over (partition by ${sql.ref(`n.${list.parent}`)} order by ${key}) as place
         from ${list.from} n
         where n.tenant = ${session.viewer.tenant} and ${sql.ref(`n.${list.parent}`)} = any(${parents})
           and ${list.visible(session.viewer)}${beyond}) page
-      where place <= ${first + 1} order by place`.execute(db);
+      where place <= ${first + 1}`);
+    rows.sort((a, b) => Number(a.place) - Number(b.place));
     return Map.groupBy(rows, ({ parentId }) => parentId);
   };
   return new DataLoader<PageKey, Page<Row>, string>(
@@ -83,14 +92,13 @@ export const nestedPages = <Row>(
 /** How many children each parent has, as far as this viewer may see. */
 export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =>
   new DataLoader<string, number>(async (parentIds) => {
-    const db = await session.db();
     const parent = sql.ref(`n.${list.parent}`);
-    const { rows } = await sql<{
+    const rows = await apart(session)<{
       parentId: string;
       count: string;
-    }>`select ${parent} as "parentId", count(*) as count
+    }>(sql`select ${parent} as "parentId", count(*) as count
       from ${list.from} n where n.tenant = ${session.viewer.tenant} and ${parent} = any(${[...parentIds]})
-        and ${list.visible(session.viewer)} group by 1`.execute(db);
+        and ${list.visible(session.viewer)} group by 1`);
     const counts = new Map(rows.map(({ parentId, count }) => [parentId, Number(count)]));
     return parentIds.map((parentId) => counts.get(parentId) ?? 0);
   });

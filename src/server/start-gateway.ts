@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { v7 } from 'uuid';
+import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation } from '#application/installation.ts';
-import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
-import { currentRouting } from '#domain/routing/routing.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
@@ -106,12 +105,10 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
     const installation: Installation = {
       orm,
       settings: {
-        extraction: extractionDefaults,
+        ...defaultSettings,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
-        routing: currentRouting,
         fourEyes: config.fourEyes,
         autoLabeling: config.autoLabeling,
-        staleAfterDays: 14,
       },
       fingerprintKey: await readFingerprintKey(orm),
       clock,

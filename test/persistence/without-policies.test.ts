@@ -206,6 +206,19 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   labelPromotions: async (loaders, thing) => ({
     label_decisions: (await loaders.labelPromotions.load(idIn('memories', thing))).length > 0,
   }),
+  evidence: rowShows('evidence', (loaders, id) => loaders.evidence.load(id)),
+  evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
+    loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
+  ),
+  evidenceFigures: countShows(
+    'evidence',
+    async (loaders, thing) => (await loaders.evidenceFigures.load(idIn('memories', thing))).evidenceCount,
+  ),
+  // Every memory of this world has one vote.
+  votesOfMemory: countShows(
+    'memories',
+    async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
+  ),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));

@@ -1,8 +1,7 @@
 import { v7 } from 'uuid';
+import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
-import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { currentRouting } from '#domain/routing/routing.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
@@ -74,15 +73,7 @@ export const createTestGateway = async (
   const clock = () => new Date(now);
   const installation: Installation = {
     orm,
-    settings: {
-      extraction: extractionDefaults,
-      confidenceReviewThreshold: 0.75,
-      routing: currentRouting,
-      fourEyes: true,
-      autoLabeling: true,
-      staleAfterDays: 14,
-      ...settings,
-    },
+    settings: { ...defaultSettings, ...settings },
     fingerprintKey: await readFingerprintKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,

@@ -123,6 +123,7 @@ const prefixes = {
   entity_relations: 'rel',
   project_state: 'pst',
   project_state_versions: 'psv',
+  evidence: 'evi',
 } as const;
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
@@ -192,6 +193,7 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   revisions: itemSeen,
   sightings: itemSeen,
   label_decisions: itemSeen,
+  evidence: itemSeen,
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
   pathways: tenantSeen,
   pathway_traces: tenantSeen,
@@ -391,6 +393,26 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     decided_by: 'ann',
     decided_at: at,
   }));
+  await rows('evidence', (thing) => ({
+    tenant: thing.item.tenant,
+    memory_id: idIn('memories', thing),
+    detection_type: 'CONFIRMATION',
+    user_quote: `secret ${thing.serial}`,
+    source_user: 'ann',
+    recorded_by: 'ann',
+    created_at: at,
+  }));
+  await bulkInsert(
+    db,
+    'votes',
+    placed.map((thing) => ({
+      tenant: thing.item.tenant,
+      memory_id: idIn('memories', thing),
+      user_id: 'voter',
+      vote: 'UP',
+      voted_at: at,
+    })),
+  );
   await rows('dropped_statements', (thing) => ({
     ...marks(thing.source),
     report_id: idIn('extraction_reports', thing),

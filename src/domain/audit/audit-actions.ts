@@ -45,6 +45,11 @@ export const auditChanges = [
   'trace.replayed',
   'trace.imported',
   'pathway.retired',
+  'memory.evidence_recorded',
+  'memory.voted',
+  'memory.personal_set',
+  'memory.mandated',
+  'groups.declared',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -75,6 +80,10 @@ export const auditRefusals = [
   'memory.label_dismissal.refused',
   'memory.labelling.refused',
   'trace.revision.refused',
+  'memory.evidence.refused',
+  'memory.voting.refused',
+  'memory.personal_setting.refused',
+  'memory.mandate.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

@@ -62,6 +62,8 @@ export type Violation =
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
   | { readonly code: 'memory.duplicate' }
   | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
+  | { readonly code: 'mandate.personal' }
+  | { readonly code: 'audience.unknown_group'; readonly group: string }
   | { readonly code: 'graduation.personal' }
   | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
   | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
@@ -222,6 +224,28 @@ export const decideLabelling = (
 /** May the actor delete this candidate? The undo of writing one. */
 export const decideDeletion = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deletionRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor, who sees the item, do what only asks that it has not moved on? */
+export const decideOnRevision = (
+  facts: ItemFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy([currentRevisionRule], facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor, an admin, say whether this memory is mandatory, and for whom? Never a personal one; never for a group that nobody knows. */
+export const decideMandate = (
+  facts: ItemFacts,
+  unknownGroups: readonly string[],
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } => {
+  const refusal = refusalBy([currentRevisionRule], facts, ruling);
+  if (refusal) return refusal;
+  if (facts.isPersonal) return { outcome: 'refused', violation: { code: 'mandate.personal' } };
+  const [group] = unknownGroups;
+  return group === undefined
+    ? { outcome: 'applied' }
+    : { outcome: 'refused', violation: { code: 'audience.unknown_group', group } };
+};
 
 /** May the successor take the item's place? */
 export const decideSuperseding = (facts: SupersedingFacts, ruling: Ruling): Decision =>

@@ -24,6 +24,10 @@ export const violationMessage = (violation: Violation): string => {
       return violation.status === 'CANDIDATE'
         ? 'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.'
         : `Editing an item that is ${violation.status} takes the role reviewer; its contributor edits it only while it is a CANDIDATE. Ask a reviewer.`;
+    case 'mandate.personal':
+      return 'A personal memory is not mandated: it is for its contributor alone. Ask them to share it first.';
+    case 'audience.unknown_group':
+      return `No token of the tenant has carried the group ${JSON.stringify(violation.group)}, and no admin has declared it. Check its spelling, or declare it with declareGroups.`;
     case 'conflict.stale_revision':
       return `The item is at revision ${violation.actual}; the decision was taken on revision ${violation.expected}. Read it again and decide on what it says now.`;
     case 'promotion.illegal_transition':

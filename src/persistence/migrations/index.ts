@@ -27,4 +27,5 @@ export const migrations = [
   sqlMigration('0006-speakers'),
   sqlMigration('0007-graph'),
   sqlMigration('0008-labels'),
+  sqlMigration('0009-evidence'),
 ];

@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type DetectionType, detectionTypes } from '#domain/confidence/detection-types.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesRow, wall } from './policies.ts';
+
+/** One verification event of a memory. Written once; seen with its memory, and gone with it. */
+export const EvidenceTable = defineEntity({
+  name: 'Evidence',
+  tableName: 'evidence',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    memoryId: p.text(),
+    detectionType: p.text().$type<DetectionType>(),
+    userQuote: p.text().nullable(),
+    /** Where it was said, in the caller's words. */
+    sourceRef: p.text().nullable(),
+    /** Who verified: the actor, unless a service named another. */
+    sourceUser: p.text(),
+    recordedBy: p.text(),
+    createdAt: instant(),
+  },
+  uniques: [tenantKey('evidence')],
+  indexes: [{ name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] }],
+  checks: [oneOf('evidence', 'detection_type', detectionTypes)],
+  policies: wall('evidence', `${sameTenant} and ${seesRow('memories', 'memory_id', 'evidence')}`).filter(
+    ({ command }) => command !== 'update',
+  ),
+});
+export class Evidence extends EvidenceTable.class {}
+EvidenceTable.setClass(Evidence);

@@ -1,0 +1,108 @@
+import { type BundleRead, readBundle } from '#application/read-bundle.ts';
+import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
+import { builder } from './builder.ts';
+import { present } from './connection.ts';
+import { refusingBadInput } from './errors.ts';
+import { Memory } from './memory.ts';
+
+const BundleReason = builder.enumType('BundleReason', {
+  description: 'Why a memory is in a bundle.',
+  values: {
+    MANDATORY: { description: 'An admin mandated it; it is delivered whatever it costs.' },
+    RANKED: { description: 'Its score brought it in, and it fitted.' },
+  },
+});
+
+const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
+  description: 'Why a memory that the viewer sees is not in a bundle.',
+  values: {
+    OVER_BUDGET: { description: 'It did not fit into what was left of the budget.' },
+    NOT_BELIEVED: { description: 'It is a candidate, or was rejected.' },
+    SUPERSEDED: { description: 'Something newer took its place.' },
+    PERSONAL_TO_ANOTHER: {
+      description: 'It is personal to somebody else; admins alone see that there are any.',
+    },
+  },
+});
+
+const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
+  description: 'Why a memory stands where it does in a bundle.',
+  fields: (t) => ({
+    score: t.exposeFloat('score', { description: 'Confidence times recency, not rounded.' }),
+    confidence: t.exposeFloat('confidence', { description: 'Its effective confidence, from 0 to 1.' }),
+    recency: t.exposeFloat('recency', {
+      description:
+        'From 1, when it was touched just now, to 0 after a year without edit, decision or evidence.',
+    }),
+  }),
+});
+
+const BundleItem = builder.objectRef<Item>('BundleItem').implement({
+  description: 'A memory that is delivered.',
+  fields: (t) => ({
+    memory: t.field({
+      type: Memory,
+      description: 'The memory; one that graduated has the present words of its entity as content.',
+      resolve: async ({ id, words }, _args, { reads }) => ({
+        ...present(await reads.loaders.memories.load(id)),
+        content: words,
+      }),
+    }),
+    reason: t.expose('reason', { type: BundleReason, description: 'Why it is in.' }),
+    tokens: t.exposeInt('tokens', { description: 'Of its content, counted with o200k_base.' }),
+    rank: t.field({ type: BundleRank, description: 'Where it stands.', resolve: ({ rank }) => rank }),
+  }),
+});
+
+const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('BundleExclusion').implement({
+  description: 'How many memories one reason kept out.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: BundleExclusionReason, description: 'The reason.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+});
+
+const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
+  description: 'What an agent is given to read: the same store, viewer and time give the same bundle.',
+  fields: (t) => ({
+    tokenBudget: t.exposeInt('tokenBudget', { description: 'Tokens that it may cost.' }),
+    tokensUsed: t.exposeInt('tokensUsed', {
+      description: 'Tokens of its contents, an estimate for models that do not use o200k_base.',
+    }),
+    overBudget: t.exposeBoolean('overBudget', {
+      description: 'True when what is mandatory alone costs more than the budget.',
+    }),
+    items: t.field({
+      type: [BundleItem],
+      description: 'Mandatory ones first, then by score, equals by id.',
+      resolve: ({ items }) => [...items],
+    }),
+    excluded: t.field({
+      type: [BundleExclusion],
+      description: 'What the viewer sees and is not given, by reason; none that is empty.',
+      resolve: ({ excluded }) => [...excluded],
+    }),
+  }),
+});
+
+builder.queryField('memoryBundle', (t) =>
+  t.field({
+    type: MemoryBundle,
+    description:
+      'Active and graduated memories that the viewer sees, their own personal ones too, within a budget of tokens.',
+    args: {
+      project: t.arg.string({ required: false, description: 'Of this project. Absent: of all.' }),
+      tokenBudget: t.arg.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
+      subjectId: t.arg.string({ required: false, description: 'About this subject. Absent: about anybody.' }),
+    },
+    resolve: (_root, { project, tokenBudget, subjectId }, { reads, installation }) =>
+      refusingBadInput(() =>
+        readBundle(
+          installation,
+          reads.session,
+          { project: project ?? null, subjectId: subjectId ?? null },
+          tokenBudget ?? undefined,
+        ),
+      ),
+  }),
+);

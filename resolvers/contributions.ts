@@ -1,0 +1,83 @@
+import {
+  contributionCursor,
+  countContributions,
+  type MemoryStats as Figures,
+  pageOfContributions,
+  readMemoryStats,
+} from '#persistence/contributions-repository.ts';
+import { builder } from './builder.ts';
+import { itself, pageArgs, readConnection } from './connection.ts';
+import { ItemStatus, MemoryKind } from './enums.ts';
+import { MemoryConnection } from './memory.ts';
+
+const StatusCount = builder.objectRef<Figures['byStatus'][number]>('MemoryStatusCount').implement({
+  description: 'How many memories are in one status.',
+  fields: (t) => ({
+    status: t.expose('status', { type: ItemStatus, description: 'The status.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+});
+
+const KindCount = builder.objectRef<Figures['byKind'][number]>('MemoryKindCount').implement({
+  description: 'How many memories are of one kind.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: MemoryKind, description: 'The kind.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+});
+
+const DomainCount = builder.objectRef<Figures['byDomain'][number]>('MemoryDomainCount').implement({
+  description: 'How many memories are of one domain.',
+  fields: (t) => ({
+    domain: t.exposeString('domain', { nullable: true, description: 'The domain; null: nobody said.' }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+  }),
+});
+
+const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
+  description:
+    'How many memories there are, as far as the viewer may see; their own personal ones are counted.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All of them, in whatever status.' }),
+    byStatus: t.field({
+      type: [StatusCount],
+      description: 'By status; none that is empty.',
+      resolve: ({ byStatus }) => [...byStatus],
+    }),
+    byKind: t.field({
+      type: [KindCount],
+      description: 'By kind; none that is empty.',
+      resolve: ({ byKind }) => [...byKind],
+    }),
+    byDomain: t.field({
+      type: [DomainCount],
+      description: 'By domain, those without one last.',
+      resolve: ({ byDomain }) => [...byDomain],
+    }),
+    pendingReview: t.int({
+      description: 'Candidates.',
+      resolve: ({ byStatus }) => byStatus.find(({ status }) => status === 'CANDIDATE')?.count ?? 0,
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  myContributions: t.field({
+    type: MemoryConnection,
+    description: 'The memories that the viewer contributed, personal ones too, newest first.',
+    args: pageArgs,
+    resolve: (_root, args, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfContributions(session, page),
+        count: () => countContributions(session),
+        cursor: contributionCursor,
+        node: itself,
+      }),
+  }),
+  memoryStats: t.field({
+    type: MemoryStats,
+    description: 'Figures about the memories that the viewer may see.',
+    args: { project: t.arg.string({ required: false, description: 'Of this project. Absent: of all.' }) },
+    resolve: (_root, { project }, { reads }) => readMemoryStats(reads.session, project ?? null),
+  }),
+}));

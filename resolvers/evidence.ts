@@ -1,0 +1,104 @@
+import type {
+  ConfidenceModifier,
+  EffectiveConfidence as Effective,
+} from '#domain/confidence/effective-confidence.ts';
+import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { EvidenceRow, VoteFigures } from '#persistence/evidence-repository.ts';
+import { builder } from './builder.ts';
+
+export const DetectionType = builder.enumType('DetectionType', {
+  description: 'How a person came to vouch for a memory.',
+  values: {
+    CORRECTION: { description: 'They corrected what was said before.' },
+    CONFIRMATION: { description: 'They confirmed it when they met it.' },
+    UNPROMPTED_DEFINITION: { description: 'They stated it unasked.' },
+  },
+});
+
+export const VoteValue = builder.enumType('VoteValue', {
+  description: 'What a user thinks of a memory.',
+  values: { UP: { description: 'It helps.' }, DOWN: { description: 'It does not.' } },
+});
+
+const gated = <Value>(viewer: Viewer, field: GatedField, row: EvidenceRow, value: Value): Value | null =>
+  mayReadField(viewer, field, row) ? value : null;
+
+export const Evidence = builder.objectRef<EvidenceRow>('Evidence');
+
+builder.node(Evidence, {
+  description: 'One verification event of a memory; written once. Seen with its memory.',
+  id: { resolve: ({ id }) => id, description: '`evi_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.evidence.load(id),
+  fields: (t) => ({
+    detectionType: t.expose('detectionType', { type: DetectionType, description: 'How it came about.' }),
+    userQuote: t.string({
+      nullable: true,
+      description:
+        'What the person said; null when it was not kept, and for all but reviewers, auditors, admins and the contributor of the memory.',
+      resolve: (row, _args, { viewer }) => gated(viewer, 'userQuote', row, row.userQuote),
+    }),
+    sourceRef: t.exposeString('sourceRef', {
+      nullable: true,
+      description: 'Where it was said, in the words of who recorded it; null when they did not say.',
+    }),
+    sourceUser: t.string({
+      nullable: true,
+      description:
+        'Who verified; null for all but reviewers, auditors, admins and the contributor of the memory.',
+      resolve: (row, _args, { viewer }) => gated(viewer, 'sourceUser', row, row.sourceUser),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),
+  }),
+});
+
+export const EvidenceConnection = builder.connectionObject(
+  { name: 'EvidenceConnection', type: Evidence, description: 'A page of verification events, oldest first.' },
+  { name: 'EvidenceEdge', description: 'A verification event in a list.' },
+);
+
+const Modifier = builder.objectRef<ConfidenceModifier>('ConfidenceModifier').implement({
+  description: 'What moves the base of a confidence before age does.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description:
+        '`further_verifiers`: each distinct person after the first adds. `ceiling`: what would stand above 1 is taken off.',
+    }),
+    delta: t.exposeFloat('delta', { description: 'What it adds; below 0: what it takes.' }),
+  }),
+});
+
+export const EffectiveConfidence = builder.objectRef<Effective>('EffectiveConfidence').implement({
+  description:
+    'How far a memory is believed now, part by part: `value` is base and deltas times decay, and never less than the floor.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { description: 'From 0 to 1; not rounded.' }),
+    base: t.exposeFloat('base', {
+      description: 'Under a mandate 1, else the best of the evidence, else as it was written; from 0 to 1.',
+    }),
+    modifiers: t.field({
+      type: [Modifier],
+      description: 'What moves the base; empty when nothing does.',
+      resolve: ({ modifiers }) => [...modifiers],
+    }),
+    decay: t.exposeFloat('decay', {
+      description: 'What age leaves: 1 when new, half after twelve months without new evidence.',
+    }),
+    floor: t.exposeFloat('floor', { description: 'What age never takes; 0 when nobody verified it.' }),
+    evidenceCount: t.exposeInt('evidenceCount', { description: 'Verification events.' }),
+    asOf: t.expose('asOf', { type: 'DateTime', description: 'The instant it was computed for.' }),
+  }),
+});
+
+export const MemoryVotes = builder.objectRef<VoteFigures>('MemoryVotes').implement({
+  description: 'How a memory was voted. Votes do not enter its confidence.',
+  fields: (t) => ({
+    up: t.exposeInt('up', { description: 'Users who find that it helps.' }),
+    down: t.exposeInt('down', { description: 'Users who find that it does not.' }),
+    mine: t.expose('mine', {
+      type: VoteValue,
+      nullable: true,
+      description: 'The viewer’s own; null when they have none.',
+    }),
+  }),
+});

@@ -1,0 +1,18 @@
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
+import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
+import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import { currentRouting } from '#domain/routing/routing.ts';
+import { defaultThreshold } from '#domain/routing/routing-inputs.ts';
+import type { Settings } from './installation.ts';
+
+/** What an installation is that chooses nothing. */
+export const defaultSettings: Settings = Object.freeze({
+  extraction: extractionDefaults,
+  confidence: confidenceDefaults,
+  bundle: bundleDefaults,
+  confidenceReviewThreshold: defaultThreshold,
+  routing: currentRouting,
+  fourEyes: true,
+  autoLabeling: true,
+  staleAfterDays: 14,
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Vote } from '#domain/confidence/votes.ts';
+import { decideOnRevision } from '#domain/promotion/promotion.ts';
+import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
+import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome, refusedBy } from './change-item.ts';
+import type { Installation } from './installation.ts';
+
+export interface VoteMemoryInput extends ItemDecisionInput {
+  /** NONE takes the vote back. */
+  readonly vote: Vote | 'NONE';
+}
+
+/** One user's vote about a memory that they see; it takes the place of their last one, and raises no revision. */
+export const voteMemory = (
+  installation: Installation,
+  command: Command<VoteMemoryInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'voteMemory', roles: 'anybody', as: 'viewer' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { id, vote, expectedRevision } = command.input;
+      // Locked, so that two votes of one user come one after the other.
+      const memory = await getMemoryForUpdate(useCase, id);
+      const refused = await refusedBy(
+        useCase,
+        memory,
+        expectedRevision,
+        decideOnRevision,
+        'memory.voting.refused',
+      );
+      if (refused) return refused;
+
+      const { rows } = await sql<{ vote: Vote }>`select vote from votes
+        where tenant = ${viewer.tenant} and memory_id = ${id} and user_id = ${viewer.user}`.execute(
+        session.db,
+      );
+      const last = rows[0]?.vote ?? 'NONE';
+      if (last !== vote) {
+        await sql`delete from votes where tenant = ${viewer.tenant} and memory_id = ${id} and user_id = ${viewer.user}`.execute(
+          session.db,
+        );
+        if (vote !== 'NONE')
+          await sql`insert into votes (tenant, memory_id, user_id, vote, voted_at)
+            values (${viewer.tenant}, ${id}, ${viewer.user}, ${vote}, ${now})`.execute(session.db);
+        record([
+          {
+            action: 'memory.voted',
+            targetType: 'Memory',
+            targetId: id,
+            before: { vote: last },
+            after: { vote },
+          },
+        ]);
+      }
+      return { verdict: 'done', outcome: { itemId: id } };
+    },
+  );

@@ -1,0 +1,85 @@
+import { type ConfidenceNumbers, confidenceDefaults } from './confidence-numbers.ts';
+import { isDetectionType } from './detection-types.ts';
+
+/** What is known of a memory and of who verified it. */
+export type MemoryConfidenceFacts = {
+  /** True under an admin's mandate. */
+  readonly mandatory: boolean;
+  /** The confidence it was written with; [0, 1]. */
+  readonly written: number;
+  readonly createdAt: Date;
+  /** Of its evidence, as recorded; repeats change nothing, an unknown name counts as a confirmation. */
+  readonly detectionTypes: readonly string[];
+  /** Verification events. */
+  readonly evidenceCount: number;
+  /** Distinct people among them. */
+  readonly verifierCount: number;
+  /** Null without evidence. */
+  readonly newestEvidenceAt: Date | null;
+};
+
+/** What moves the base before age does. */
+export type ConfidenceModifier = { readonly name: 'further_verifiers' | 'ceiling'; readonly delta: number };
+
+/** The effective confidence, part by part: value = max((base + deltas) × decay, floor). Nothing is rounded. */
+export type EffectiveConfidence = {
+  readonly value: number;
+  readonly base: number;
+  readonly modifiers: readonly ConfidenceModifier[];
+  /** What age leaves; (0, 1]. */
+  readonly decay: number;
+  /** What age never takes; never above base and deltas. */
+  readonly floor: number;
+  readonly evidenceCount: number;
+  readonly asOf: Date;
+};
+
+const dayInMilliseconds = 86_400_000;
+
+const evidenceBase = (detectionType: string, { evidenceBases }: ConfidenceNumbers): number =>
+  evidenceBases[isDetectionType(detectionType) ? detectionType : 'CONFIRMATION'];
+
+/** The base of a memory's confidence: the mandate's, else the highest among its evidence, else what it was written with. */
+export const baseConfidence = (
+  {
+    mandatory,
+    detectionTypes,
+    written,
+  }: Pick<MemoryConfidenceFacts, 'mandatory' | 'detectionTypes' | 'written'>,
+  numbers: ConfidenceNumbers = confidenceDefaults,
+): number => {
+  if (mandatory) return numbers.mandateBase;
+  return detectionTypes.length === 0
+    ? written
+    : Math.max(...detectionTypes.map((type) => evidenceBase(type, numbers)));
+};
+
+/** How far a memory is believed at an instant (PRODUCT §6). Age counts from the newest evidence, else from creation, and is never negative. */
+export const effectiveConfidence = (
+  facts: MemoryConfidenceFacts,
+  now: Date,
+  numbers: ConfidenceNumbers = confidenceDefaults,
+): EffectiveConfidence => {
+  const base = baseConfidence(facts, numbers);
+  const further = Math.max(0, facts.verifierCount - 1) * numbers.furtherVerifier;
+  const sum = Math.min(1, base + further);
+  const since = facts.newestEvidenceAt ?? facts.createdAt;
+  const age = Math.max(0, now.getTime() - since.getTime()) / dayInMilliseconds;
+  const decay = 0.5 ** (age / numbers.halfLifeDays);
+  const floor = Math.min(
+    sum,
+    Math.max(facts.mandatory ? numbers.mandateFloor : 0, facts.evidenceCount > 0 ? numbers.evidenceFloor : 0),
+  );
+  return {
+    value: Math.max(sum * decay, floor),
+    base,
+    modifiers: [
+      ...(further > 0 ? [{ name: 'further_verifiers', delta: further } as const] : []),
+      ...(base + further > 1 ? [{ name: 'ceiling', delta: 1 - (base + further) } as const] : []),
+    ],
+    decay,
+    floor,
+    evidenceCount: facts.evidenceCount,
+    asOf: now,
+  };
+};

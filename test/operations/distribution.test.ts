@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contractOperation } from '../support/contract.ts';
+import { createTestGateway, people, viewer } from '../support/gateway.ts';
+import { onEveryStore } from '../support/store.ts';
+import { type Story, tellStory } from '../support/story.ts';
+
+const missing = 'mem_0199a000-0000-7000-8000-000000000000';
+const declaring = `mutation ($input: DeclareGroupsInput!) { declareGroups(input: $input) {
+  ... on DeclareGroupsPayload { groups applied } ... on UserError { code message path } } }`;
+
+describe('a memory is kept to oneself, or mandated for those whom the tenant knows', () => {
+  onEveryStore((store) => {
+    let story: Story;
+    beforeAll(async () => {
+      story = tellStory(await createTestGateway(store()));
+    });
+
+    /** An active memory whose contributor is the service that ingested its source. */
+    const mine = async (content: string) => {
+      const id = await story.candidate(content, { path: `${content}.md` });
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      return id;
+    };
+    const read = async (who: typeof people.reader, id: string) =>
+      (
+        await story.gateway.ask(
+          who,
+          'query ($id: ID!) { memory(id: $id) { revision isPersonal mandatory audience confidence effectiveConfidence { base floor } } }',
+          { id },
+        )
+      ).data.memory;
+    const keysOf = (id: string) =>
+      store().asOwner<{ key: string; item: string; claimed: boolean }>(
+        `select f.visibility_key as key, m.visibility_key as item, f.claimed from fingerprints f join memories m on m.id = f.memory_id where m.id = '${id}'`,
+      );
+
+    test('personal: its contributor alone, seen by them and admins, with its wordings', async () => {
+      const id = await mine('We will keep the old buoy.');
+      const set = await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      expect(set.memory).toEqual({ id, isPersonal: true });
+      expect(await read(people.reader, id)).toBeNull();
+      expect(await read(people.reviewer, id)).toBeNull();
+      expect(await read(people.admin, id)).toMatchObject({ isPersonal: true, revision: 3 });
+      expect(await keysOf(id)).toEqual([{ key: 'person:agent', item: 'person:agent', claimed: true }]);
+
+      await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      expect((await read(people.service, id)).revision).toBe(3);
+      await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
+      expect(await keysOf(id)).toEqual([{ key: 'shared', item: 'shared', claimed: true }]);
+      expect((await read(people.reader, id)).isPersonal).toBe(false);
+    });
+
+    test('for anyone else the answer is that of a missing one, byte for byte', async () => {
+      const id = await mine('We will paint the old buoy.');
+      const query = contractOperation('SetMemoryPersonal');
+      for (const who of [people.reader, people.contributor, people.reviewer, people.admin]) {
+        const answers = await Promise.all(
+          [id, missing].map((asked) =>
+            story.gateway.askForText(who, query, { input: { id: asked, isPersonal: true } }),
+          ),
+        );
+        expect(answers[0]).toBe(answers[1]);
+        expect(answers[0]).toContain('not_found');
+      }
+    });
+
+    test('a wording that another item claims in the new visibility stays the other’s', async () => {
+      const content = 'We will share the same words.';
+      const id = await mine(content);
+      await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      const twin = await story.candidate(content, { path: 'twin.md' });
+      expect(twin).not.toBe(id);
+      const shared = await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
+      expect(shared.memory.isPersonal).toBe(false);
+      expect(await keysOf(id)).toEqual([{ key: 'shared', item: 'shared', claimed: false }]);
+      expect(await keysOf(twin)).toEqual([{ key: 'shared', item: 'shared', claimed: true }]);
+    });
+
+    test('an admin mandates for a declared group, and takes it back', async () => {
+      const id = await mine('We will ring the bell in fog.');
+      const written = (await read(people.reader, id)).confidence;
+      const unknown = await story.does(people.admin, 'mandateMemory', {
+        id,
+        mandatory: true,
+        audience: ['pilots'],
+      });
+      expect(unknown).toMatchObject({ code: 'audience.unknown_group', path: ['input', 'audience'] });
+      const declared = await story.gateway.ask(people.admin, declaring, {
+        input: { groups: ['pilots', 'crew', 'pilots'] },
+      });
+      expect(declared.data.declareGroups).toEqual({ groups: ['crew', 'pilots'], applied: true });
+      const mandated = await story.does(people.admin, 'mandateMemory', {
+        id,
+        mandatory: true,
+        audience: ['pilots'],
+      });
+      expect(mandated.memory).toEqual({ id, mandatory: true, audience: ['pilots'] });
+      expect(await read(people.reader, id)).toBeNull();
+      const pilot = viewer('pia', ['reader'], { groups: ['pilots'] });
+      expect(await read(pilot, id)).toMatchObject({
+        revision: 3,
+        confidence: 1,
+        effectiveConfidence: { base: 1, floor: 0.5 },
+      });
+      expect(await keysOf(id)).toEqual([{ key: 'audience:pilots', item: 'audience:pilots', claimed: true }]);
+      await story.does(people.admin, 'mandateMemory', { id, mandatory: false, audience: [] });
+      expect(await read(people.reader, id)).toMatchObject({ mandatory: false, confidence: written });
+    });
+
+    test('a group that a token has carried in a mutation is known, in its own tenant', async () => {
+      const id = await mine('We will light the lamp at dusk.');
+      const keeper = viewer('kim', ['reader'], { groups: ['keepers'] });
+      await story.does({ ...keeper, tenant: 'other', groups: ['strangers'] }, 'voteMemory', {
+        id,
+        vote: 'UP',
+      });
+      await story.does(keeper, 'voteMemory', { id, vote: 'UP' });
+      const mandate = (audience: readonly string[]) =>
+        story.does(people.admin, 'mandateMemory', { id, mandatory: true, audience, dryRun: true });
+      expect((await mandate(['keepers'])).memory).toMatchObject({ audience: ['keepers'] });
+      expect((await mandate(['keepers', 'strangers'])).code).toBe('audience.unknown_group');
+      expect((await read(people.reader, id)).mandatory).toBe(false);
+    });
+
+    test('a personal memory is not mandated, and one that becomes personal is mandated no longer', async () => {
+      const id = await mine('We will coil the ropes.');
+      await story.does(people.admin, 'mandateMemory', { id, mandatory: true });
+      await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      expect(await read(people.service, id)).toMatchObject({ mandatory: false, isPersonal: true });
+      const refused = await story.does(people.admin, 'mandateMemory', { id, mandatory: true });
+      expect(refused.code).toBe('mandate.personal');
+      await expect(
+        store().asOwner(`update memories set mandatory = true where id = '${id}'`),
+      ).rejects.toThrow(/memories_mandate_check/);
+    });
+
+    test.for([
+      ['a reviewer mandates', people.reviewer, 'mandateMemory', { mandatory: true }, 'forbidden'],
+      [
+        'a mandate on a revision gone by',
+        people.admin,
+        'mandateMemory',
+        { mandatory: true, expectedRevision: 1 },
+        'conflict.stale_revision',
+      ],
+      [
+        'a mark on a revision gone by',
+        people.service,
+        'setMemoryPersonal',
+        { isPersonal: true, expectedRevision: 1 },
+        'conflict.stale_revision',
+      ],
+      ['a mandate of nothing', people.admin, 'mandateMemory', { mandatory: true, id: missing }, 'not_found'],
+      ['an empty group', people.admin, 'mandateMemory', { mandatory: true, audience: [''] }, 'input.invalid'],
+    ] as const)('refused: %s', async ([name, who, mutation, input, code]) => {
+      const id = await mine(`We will refuse that ${name}.`);
+      expect((await story.does(who, mutation, { id, ...input })).code).toBe(code);
+    });
+
+    test('groups are declared by admins, once, with one event each', async () => {
+      const forbidden = await story.gateway.ask(people.reviewer, declaring, { input: { groups: ['x'] } });
+      expect(forbidden.data.declareGroups.code).toBe('forbidden');
+      for (const dryRun of [true, false, false])
+        await story.gateway.ask(people.admin, declaring, { input: { groups: ['board', 'deck'], dryRun } });
+      const events = await store().asOwner<{ id: string }>(
+        `select target_id as id from audit_events where action = 'groups.declared' and target_id in ('group:board', 'group:deck') order by 1`,
+      );
+      expect(events.map(({ id }) => id)).toEqual(['group:board', 'group:deck']);
+      const { data } = await story.gateway.ask(people.auditor, '{ verifyAuditChain { valid } }');
+      expect(data.verifyAuditChain.valid).toBe(true);
+    });
+  });
+});
