@@ -107,6 +107,7 @@ describe('grants', () => {
       'memories',
       'revisions',
       'sightings',
+      'votes',
     ],
   };
   /** What no steward has any business with. */
@@ -138,11 +139,14 @@ describe('grants', () => {
       expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());
     });
 
-    test.for([viewerRole, stewardRole, indexRole])('%s deletes candidates at most', async (role) => {
-      expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
-      for (const privilege of ['TRUNCATE', 'REFERENCES', 'TRIGGER'])
-        expect([privilege, await granted(role, privilege)]).toEqual([privilege, []]);
-    });
+    test.for([viewerRole, stewardRole, indexRole])(
+      '%s deletes candidates and votes at most',
+      async (role) => {
+        expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
+        for (const privilege of ['TRUNCATE', 'REFERENCES', 'TRIGGER'])
+          expect([privilege, await granted(role, privilege)]).toEqual([privilege, []]);
+      },
+    );
 
     test.for([viewerRole, stewardRole, indexRole])(
       '%s updates decisions, never sources nor history',
