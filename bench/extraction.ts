@@ -13,6 +13,7 @@ import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
 import { extractStatements } from '#domain/extraction/extract-statements.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { currentRouting } from '#domain/routing/routing.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
@@ -260,6 +261,7 @@ const onStore = async (name: string, address: StoreAddress) => {
     settings: {
       extraction: extractionDefaults,
       confidenceReviewThreshold: 0.75,
+      routing: currentRouting,
       fourEyes: true,
       staleAfterDays: 14,
     },

@@ -4,7 +4,7 @@ import { sameTenant, wall } from './policies.ts';
 
 /**
  * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
- * report is counted under the viewer's own sight. Seen with its wave or interaction.
+ * report is counted under the viewer's own sight. Seen with its wave, interaction or extraction.
  */
 export const ExtractionReportTable = defineEntity({
   name: 'ExtractionReport',
@@ -14,6 +14,8 @@ export const ExtractionReportTable = defineEntity({
     ...tenantColumns,
     waveId: p.text().nullable(),
     interactionId: p.text().nullable(),
+    /** The recorded extraction whose statements it is about; null for a pass over a wave or an interaction. */
+    extractionId: p.text().nullable(),
     extractorVersion: p.text(),
     /** What went wrong with single rules or chunks, without private text. */
     errors: p.array().columnType('text[]').defaultRaw(`'{}'`),
@@ -24,10 +26,11 @@ export const ExtractionReportTable = defineEntity({
   indexes: [
     { name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] },
     { name: 'extraction_reports_interaction_index', properties: ['tenant', 'interactionId', 'createdAt'] },
+    { name: 'extraction_reports_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
   ],
   policies: wall(
     'extraction_reports',
-    `${sameTenant} and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)))`,
+    `${sameTenant} and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)) or (extraction_id is not null and exists (select 1 from extractions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.extraction_id)))`,
   ),
 });
 export class ExtractionReport extends ExtractionReportTable.class {}

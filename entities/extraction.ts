@@ -1,9 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { unvouchedSight, wall } from './policies.ts';
+import { recordedSight, unvouchedSight, wall } from './policies.ts';
 
-/** A structured reading of a source, before routing. Seen as a candidate is, and with the item that came of it. */
+/**
+ * A structured reading of a source, before routing. Seen as a candidate is, and by the service that recorded it. What a
+ * pass read holds one statement, and is seen with the item that came of it; what a service recorded may hold others.
+ */
 export const ExtractionTable = defineEntity({
   name: 'Extraction',
   tableName: 'extractions',
@@ -18,12 +21,23 @@ export const ExtractionTable = defineEntity({
     chunkId: p.text().nullable(),
     interactionId: p.text().nullable(),
     reportId: p.text().nullable(),
+    /** The service that recorded it, and therefore knows it; null for what a pass read. */
+    recordedBy: p.text().nullable(),
+    /** What its candidates say of where they come from; null for what was read before the column was there. */
+    rule: p.text().nullable(),
+    extractorVersion: p.text().nullable(),
+    /** The flags it was recorded with: the first routing's, unless that brings its own. */
+    guardrailFlags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** What the gateway's own guardrails found: these flags are part of every routing. */
+    ownFlags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** When its statements were written as candidates; null before that, and for schemas that give none. */
+    yieldedAt: instant().nullable(),
     createdAt: instant(),
   },
   uniques: [tenantKey('extractions')],
   policies: wall(
     'extractions',
-    `(${unvouchedSight}) or exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)`,
+    `(${unvouchedSight}) or (${recordedSight}) or (recorded_by is null and (exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)))`,
   ),
 });
 export class Extraction extends ExtractionTable.class {}

@@ -57,6 +57,15 @@ export const governedColumns = {
   confidence: p.double(),
   /** When the item came to stand in the review queue; kept while it is not in it, so that an undo puts it back in its place. */
   pendingSince: instant(),
+  /** Not due in the queue before this instant; null: due. */
+  deferredUntil: instant().nullable(),
+  /** The authoritative labels, sorted; an entity has those of the memory that it came from. */
+  sensitivityLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
+  /** The item of the same table that took its place. */
+  supersededById: p.text().nullable(),
+  /** Since when it has been believed, and until when; null: not yet, or still. */
+  validFrom: instant().nullable(),
+  validUntil: instant().nullable(),
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type EntityType, entityTypes } from '#domain/extraction/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
-import { itemSight, searchableWall } from './policies.ts';
+import { deletable, itemSight, searchableWall } from './policies.ts';
 
 /** A typed node in L2; GraphQL calls it `Entity`. */
 export const GraphEntityTable = defineEntity({
@@ -12,18 +12,22 @@ export const GraphEntityTable = defineEntity({
     ...governedColumns,
     entityType: p.text().$type<EntityType>(),
     name: p.text(),
+    /** The memory that it graduated from; set once. */
+    graduatedFromId: p.text().nullable(),
   },
   uniques: [tenantKey('graph_entities')],
   indexes: [
     { name: 'graph_entities_created_index', properties: ['tenant', 'createdAt', 'id'] },
     { name: 'graph_entities_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
+    { name: 'graph_entities_successor_index', properties: ['tenant', 'supersededById'] },
+    { name: 'graph_entities_origin_index', properties: ['tenant', 'graduatedFromId'] },
     { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
     { name: 'graph_entities_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('graph_entities'), oneOf('graph_entities', 'entity_type', entityTypes)],
-  policies: searchableWall('graph_entities', itemSight),
+  policies: [...searchableWall('graph_entities', itemSight), deletable('graph_entities', itemSight)],
 });
 export class GraphEntity extends GraphEntityTable.class {}
 GraphEntityTable.setClass(GraphEntity);

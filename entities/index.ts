@@ -3,6 +3,7 @@ import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.t
 import { ChunkTable } from './chunk.ts';
 import { DocumentTable } from './document.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
+import { EntityRelationTable } from './entity-relation.ts';
 import { ExtractionTable } from './extraction.ts';
 import { ExtractionReportTable } from './extraction-report.ts';
 import { FingerprintTable } from './fingerprint.ts';
@@ -10,6 +11,11 @@ import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
 import { MemoryTable } from './memory.ts';
+import { PathwayTable } from './pathway.ts';
+import { PathwayStateTable } from './pathway-state.ts';
+import { PathwayTraceTable, TraceSubjectTable } from './pathway-trace.ts';
+import { PathwayVectorTable } from './pathway-vector.ts';
+import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
 import { WaveTable } from './wave.ts';
@@ -26,6 +32,9 @@ export const tables = [
   WorkflowItemTable,
   MemoryTable,
   GraphEntityTable,
+  EntityRelationTable,
+  ProjectStateTable,
+  ProjectStateVersionTable,
   RevisionTable,
   FingerprintTable,
   SightingTable,
@@ -34,6 +43,11 @@ export const tables = [
   AuditTextTable,
   AuditHeadTable,
   IdempotencyKeyTable,
+  PathwayTable,
+  PathwayVectorTable,
+  PathwayTraceTable,
+  TraceSubjectTable,
+  PathwayStateTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

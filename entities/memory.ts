@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/extraction/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
-import { itemSight, searchableWall } from './policies.ts';
+import { deletable, itemSight, searchableWall } from './policies.ts';
 
 /** A statement in L1: a candidate until a person promotes it. */
 export const MemoryTable = defineEntity({
@@ -15,8 +15,6 @@ export const MemoryTable = defineEntity({
     subjectId: p.text().nullable(),
     domain: p.text().nullable(),
     tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** The tenant's authoritative labels, sorted. */
-    sensitivityLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
   },
   uniques: [tenantKey('memories')],
   indexes: [
@@ -27,12 +25,13 @@ export const MemoryTable = defineEntity({
     { name: 'memories_project_index', properties: ['tenant', 'project', 'status', 'createdAt', 'id'] },
     { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
+    { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('memories'), oneOf('memories', 'kind', memoryKinds)],
-  policies: searchableWall('memories', itemSight),
+  policies: [...searchableWall('memories', itemSight), deletable('memories', itemSight)],
 });
 export class Memory extends MemoryTable.class {}
 MemoryTable.setClass(Memory);

@@ -29,6 +29,9 @@ export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', '
 /** Statements that were not believed (dropped ones): as a candidate's. */
 export const unvouchedSight = `${sameTenant} and ${mayKnowUnvouched} and ${notPersonalToOthers} and ${inAudience}`;
 
+/** Extractions: the service that recorded one knows it, as long as its source is for that service too. */
+export const recordedSight = `${sameTenant} and recorded_by = (select viewer_user()) and ${notPersonalToOthers} and ${inAudience}`;
+
 /** Interactions: who recorded them; reviewers and auditors unless personal or of an audience that is not theirs; admins. */
 export const interactionSight = `${sameTenant} and (${isContributor} or (select viewer_has_role('{reviewer,auditor,admin}'))) and ${notPersonalToOthers} and ${inAudience}`;
 
@@ -66,3 +69,27 @@ export const searchableWall = (table: string, sight: string): PolicySet[] => [
   ...wall(table, sight),
   { name: `${table}_index`, command: 'select', roles: [indexRole], using: 'true' },
 ];
+
+/** Lets a viewer delete what they see, where grants allow it. */
+export const deletable = (table: string, sight: string): PolicySet => ({
+  name: `${table}_viewer_delete`,
+  command: 'delete',
+  roles: [viewerRole],
+  using: sight,
+});
+
+/** A wall in which only a curator writes: what is trusted most has a guard in the database itself. */
+export const curatedWall = (table: string): PolicySet[] => {
+  const curates = `${sameTenant} and (select viewer_has_role('{curator}'))`;
+  return [
+    { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sameTenant },
+    { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: curates },
+    {
+      name: `${table}_viewer_update`,
+      command: 'update',
+      roles: [viewerRole],
+      using: curates,
+      check: curates,
+    },
+  ];
+};

@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesItemOf, wall } from './policies.ts';
+import { deletable, sameTenant, seesItemOf, wall } from './policies.ts';
+
+const sight = `${sameTenant} and ${seesItemOf('revisions')}`;
 
 /**
  * What an item was from one change to the next: every change of status or wording writes one row, so that the store can
@@ -33,7 +35,7 @@ export const RevisionTable = defineEntity({
     { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('revisions', 'status', itemStatuses),
   ],
-  policies: wall('revisions', `${sameTenant} and ${seesItemOf('revisions')}`),
+  policies: [...wall('revisions', sight), deletable('revisions', sight)],
 });
 export class Revision extends RevisionTable.class {}
 RevisionTable.setClass(Revision);

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesItemOf, wall } from './policies.ts';
+import { deletable, sameTenant, seesItemOf, wall } from './policies.ts';
+
+const sight = `${sameTenant} and ${seesItemOf('sightings')}`;
 
 /** A pass met an item again and proposed nothing: its date, and what it came from. Seen with its item. */
 export const SightingTable = defineEntity({
@@ -23,7 +25,7 @@ export const SightingTable = defineEntity({
     { name: 'sightings_report_index', properties: ['tenant', 'reportId'] },
   ],
   checks: [{ name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
-  policies: wall('sightings', `${sameTenant} and ${seesItemOf('sightings')}`),
+  policies: [...wall('sightings', sight), deletable('sightings', sight)],
 });
 export class Sighting extends SightingTable.class {}
 SightingTable.setClass(Sighting);

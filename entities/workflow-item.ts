@@ -26,6 +26,12 @@ export const WorkflowItemTable = defineEntity({
     threshold: p.double(),
     decidedBy: p.text().nullable(),
     decidedAt: instant().nullable(),
+    /** What that person said of it. */
+    decisionNote: p.text().nullable(),
+    /** Counts the changes of the row, from 1; `expectedRevision` is compared with it. */
+    revision: p.integer().default(1),
+    /** It was REJECTED once, whatever it is now; a trigger keeps it. */
+    wasRejected: p.boolean().default(false),
     createdAt: instant(),
     updatedAt: instant(),
   },
@@ -33,7 +39,11 @@ export const WorkflowItemTable = defineEntity({
     tenantKey('workflow_items'),
     { name: 'workflow_items_key', properties: ['tenant', 'idempotencyKey'] },
   ],
-  indexes: [{ name: 'workflow_items_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] }],
+  indexes: [
+    { name: 'workflow_items_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
+    { name: 'workflow_items_created_index', properties: ['tenant', 'createdAt', 'id'] },
+    { name: 'workflow_items_status_index', properties: ['tenant', 'status', 'createdAt', 'id'] },
+  ],
   checks: [
     oneOf('workflow_items', 'status', workflowStatuses),
     oneOf('workflow_items', 'reason', workflowReasons),

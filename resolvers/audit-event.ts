@@ -1,5 +1,5 @@
 import type { Verification } from '#domain/audit/audit-chain.ts';
-import { mayReadField } from '#domain/privacy/field-access.ts';
+import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/audit-log.ts';
 import {
   auditCursor,
@@ -31,12 +31,18 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.extractions.load(targetId);
     case 'WorkflowItem':
       return loaders.workflowItems.load(targetId);
+    case 'ProjectStateEntry':
+      return loaders.projectState.load(targetId);
+    case 'Pathway':
+      return loaders.pathways.load(targetId);
+    case 'PathwayTrace':
+      return loaders.traces.load(targetId);
     default:
       return null;
   }
 };
 
-/** Before and after are null where the target is hidden from this auditor. */
+/** Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not read. */
 const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
   if (!mayReadField(context.viewer, field, { contributor: null })) return null;
   // Together, so that the texts of a page are one statement, whatever its events are about.
@@ -44,7 +50,9 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
     loadTarget(event, context),
     context.reads.loaders.auditTexts.load(event.id),
   ]);
-  return target === null ? null : texts[field];
+  if (target === null) return null;
+  const contributor = 'contributor' in target ? target.contributor : null;
+  return readableRecord(context.viewer, texts[field], { contributor });
 };
 
 builder.node(AuditEvent, {

@@ -2,10 +2,13 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { GraphQLScalarType } from 'graphql';
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { isStorableInstant } from '#domain/input/instant.ts';
 import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
+import { maxPageSize } from '#persistence/keyset.ts';
 import type { GraphQLContext } from './context.ts';
-import { createForbiddenError } from './errors.ts';
+import { createBadUserInput, createForbiddenError } from './errors.ts';
 
 interface SchemaTypes {
   Context: GraphQLContext;
@@ -33,6 +36,9 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['ext_', 'Extraction'],
   ['wfi_', 'WorkflowItem'],
   ['aud_', 'AuditEvent'],
+  ['pst_', 'ProjectStateEntry'],
+  ['pth_', 'Pathway'],
+  ['trc_', 'PathwayTrace'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */
@@ -70,11 +76,28 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: {
       description: 'As `node`, for up to 100 ids; each place answers for its own id.',
       args: { ids: { description: 'Ids that the gateway gave.' } },
+      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
+        if (ids.length > maxPageSize)
+          throw createBadUserInput(`ids are ${ids.length}; ask for at most ${maxPageSize} at once.`);
+        return resolveNodes(ids);
+      },
     },
   },
 });
 
-builder.addScalarType('DateTime', DateTimeResolver);
+const storable = (date: Date): Date => {
+  if (!isStorableInstant(date.getTime())) throw createBadUserInput('A DateTime is of the years 1 to 9999.');
+  return date;
+};
+
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType<Date, Date>({
+    ...DateTimeResolver.toConfig(),
+    parseValue: (value) => storable(DateTimeResolver.parseValue(value)),
+    parseLiteral: (ast, variables) => storable(DateTimeResolver.parseLiteral(ast, variables)),
+  }),
+);
 builder.addScalarType('JSON', JSONResolver);
 builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
 builder.mutationType({

@@ -1,24 +1,20 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
+import { type Eligibility, explainEligibility } from '#domain/promotion/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/promotion/states.ts';
 import { auditTrail } from '#persistence/audit-log.ts';
 import { revisionsOfEntity, revisionsOfMemory } from '#persistence/extraction-repository.ts';
-import {
-  countQueue,
-  type ItemRef,
-  type ItemRow,
-  itemCursor,
-  pageOfQueue,
-  type QueueFilter,
-} from '#persistence/item-repository.ts';
+import type { ItemRef, ItemRow } from '#persistence/item-repository.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { builder } from './builder.ts';
 import { Chunk } from './chunk.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
+import { itself, pageArgs, present, readNestedConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
-import { EntityType, ItemStatus, Layer, MemoryKind, Trust } from './enums.ts';
+import { ItemStatus, Layer, Trust } from './enums.ts';
 import { Extraction } from './extraction.ts';
 import { Interaction } from './interaction.ts';
 import { RevisionConnection } from './revision.ts';
+
+export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
 
 const SourceSpan = builder
   .objectRef<{ start: number; end: number; text: string; speaker: string | null }>('SourceSpan')
@@ -58,7 +54,39 @@ const ConfidenceBreakdown = builder
 
 const dayInMilliseconds = 86_400_000;
 
-export const Candidate = builder.interfaceRef<ItemRow>('Candidate').implement({
+const AutoPromotionPolicy = builder.enumType('AutoPromotionPolicy', {
+  description: 'A policy that could promote without a person, and never does.',
+  values: {
+    REFERENCE_COUNT: { description: 'Met in many interactions within days, and no reviewer has opened it.' },
+    CONFIDENCE_THRESHOLD: { description: 'A heading rule, and enough confidence.' },
+    IDENTITY_LANE: { description: 'Somebody said it of themselves.' },
+  },
+});
+
+const AutoPromotionEligibility = builder.objectRef<Eligibility>('AutoPromotionEligibility').implement({
+  description: 'What one auto-promotion policy says of a candidate.',
+  fields: (t) => ({
+    policy: t.expose('policy', { type: AutoPromotionPolicy, description: 'The policy.' }),
+    eligible: t.exposeBoolean('eligible', { description: 'Whether the policy would allow it.' }),
+    reason: t.exposeString('reason', { description: 'Why, or why not, with the values.' }),
+  }),
+});
+
+const PossibleDuplicate = builder
+  .objectRef<{ readonly candidate: ItemRow; readonly similarity: number }>('PossibleDuplicate')
+  .implement({
+    description: 'An item that says nearly the same as another.',
+    fields: (t) => ({
+      candidate: t.field({
+        type: Candidate,
+        description: 'The other item.',
+        resolve: ({ candidate }) => candidate,
+      }),
+      similarity: t.exposeFloat('similarity', { description: 'Trigram similarity, from 0 to 1.' }),
+    }),
+  });
+
+Candidate.implement({
   description: 'What memories and entities share while, and after, they go through review.',
   resolveType: ({ itemKind }) => (itemKind === 'memory' ? 'Memory' : 'Entity'),
   fields: (t) => ({
@@ -126,7 +154,8 @@ export const Candidate = builder.interfaceRef<ItemRow>('Candidate').implement({
     extraction: t.field({
       type: Extraction,
       nullable: true,
-      description: 'The extraction that proposed it, with its routing; null when it was written by hand.',
+      description:
+        'The extraction that proposed it, with its routing; null when it was written by hand, or when a service recorded it and the viewer may not see its other statements.',
       resolve: ({ extractionId }, _args, { reads }) =>
         extractionId === null ? null : reads.loaders.extractions.load(extractionId),
     }),
@@ -160,6 +189,62 @@ export const Candidate = builder.interfaceRef<ItemRow>('Candidate').implement({
       resolve: ({ status, pendingSince }, _args, { installation: { clock, settings } }) =>
         status === 'CANDIDATE' &&
         clock().getTime() - pendingSince.getTime() > settings.staleAfterDays * dayInMilliseconds,
+    }),
+    deferredUntil: t.expose('deferredUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Not due in the queue before this instant; null: due.',
+    }),
+    sensitivityLabels: t.exposeStringList('sensitivityLabels', {
+      description:
+        "The tenant's authoritative labels, sorted; an entity has those of the memory it came from.",
+    }),
+    validFrom: t.expose('validFrom', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when it has been believed; null when it is not.',
+    }),
+    validUntil: t.expose('validUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when it was believed; null while it is, or when it never was.',
+    }),
+    autoPromotionEligibility: t.field({
+      type: [AutoPromotionEligibility],
+      nullable: true,
+      description:
+        'What each auto-promotion policy says of it. None of them ever promotes. Null for all but reviewers and admins.',
+      resolve: async (row, _args, { viewer, installation, reads }) => {
+        if (!mayReadField(viewer, 'autoPromotionEligibility', { contributor: null })) return null;
+        const interactions = await reads.loaders.interactionSightings.load(row.id);
+        return [
+          ...explainEligibility({
+            status: row.status,
+            type: row.itemKind === 'memory' ? row.kind : row.entityType,
+            rule: row.rule,
+            confidence: row.confidence,
+            interactions,
+            openedByReviewer: row.revision > 1,
+            fromInteraction: row.interactionId !== null,
+            now: installation.clock(),
+          }),
+        ];
+      },
+    }),
+    possibleDuplicates: t.field({
+      type: [PossibleDuplicate],
+      nullable: true,
+      description:
+        'Up to five items of the same project that say nearly the same, most alike first. Null for all but reviewers and admins.',
+      resolve: async ({ id }, _args, context) => {
+        if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
+        const similar = await context.reads.loaders.similarItems.load(id);
+        const rows = await Promise.all(similar.map((peer) => findItem(context, peer.id)));
+        return similar.flatMap(({ similarity }, index) => {
+          const candidate = rows[index];
+          return candidate ? [{ candidate, similarity }] : [];
+        });
+      },
     }),
     reviewedBy: t.exposeString('reviewedBy', {
       nullable: true,
@@ -216,65 +301,10 @@ export const CandidateConnection = builder.connectionObject(
   { name: 'CandidateEdge', description: 'A memory or an entity in a list.' },
 );
 
+/** The memory or entity of an id; null when it is missing or hidden. */
+export const findItem = ({ reads: { loaders } }: GraphQLContext, id: string): Promise<ItemRow | null> =>
+  id.startsWith('ent_') ? loaders.entities.load(id) : loaders.memories.load(id);
+
 /** The row behind a reference that came out of a list of this operation's own snapshot. */
-export const loadItem = async (
-  { reads: { loaders } }: GraphQLContext,
-  { itemKind, id }: ItemRef,
-): Promise<ItemRow> => {
-  const row = await (itemKind === 'memory' ? loaders.memories.load(id) : loaders.entities.load(id));
-  if (row === null) throw new Error('A list holds an item that its own viewer does not see.');
-  return row;
-};
-
-const QueueLayer = builder.enumType('QueueLayer', {
-  description: 'The layers that candidates stand in.',
-  values: {
-    L1_CANDIDATE: { description: 'Memories.' },
-    L2_CANDIDATE: { description: 'Entities.' },
-  },
-});
-
-const CandidateFilter = builder.inputType('CandidateFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    kind: t.field({ type: MemoryKind, required: false, description: 'Memories of this kind.' }),
-    entityType: t.field({ type: EntityType, required: false, description: 'Entities of this type.' }),
-    layer: t.field({ type: QueueLayer, required: false, description: 'Memories or entities.' }),
-    rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
-    minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
-    pendingLongerThanDays: t.float({
-      required: false,
-      description: 'In the queue for longer than this many days.',
-    }),
-    waveId: t.id({ required: false, description: 'Extracted from this wave.' }),
-  }),
-});
-
-builder.queryField('candidates', (t) =>
-  t.field({
-    type: CandidateConnection,
-    description:
-      'The review queue, longest pending first. Reviewers see what is visible to them, contributors their own.',
-    authScopes: { anyRole: ['reviewer', 'contributor'] },
-    args: {
-      filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
-      ...pageArgs,
-    },
-    resolve: (_root, { filter, ...args }, context) => {
-      const { reads, installation } = context;
-      const days = filter?.pendingLongerThanDays;
-      const queue: QueueFilter = {
-        ...filter,
-        pendingBefore:
-          days == null ? null : new Date(installation.clock().getTime() - days * dayInMilliseconds),
-      };
-      return readConnection(args, {
-        page: (page) => pageOfQueue(reads.session, queue, page),
-        count: () => countQueue(reads.session, queue),
-        cursor: itemCursor,
-        node: (ref) => loadItem(context, ref),
-      });
-    },
-  }),
-);
+export const loadItem = async (context: GraphQLContext, { id }: Pick<ItemRef, 'id'>): Promise<ItemRow> =>
+  present(await findItem(context, id));

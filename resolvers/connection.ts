@@ -53,6 +53,12 @@ export const readConnection = <Row, NodeShape>(
 /** The row itself is what stands in the list. */
 export const itself = <Row>(row: Row): Row => row;
 
+/** What a list of this operation's own snapshot holds, its loaders hold too. */
+export const present = <Row>(row: Row | null): Row => {
+  if (row === null) throw new Error('A list holds an item that its own viewer does not see.');
+  return row;
+};
+
 /** As `readConnection`, for a list that hangs on a parent, batched with its siblings. */
 export const readNestedConnection = <Row, NodeShape>(
   parentId: string,

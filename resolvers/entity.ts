@@ -1,9 +1,52 @@
+import {
+  countEntities,
+  entityCursor,
+  pageOfEntities,
+  type RelationRow,
+  relationsOfEntity,
+} from '#persistence/graph-repository.ts';
 import type { EntityRow } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
-import { EntityType } from './enums.ts';
+import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { EntityType, ItemStatus } from './enums.ts';
+import { Memory } from './memory.ts';
+
+export const EntityRelationKind = builder.enumType('EntityRelation', {
+  description: 'How one entity stands to another, read from the first to the second.',
+  values: {
+    PART_OF: { description: 'It is a part of the other; never in a circle.' },
+    DEPENDS_ON: { description: 'It needs the other.' },
+    SATISFIES: { description: 'It fulfils the other.' },
+    CONFLICTS_WITH: { description: 'Both cannot hold.' },
+    DERIVED_FROM: { description: 'It follows from the other.' },
+    RELATED_TO: { description: 'They have to do with each other.' },
+  },
+});
 
 export const Entity = builder.objectRef<EntityRow>('Entity');
+
+const Relation = builder.objectRef<RelationRow>('Relation').implement({
+  description: 'An edge of the graph, from the entity it is read on.',
+  fields: (t) => ({
+    relation: t.expose('relation', {
+      type: EntityRelationKind,
+      description: 'How the two stand to each other.',
+    }),
+    to: t.field({
+      type: Entity,
+      description: 'The entity at the other end.',
+      resolve: async ({ toId }, _args, { reads }) => present(await reads.loaders.entities.load(toId)),
+    }),
+    relatedBy: t.exposeString('relatedBy', { description: 'Who drew it.' }),
+    relatedAt: t.expose('relatedAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+const RelationConnection = builder.connectionObject(
+  { name: 'RelationConnection', type: Relation, description: 'A page of edges, oldest first.' },
+  { name: 'RelationEdge', description: 'An edge in a list.' },
+);
 
 builder.node(Entity, {
   description: 'A typed node of the graph: a candidate until a person vouches for it.',
@@ -13,15 +56,73 @@ builder.node(Entity, {
   fields: (t) => ({
     entityType: t.expose('entityType', { type: EntityType, description: 'What it is.' }),
     name: t.exposeString('name', { description: 'What it is called.' }),
+    graduatedFrom: t.field({
+      type: Memory,
+      nullable: true,
+      description:
+        'The memory that it graduated from; null when it came by the short path, or when that memory is hidden.',
+      resolve: ({ graduatedFromId }, _args, { reads }) =>
+        graduatedFromId === null ? null : reads.loaders.memories.load(graduatedFromId),
+    }),
+    relations: t.field({
+      type: RelationConnection,
+      description: 'The edges that lead from it to entities which the viewer sees.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(id, args, relationsOfEntity, loaders.relations, loaders.relationCounts, itself),
+    }),
+    supersedes: t.field({
+      type: [Entity],
+      description: 'The entities that it took the place of, oldest first.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.entitiesSupersededBy.load(id))],
+    }),
+    supersededBy: t.field({
+      type: Entity,
+      nullable: true,
+      description: 'The entity that took its place; null when none did, or when it is hidden.',
+      resolve: ({ supersededById }, _args, { reads }) =>
+        supersededById === null ? null : reads.loaders.entities.load(supersededById),
+    }),
   }),
 });
 
-builder.queryField('entity', (t) =>
-  t.field({
+export const EntityConnection = builder.connectionObject(
+  { name: 'EntityConnection', type: Entity, description: 'A page of entities.' },
+  { name: 'EntityEdge', description: 'An entity in a list.' },
+);
+
+const EntityFilter = builder.inputType('EntityFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    entityType: t.field({ type: EntityType, required: false, description: 'Of this type.' }),
+    status: t.field({ type: ItemStatus, required: false, description: 'In this status.' }),
+    name: t.string({ required: false, description: 'Called exactly this.' }),
+    contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  entity: t.field({
     type: Entity,
     nullable: true,
     description: 'One entity; null when it is missing or hidden.',
     args: { id: t.arg.id({ required: true, description: '`ent_…`' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.entities.load(id),
   }),
-);
+  entities: t.field({
+    type: EntityConnection,
+    description: 'The entities that the viewer may see, newest first.',
+    args: {
+      filter: t.arg({ type: EntityFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfEntities(session, filter ?? {}, page),
+        count: () => countEntities(session, filter ?? {}),
+        cursor: entityCursor,
+        node: itself,
+      }),
+  }),
+}));

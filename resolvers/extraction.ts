@@ -1,7 +1,14 @@
+import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/routing-inputs.ts';
+import { auditTrail } from '#persistence/audit-log.ts';
 import type { ExtractionRow } from '#persistence/extraction-repository.ts';
+import { itemsOfExtraction } from '#persistence/item-repository.ts';
+import { AuditEventConnection } from './audit-event.ts';
 import { builder } from './builder.ts';
+import { CandidateConnection, loadItem } from './candidate.ts';
 import { Chunk } from './chunk.ts';
+import { itself, pageArgs, readNestedConnection } from './connection.ts';
+import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
@@ -29,6 +36,7 @@ builder.node(Extraction, {
       description: 'How far each field is believed.',
       resolve: ({ fieldConfidence }) => [...fieldConfidence],
     }),
+    project: t.exposeString('project', { description: 'The project that it belongs to.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was read.' }),
     sourceChunk: t.field({
       type: Chunk,
@@ -50,5 +58,48 @@ builder.node(Extraction, {
       description: 'Its newest routing; null before the first.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.workflowItemsByExtraction.load(id),
     }),
+    candidates: t.field({
+      type: CandidateConnection,
+      description: 'What came of it, as far as the viewer may see it today.',
+      args: pageArgs,
+      resolve: ({ id }, args, context) =>
+        readNestedConnection(
+          id,
+          args,
+          itemsOfExtraction,
+          context.reads.loaders.extractionItems,
+          context.reads.loaders.extractionItemCounts,
+          (ref) => loadItem(context, ref),
+        ),
+    }),
+    report: t.field({
+      type: ExtractionReport,
+      nullable: true,
+      description:
+        'The newest pass over its statements: what became a candidate, and why the rest did not. Null when there was none.',
+      resolve: async ({ id, reportId }, _args, { reads: { loaders } }) =>
+        (await loaders.reportsByExtraction.load(id)) ??
+        (reportId === null ? null : loaders.reports.load(reportId)),
+    }),
+    auditTrail: t.field({
+      type: AuditEventConnection,
+      nullable: true,
+      description: 'Its audit events, oldest first; null for all but auditors and admins.',
+      args: pageArgs,
+      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
+        mayReadField(viewer, 'auditTrail', { contributor: null })
+          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
+          : null,
+    }),
   }),
 });
+
+builder.queryField('extraction', (t) =>
+  t.field({
+    type: Extraction,
+    nullable: true,
+    description: 'The extraction with this id; null when it is missing or hidden.',
+    args: { id: t.arg.id({ required: true, description: '`ext_…`' }) },
+    resolve: (_root, { id }, { reads }) => reads.loaders.extractions.load(id),
+  }),
+);

@@ -1,3 +1,4 @@
+import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
   countMemories,
   type MemoryListQuery,
@@ -7,7 +8,8 @@ import {
 } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
-import { itself, pageArgs, readConnection } from './connection.ts';
+import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
@@ -32,8 +34,31 @@ builder.node(Memory, {
       description: 'Its subject area; null when nobody said.',
     }),
     tags: t.exposeStringList('tags', { description: 'Sorted.' }),
-    sensitivityLabels: t.exposeStringList('sensitivityLabels', {
-      description: "The tenant's authoritative labels, sorted.",
+    graduatedTo: t.field({
+      type: EntityConnection,
+      description: 'The entities that it was proposed as, or became.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          entitiesOfMemory,
+          loaders.entitiesOfMemory,
+          loaders.entityCountsOfMemory,
+          async (entity) => present(await loaders.entities.load(entity.id)),
+        ),
+    }),
+    supersedes: t.field({
+      type: [Memory],
+      description: 'The memories that it took the place of, oldest first.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.memoriesSupersededBy.load(id))],
+    }),
+    supersededBy: t.field({
+      type: Memory,
+      nullable: true,
+      description: 'The memory that took its place; null when none did, or when it is hidden.',
+      resolve: ({ supersededById }, _args, { reads }) =>
+        supersededById === null ? null : reads.loaders.memories.load(supersededById),
     }),
   }),
 });

@@ -1,5 +1,14 @@
+import { mayReadField } from '#domain/privacy/field-access.ts';
+import { auditTrail } from '#persistence/audit-log.ts';
 import type { WorkflowItemRow } from '#persistence/extraction-repository.ts';
+import {
+  countWorkflowItems,
+  pageOfWorkflowItems,
+  workflowItemCursor,
+} from '#persistence/workflow-repository.ts';
+import { AuditEventConnection } from './audit-event.ts';
 import { builder } from './builder.ts';
+import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
 import { Extraction } from './extraction.ts';
 
 export const WorkflowStatus = builder.enumType('WorkflowStatus', {
@@ -49,6 +58,17 @@ builder.node(WorkflowItem, {
       nullable: true,
       description: 'When that person decided.',
     }),
+    decisionNote: t.string({
+      nullable: true,
+      description:
+        'What that person said of it; null without a note, and for all but reviewers, auditors, admins and the contributor.',
+      resolve: async ({ decisionNote, extractionId }, _args, { viewer, reads }) => {
+        const extraction = await reads.loaders.extractions.load(extractionId);
+        const contributor = extraction?.contributor ?? null;
+        return mayReadField(viewer, 'decisionNote', { contributor }) ? decisionNote : null;
+      },
+    }),
+    revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first routed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     extraction: t.field({
@@ -57,5 +77,53 @@ builder.node(WorkflowItem, {
       description: 'What was routed.',
       resolve: ({ extractionId }, _args, { reads }) => reads.loaders.extractions.load(extractionId),
     }),
+    auditTrail: t.field({
+      type: AuditEventConnection,
+      nullable: true,
+      description: 'Its audit events, oldest first; null for all but auditors and admins.',
+      args: pageArgs,
+      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
+        mayReadField(viewer, 'auditTrail', { contributor: null })
+          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
+          : null,
+    }),
   }),
 });
+
+const WorkflowItemConnection = builder.connectionObject(
+  { name: 'WorkflowItemConnection', type: WorkflowItem, description: 'A page of workflow items.' },
+  { name: 'WorkflowItemEdge', description: 'A workflow item in a list.' },
+);
+
+const WorkflowItemFilter = builder.inputType('WorkflowItemFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    status: t.field({ type: WorkflowStatus, required: false, description: 'With this status.' }),
+    reason: t.field({ type: WorkflowReason, required: false, description: 'For this reason.' }),
+    schemaName: t.string({ required: false, description: 'Of extractions of this schema.' }),
+    decidedByHuman: t.boolean({
+      required: false,
+      description: 'True: a person decided. False: routing has the last word.',
+    }),
+  }),
+});
+
+builder.queryField('workflowItems', (t) =>
+  t.field({
+    type: WorkflowItemConnection,
+    description:
+      'The newest routing of every extraction that the viewer sees, personal ones left out, oldest first. For reviewers, auditors, admins, and services, which see what they recorded.',
+    authScopes: { anyRole: ['reviewer', 'auditor', 'service'] },
+    args: {
+      filter: t.arg({ type: WorkflowItemFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfWorkflowItems(session, filter ?? {}, page),
+        count: () => countWorkflowItems(session, filter ?? {}),
+        cursor: workflowItemCursor,
+        node: itself,
+      }),
+  }),
+);

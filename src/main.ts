@@ -1,26 +1,91 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { DataFolderLocked } from '#persistence/data-folder-lock.ts';
 import { ModelPackageMissing } from '#providers/language-model.ts';
+import { CommandFailed } from './cli/api-client.ts';
+import { verifyAudit } from './cli/audit-verify.ts';
+import { ingest } from './cli/ingest.ts';
+import { migrateCommand } from './cli/migrate.ts';
 import { serve } from './cli/serve.ts';
+import { printToken } from './cli/token.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
-const json = ['--json', 'print for programs'] as const;
+interface Common {
+  readonly json?: true;
+}
+
+interface ApiOptions extends Common {
+  readonly url: string;
+  readonly token?: string;
+}
+
+const toRoles = (text: string): Role[] =>
+  text.split(',').map((name) => {
+    const role = roles.find((known) => known === name);
+    if (!role) throw new InvalidArgumentError(`It is none of ${roles.join(', ')}.`);
+    return role;
+  });
+
+const toDays = (text: string): number => {
+  const days = Number(text);
+  if (!(days > 0 && days <= 3_650)) throw new InvalidArgumentError('Give a number of days, up to 3650.');
+  return days;
+};
+
+const config = () => parseConfig(process.env);
+
+const addressOf = ({ url, token }: ApiOptions) => {
+  if (token === undefined)
+    throw new CommandFailed(
+      'A token is needed: give --token, or set VOUCH_TOKEN. `npm start` prints some; `vouch token` signs one.',
+    );
+  return { url, token };
+};
+
 const program = new Command('vouch')
   .description('A GraphQL gateway over a governed memory.')
   .showHelpAfterError();
+const command = (parent: Command, name: string, description: string) =>
+  parent.command(name).description(description).option('--json', 'print for programs');
+const clientCommand = (parent: Command, name: string, description: string) =>
+  command(parent, name, description)
+    .option('--url <url>', 'the gateway', process.env.VOUCH_URL ?? 'http://127.0.0.1:4000')
+    .option('--token <jwt>', 'as whom to ask (VOUCH_TOKEN)', process.env.VOUCH_TOKEN);
 
-program
-  .command('serve')
-  .description('run the gateway')
-  .option(...json)
-  .action((options: { json?: true }) => serve(parseConfig(process.env), options.json ?? false));
+command(program, 'serve', 'run the gateway').action(({ json }: Common) => serve(config(), json ?? false));
+
+command(program, 'migrate', "bring the store to this release's schema").action(({ json }: Common) =>
+  migrateCommand(config(), json ?? false),
+);
+
+command(program, 'token', "sign a token with the gateway's own secret")
+  .requiredOption('--user <name>', 'the user (sub)')
+  .option('--tenant <name>', 'the tenant', 'local')
+  .option('--roles <list>', 'roles, comma-separated', toRoles, ['reader' as Role])
+  .option('--groups <list>', 'audiences, comma-separated', (text: string) => text.split(','), [])
+  .option('--days <number>', 'how long it is valid', toDays, 30)
+  .action(({ json, ...options }: Common & Parameters<typeof printToken>[1]) =>
+    printToken(config(), options, json ?? false),
+  );
+
+clientCommand(program, 'ingest', 'take the markdown below a folder in, as one wave')
+  .argument('<folder>', 'the folder')
+  .requiredOption('--project <name>', 'the project it belongs to')
+  .action((folder: string, { project, json, ...api }: ApiOptions & { project: string }) =>
+    ingest(addressOf(api), folder, { project, json: json ?? false }),
+  );
+
+const audit = program.command('audit').description('the audit log');
+clientCommand(audit, 'verify', "recompute the tenant's audit chain").action(({ json, ...api }: ApiOptions) =>
+  verifyAudit(addressOf(api), json ?? false),
+);
 
 try {
   await program.parseAsync();
   // Whatever a library keeps waiting (a pool, a timer) has nothing left to do.
   process.exit();
 } catch (error) {
-  const forTheTerminal = [ConfigError, DataFolderLocked, ModelPackageMissing];
+  const forTheTerminal = [ConfigError, DataFolderLocked, CommandFailed, ModelPackageMissing];
   if (!(error instanceof Error) || !forTheTerminal.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -4,7 +4,7 @@ import { MemoryKind } from '../enums.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
 import { commonFields } from './input-fields.ts';
-import { memoryPayload } from './memory-payload.ts';
+import { memoryPayload } from './item-payloads.ts';
 
 const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
   description:

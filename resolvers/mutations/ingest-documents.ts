@@ -12,7 +12,10 @@ const DocumentInput = builder.inputType('DocumentInput', {
       required: true,
       description: 'Relative, with forward slashes, without `..`; at most 1,024 characters.',
     }),
-    content: t.string({ required: true, description: 'The whole text.' }),
+    content: t.string({
+      required: true,
+      description: 'The whole text; a byte order mark at its beginning is dropped.',
+    }),
     updatedAt: t.field({
       type: 'DateTime',
       required: false,

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
 import { decisionFields } from './input-fields.ts';
-import { memoryPayload } from './memory-payload.ts';
+import { memoryPayload } from './item-payloads.ts';
 
 const ReturnMemoryToCandidateInput = builder.inputType('ReturnMemoryToCandidateInput', {
   description: 'The memory to put back into the queue.',

@@ -1,5 +1,6 @@
 import type { ConfidenceExplanation } from '#domain/extraction/confidence.ts';
 import type { StatementType } from '#domain/extraction/rules/extraction-rule.ts';
+import type { ProposalFacts } from '#domain/extraction/sort-proposals.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
 import type { Installation } from './installation.ts';
@@ -48,6 +49,11 @@ export interface CandidateProposal {
   readonly typeKey: StatementTypeKey;
   readonly visibilityKey: string;
   readonly identity: string;
+}
+
+/** A proposal that a pass sorts before it writes; the report names its rule. */
+export interface PassProposal extends CandidateProposal, ProposalFacts {
+  readonly rule: string;
 }
 
 export const typeKeyOf = (type: StatementType): StatementTypeKey =>

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/audit-log.ts';
+import { isLostRace } from '#persistence/database-errors.ts';
 import { openWriteSession, type WriterRole, type WriteSession } from '#persistence/viewer-session.ts';
 import type { Installation } from './installation.ts';
 
@@ -131,18 +132,35 @@ const storeOutcome = async (
     where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`.execute(db);
 };
 
+const attempts = 4;
+
 /**
  * Carries out one mutation: role, then `work` in one transaction with its audit events. A refusal by a law is recorded,
  * committed, and only then thrown. Throws DomainError for every refusal; nothing is written by a dry run, nor when
- * `work` throws.
+ * `work` throws. A transaction that lost a race is begun again, so `work` may run more than once.
  */
 export const carryOut = async <Input extends CommonInput, Outcome>(
+  installation: Installation,
+  command: Command<Input>,
+  terms: MutationTerms,
+  work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
+): Promise<CarriedOut<Outcome>> => {
+  assertRole(command.viewer, terms);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(installation, command, terms, work);
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error;
+    }
+  }
+};
+
+const attemptOnce = async <Input extends CommonInput, Outcome>(
   installation: Installation,
   { viewer, requestId, input }: Command<Input>,
   terms: MutationTerms,
   work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
 ): Promise<CarriedOut<Outcome>> => {
-  assertRole(viewer, terms);
   const dryRun = input.dryRun === true;
   const key = dryRun ? null : (input.idempotencyKey ?? null);
   if (key !== null)

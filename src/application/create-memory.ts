@@ -6,7 +6,7 @@ import { decideWording } from '#domain/promotion/promotion.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { Memory } from '#entities/memory.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
-import { addRevision, auditedMemory, type MemoryOutcome } from './change-memory.ts';
+import { addRevision, auditedItem, type ItemOutcome } from './change-item.ts';
 import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
@@ -54,7 +54,7 @@ const assertShape = (input: CreateMemoryInput): void => {
 export const createMemory = (
   installation: Installation,
   command: Command<CreateMemoryInput>,
-): Promise<CarriedOut<MemoryOutcome>> =>
+): Promise<CarriedOut<ItemOutcome>> =>
   carryOut(
     installation,
     command,
@@ -107,7 +107,7 @@ export const createMemory = (
         sensitivityLabels: sortedSet(input.sensitivityLabels),
       });
       session.em.persist(memory);
-      // The ORM does not know the foreign keys: what a row points to is written first.
+      // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
       await session.em.flush();
       addRevision(useCase, memory, true);
       await session.em.flush();
@@ -123,9 +123,9 @@ export const createMemory = (
           targetType: 'Memory',
           targetId: memory.id,
           before: null,
-          after: auditedMemory(memory),
+          after: auditedItem(memory),
         },
       ]);
-      return { verdict: 'done', outcome: { memoryId: memory.id } };
+      return { verdict: 'done', outcome: { itemId: memory.id } };
     },
   );

@@ -1,13 +1,12 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { decideEdit } from '#domain/promotion/promotion.ts';
 import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
-import { changeMemory, type MemoryDecisionInput, type MemoryOutcome } from './change-memory.ts';
-import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
+import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './change-item.ts';
+import { editItem } from './edit-item.ts';
 import type { Installation } from './installation.ts';
 import { maxContentLength, maxSummaryLength } from './text-limits.ts';
 
-export interface EditMemoryInput extends MemoryDecisionInput {
+export interface EditMemoryInput extends ItemDecisionInput {
   /** Absent: left alone. */
   readonly content?: string | null | undefined;
   /** Absent: left alone; null: removed. */
@@ -29,49 +28,17 @@ const assertShape = ({ content, summary }: EditMemoryInput): void => {
 export const editMemory = (
   installation: Installation,
   command: Command<EditMemoryInput>,
-): Promise<CarriedOut<MemoryOutcome>> =>
+): Promise<CarriedOut<ItemOutcome>> =>
   carryOut(
     installation,
     command,
     { mutation: 'editMemory', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
-    (useCase) => {
-      const { input } = command;
-      assertShape(input);
-      const proposed = {
-        ...(input.content == null ? {} : { content: input.content }),
-        ...(input.summary === undefined ? {} : { summary: input.summary }),
-      };
-      return changeMemory(useCase, input, {
-        read: async ({ id, project, kind, content }) => ({
-          repeatsVisibleItem:
-            input.content != null &&
-            input.content !== content &&
-            (await findVisibleRepetition(
-              useCase,
-              { project, type: `memory:${kind}`, content: input.content },
-              id,
-            )) !== null,
-        }),
-        decide: (facts, { content, summary }, ruling, { repeatsVisibleItem }) =>
-          decideEdit(
-            facts,
-            { present: { content, summary: summary ?? null }, proposed, repeatsVisibleItem },
-            ruling,
-          ),
-        write: async (memory) => {
-          if (input.content != null && input.content !== memory.content) {
-            memory.content = input.content;
-            const { id: memoryId, project, kind, content, visibilityKey, handAuthored } = memory;
-            await keepFingerprint(
-              useCase,
-              { project, type: `memory:${kind}`, content },
-              { memoryId, revision: memory.revision + 1, visibilityKey, claimed: !handAuthored },
-            );
-          }
-          if (input.summary !== undefined) memory.summary = input.summary;
-        },
-        action: 'memory.edited',
-        refusal: 'memory.edit.refused',
+    async (useCase) => {
+      const { id, content, summary, expectedRevision } = command.input;
+      assertShape(command.input);
+      return editItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, {
+        ...(content == null ? {} : { content }),
+        ...(summary === undefined ? {} : { summary }),
       });
     },
   );

@@ -3,10 +3,11 @@ import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/extraction/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/extraction/sort-proposals.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
+import type { PassProposal } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
 import { findHeldItems, type HeldItem, withNovelty } from './held-items.ts';
 import type { ModelReadings } from './model-readings.ts';
-import { type ExtractionSource, type ReadProposal, readProposals } from './read-proposals.ts';
+import { type ExtractionSource, readProposals } from './read-proposals.ts';
 import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
 
@@ -20,6 +21,13 @@ export interface PassRequest {
   readonly candidateLimit?: number | undefined;
 }
 
+/** The statements of an extraction that is recorded and routed already. */
+export interface RecordedPassRequest {
+  readonly extractionId: string;
+  readonly extractorVersion: string;
+  readonly proposals: readonly PassProposal[];
+}
+
 /** What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their transactions. */
 export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0))`.execute(
@@ -28,7 +36,7 @@ export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
 };
 
 interface Sighting {
-  readonly proposal: ReadProposal;
+  readonly proposal: PassProposal;
   readonly held: HeldItem;
 }
 
@@ -75,7 +83,7 @@ const writeSightings = async (
 const writeDropped = (
   { installation, session, viewer }: UseCase,
   reportId: string,
-  dropped: readonly Dropped<ReadProposal>[],
+  dropped: readonly Dropped<PassProposal>[],
 ): Promise<void> =>
   bulkInsert(
     session.db,
@@ -94,6 +102,70 @@ const writeDropped = (
     })),
   );
 
+const choose = async <Proposal extends PassProposal>(
+  useCase: UseCase,
+  proposals: readonly Proposal[],
+  candidateLimit?: number,
+) => {
+  const numbers = useCase.installation.settings.extraction;
+  const sorted = sortProposals(proposals, await findHeldItems(useCase, proposals));
+  const { kept, overCap } = selectProposals(
+    await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
+    candidateLimit,
+    numbers,
+  );
+  const dropped = [
+    ...sorted.dropped,
+    ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
+  ];
+  return { ...sorted, kept, dropped };
+};
+
+/** What a report is about: one of the three ids. */
+interface ReportFacts {
+  readonly waveId: string | null;
+  readonly interactionId: string | null;
+  readonly extractionId: string | null;
+  readonly extractorVersion: string;
+  readonly errors: readonly string[];
+}
+
+const writeReport = async (
+  { installation, session, viewer, now }: UseCase,
+  { waveId, interactionId, extractionId, extractorVersion, errors }: ReportFacts,
+): Promise<string> => {
+  const id = installation.newId('rep');
+  await bulkInsert(session.db, 'extraction_reports', [
+    {
+      id,
+      tenant: viewer.tenant,
+      wave_id: waveId,
+      interaction_id: interactionId,
+      extraction_id: extractionId,
+      extractor_version: extractorVersion,
+      errors,
+      created_by: viewer.user,
+      created_at: now,
+    },
+  ]);
+  return id;
+};
+
+/** Their extractions are there. */
+const writeChosen = async (
+  useCase: UseCase,
+  reportId: string,
+  { kept, repeats, known, dropped }: Awaited<ReturnType<typeof choose<PassProposal>>>,
+): Promise<void> => {
+  const written = await writeCandidates(useCase, reportId, kept);
+  const seenTwice = repeats.flatMap((proposal): Sighting[] => {
+    const held = written.get(proposal.identity);
+    return held ? [{ proposal, held }] : [];
+  });
+  await writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice]));
+  await writeDropped(useCase, reportId, dropped);
+};
+
 /**
  * One pass over sources, in the caller's transaction and as the tenant's steward: statements are read, routed, deduplicated,
  * ranked, and the best written as candidates; the rest is kept as dropped, with the reason. The caller
@@ -103,39 +175,33 @@ export const runExtractionPass = async (
   useCase: UseCase,
   { waveId, interactionId, sources, readings, candidateLimit }: PassRequest,
 ): Promise<string> => {
-  const { installation, session, viewer, now } = useCase;
-  const numbers = installation.settings.extraction;
   const { proposals, errors } = readProposals(useCase, sources, readings);
-  const sorted = sortProposals(proposals, await findHeldItems(useCase, proposals));
-  const { kept, overCap } = selectProposals(
-    await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
-    candidateLimit,
-    numbers,
-  );
-
-  const reportId = installation.newId('rep');
-  await bulkInsert(session.db, 'extraction_reports', [
-    {
-      id: reportId,
-      tenant: viewer.tenant,
-      wave_id: waveId,
-      interaction_id: interactionId,
-      extractor_version: EXTRACTOR_VERSION,
-      errors,
-      created_by: viewer.user,
-      created_at: now,
-    },
-  ]);
-  await writeExtractions(useCase, reportId, [...kept, ...sorted.rejected]);
-  const written = await writeCandidates(useCase, reportId, kept);
-  const seenTwice = sorted.repeats.flatMap((proposal): Sighting[] => {
-    const held = written.get(proposal.identity);
-    return held ? [{ proposal, held }] : [];
+  const chosen = await choose(useCase, proposals, candidateLimit);
+  const reportId = await writeReport(useCase, {
+    waveId,
+    interactionId,
+    extractionId: null,
+    extractorVersion: EXTRACTOR_VERSION,
+    errors,
   });
-  await writeSightings(useCase, reportId, oncePerSource([...sorted.known, ...seenTwice]));
-  await writeDropped(useCase, reportId, [
-    ...sorted.dropped,
-    ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
-  ]);
+  await writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]);
+  await writeChosen(useCase, reportId, chosen);
+  return reportId;
+};
+
+/** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken its turn. */
+export const runRecordedPass = async (
+  useCase: UseCase,
+  { extractionId, extractorVersion, proposals }: RecordedPassRequest,
+): Promise<string> => {
+  const chosen = await choose(useCase, proposals);
+  const reportId = await writeReport(useCase, {
+    waveId: null,
+    interactionId: null,
+    extractionId,
+    extractorVersion,
+    errors: [],
+  });
+  await writeChosen(useCase, reportId, chosen);
   return reportId;
 };

@@ -43,14 +43,15 @@ export const keepFingerprint = async (
   { session, installation, viewer }: UseCase,
   wording: Wording,
   of: {
-    readonly memoryId: string;
+    readonly memoryId: string | null;
+    readonly entityId?: string | null;
     readonly revision: number;
     readonly visibilityKey: string;
     readonly claimed: boolean;
   },
 ): Promise<void> => {
-  await sql`insert into fingerprints (id, tenant, memory_id, revision, project, visibility_key, type, fingerprint, claimed)
-    values (${installation.newId('fgp')}, ${viewer.tenant}, ${of.memoryId}, ${of.revision}, ${wording.project}, ${of.visibilityKey},
+  await sql`insert into fingerprints (id, tenant, memory_id, entity_id, revision, project, visibility_key, type, fingerprint, claimed)
+    values (${installation.newId('fgp')}, ${viewer.tenant}, ${of.memoryId}, ${of.entityId ?? null}, ${of.revision}, ${wording.project}, ${of.visibilityKey},
       ${wording.type}, ${fingerprintOf(installation.fingerprintKey, wording.content)}, ${of.claimed})
     on conflict do nothing`.execute(session.db);
 };

@@ -14,8 +14,8 @@ export const assertNames = (values: readonly string[], name: string, path: reado
       `${name} are ${values.length}; at most ${maxNamesInList} are accepted.`,
       path,
     );
-  for (const [index, value] of values.entries())
-    assertName(value, `Each of ${name}`, [...path, String(index)]);
+  const each = `Each of ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  for (const [index, value] of values.entries()) assertName(value, each, [...path, String(index)]);
 };
 
 /** A set as it is stored: without repeats, sorted by UTF-16 code units. */

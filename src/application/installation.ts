@@ -1,4 +1,5 @@
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
+import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
 
@@ -17,13 +18,20 @@ export type IdPrefix =
   | 'fgp'
   | 'sgt'
   | 'rep'
-  | 'drp';
+  | 'drp'
+  | 'rel'
+  | 'pst'
+  | 'psv'
+  | 'pth'
+  | 'trc';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
   readonly extraction: ExtractionNumbers;
   /** A field strictly below it is looked at by a person; [0, 1]. */
   readonly confidenceReviewThreshold: number;
+  /** The rules of routing under their version: a constant of the release, and no knob for clients. */
+  readonly routing: RoutingRuleSet;
   /** False: a single user may promote what they wrote by hand. */
   readonly fourEyes: boolean;
   /** Days in the queue after which a candidate counts as stale. */

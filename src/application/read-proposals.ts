@@ -3,14 +3,14 @@ import { extractStatements, type StatementText, sectionsOf } from '#domain/extra
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/extraction/model-statements.ts';
 import type { StatementType } from '#domain/extraction/rules/extraction-rule.ts';
-import type { ProposalFacts } from '#domain/extraction/sort-proposals.ts';
 import { segmentTurns } from '#domain/extraction/turns.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
-import { type CandidateOrigin, type CandidateProposal, proposeCandidate } from './candidate-proposal.ts';
+import { type CandidateOrigin, type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
-import { type RoutedExtraction, statementSchema } from './write-extractions.ts';
+import { statementSchema } from './statements-payload.ts';
+import type { RoutedExtraction } from './write-extractions.ts';
 
 /** A text that statements are read from, with the sight that they inherit. */
 export interface ExtractionSource extends CandidateOrigin, StatementText {
@@ -21,9 +21,7 @@ export interface ExtractionSource extends CandidateOrigin, StatementText {
 }
 
 /** A statement as a pass read it, with its confidence and its routing. */
-export interface ReadProposal extends CandidateProposal, ProposalFacts, RoutedExtraction {
-  readonly rule: string;
-}
+export type ReadProposal = PassProposal & RoutedExtraction;
 
 /** What the rules and the model have in common, offsets into the source's text. */
 interface Reading {
@@ -118,7 +116,11 @@ export const readProposals = (
   sources: readonly ExtractionSource[],
   model: ModelReadings,
 ): ReadSources => {
-  const { extraction: numbers, confidenceReviewThreshold: threshold } = installation.settings;
+  const {
+    extraction: numbers,
+    confidenceReviewThreshold: threshold,
+    routing: ruleSet,
+  } = installation.settings;
   let ignored = 0;
   const proposals = sources.flatMap((source) => {
     const byRules = readByRules(source, installation);
@@ -131,13 +133,16 @@ export const readProposals = (
       const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
       const flags = cited ? [] : [invalidCitation];
       const extractionId = installation.newId('ext');
-      const routing = route({
-        extractionId,
-        schemaName: statementSchema,
-        fieldConfidence: [{ field: 'content', confidence: explanation.final }],
-        guardrailFlags: flags,
-        threshold,
-      });
+      const routing = route(
+        {
+          extractionId,
+          schemaName: statementSchema,
+          fieldConfidence: [{ field: 'content', confidence: explanation.final }],
+          guardrailFlags: flags,
+          threshold,
+        },
+        ruleSet,
+      );
       return proposeCandidate(installation, {
         extractionId,
         origin: source,

@@ -1,10 +1,9 @@
 import type { RoutingDecision } from '#domain/routing/routing.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
+import { auditedWorkflowItem } from './audited-workflow-item.ts';
 import type { CandidateOrigin } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
-
-/** The schema whose payload yields candidates. */
-export const statementSchema = 'vouch.statements';
+import { statementSchema } from './statements-payload.ts';
 
 /** What one statement's extraction is stored with. */
 export interface RoutedExtraction {
@@ -13,11 +12,17 @@ export interface RoutedExtraction {
   /** JSON, under `statementSchema`. */
   readonly payload: object;
   readonly confidence: number;
+  readonly rule: string | null;
+  readonly extractorVersion: string | null;
+  /** What the gateway's own guardrails found. */
   readonly flags: readonly string[];
   readonly routing: RoutingDecision;
 }
 
-/** Keeps extractions of a pass with their workflow items, in the caller's transaction. */
+/**
+ * Keeps extractions with their workflow items, in the caller's transaction, which writes the candidates of all but the
+ * rejected ones.
+ */
 export const writeExtractions = async (
   { installation: { newId, settings }, session: { db }, viewer: { tenant }, now, record }: UseCase,
   reportId: string | null,
@@ -25,7 +30,17 @@ export const writeExtractions = async (
 ): Promise<void> => {
   const extractions: InsertedRow[] = [];
   const workflowItems: InsertedRow[] = [];
-  for (const { extractionId, origin, payload, confidence, flags, routing } of routed) {
+  for (const {
+    extractionId,
+    origin,
+    payload,
+    confidence,
+    rule,
+    extractorVersion,
+    flags,
+    routing,
+  } of routed) {
+    const { status, reason, routingVersion, idempotencyKey } = routing;
     extractions.push({
       id: extractionId,
       tenant,
@@ -39,10 +54,13 @@ export const writeExtractions = async (
       chunk_id: origin.chunkId,
       interaction_id: origin.interactionId,
       report_id: reportId,
+      rule,
+      extractor_version: extractorVersion,
+      own_flags: flags,
+      yielded_at: status === 'REJECTED' ? null : now,
       created_at: now,
     });
     const id = newId('wfi');
-    const { status, reason, routingVersion, idempotencyKey } = routing;
     const threshold = settings.confidenceReviewThreshold;
     workflowItems.push({
       id,
@@ -63,7 +81,15 @@ export const writeExtractions = async (
         targetType: 'WorkflowItem',
         targetId: id,
         before: null,
-        after: { extractionId, status, reason, routingVersion, guardrailFlags: flags, threshold },
+        after: auditedWorkflowItem({
+          extractionId,
+          idempotencyKey,
+          routingVersion,
+          status,
+          reason,
+          guardrailFlags: flags,
+          threshold,
+        }),
       },
     ]);
   }

@@ -4,6 +4,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import {
   auditHash,
+  endVerification,
+  type NotedEnd,
   saltedDigest,
   startVerification,
   stepVerification,
@@ -24,6 +26,9 @@ export const auditTargets = [
   'Interaction',
   'Extraction',
   'WorkflowItem',
+  'ProjectState',
+  'Pathway',
+  'PathwayTrace',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 
@@ -199,7 +204,7 @@ export const pageOfAuditEvents = async (
 ): Promise<Page<AuditEventRow>> => {
   const where = conditions(session.viewer, filter);
   if (after !== null)
-    where.push(sql<SqlBool>`n.sequence > ${decodeCursor(auditTrail.name, ['number'], after)[0]}`);
+    where.push(sql<SqlBool>`n.sequence > ${decodeCursor(auditTrail.name, ['integer'], after)[0]}`);
   const { rows } =
     await sql<AuditEventRow>`select ${eventColumns} from audit_events n where ${sql.join(where, sql` and `)}
     order by n.sequence limit ${first + 1}`.execute(await session.db());
@@ -214,7 +219,14 @@ export const countAuditEvents = async (session: ReadSession, filter: AuditFilter
 
 const verificationStep = 1_000;
 
-/** Recomputes the chain of the viewer's tenant, a thousand events at a time. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
+/** The end of the tenant's chain, as the last append noted it. */
+const readNotedEnd = async (session: ReadSession): Promise<NotedEnd> => {
+  const { rows } = await sql<NotedEnd>`select n.sequence::float8 as sequence, n.hash from audit_heads n
+    where ${readableBy(session.viewer)}`.execute(await session.db());
+  return rows[0] ?? { sequence: 0, hash: null };
+};
+
+/** Recomputes the chain of the viewer's tenant, a thousand events at a time, and compares its end with the noted one. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
 export const verifyAuditChain = async (session: ReadSession): Promise<Verification> => {
   const db = await session.db();
   let verification = startVerification();
@@ -243,7 +255,8 @@ export const verifyAuditChain = async (session: ReadSession): Promise<Verificati
     );
     for (const row of rows) verification = stepVerification(verification, row);
     const end = rows.at(-1);
-    if (!end || rows.length < verificationStep) return verification;
+    if (!end || rows.length < verificationStep)
+      return endVerification(verification, await readNotedEnd(session));
     last = end.sequence;
   }
 };

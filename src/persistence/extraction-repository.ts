@@ -22,6 +22,8 @@ export interface ExtractionRow {
   readonly fieldConfidence: readonly FieldConfidence[];
   readonly chunkId: string | null;
   readonly interactionId: string | null;
+  readonly reportId: string | null;
+  readonly project: string;
   readonly createdAt: Date;
 }
 
@@ -36,6 +38,10 @@ export interface WorkflowItemRow {
   readonly threshold: number;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+  readonly decisionNote: string | null;
+  readonly revision: number;
+  /** It was REJECTED once, whatever it is now. */
+  readonly wasRejected: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -61,7 +67,8 @@ export const extractionsById = (session: ReadSession) =>
   new DataLoader<string, ExtractionRow | null>(async (ids) => {
     const { rows } =
       await sql<ExtractionRow>`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
-        e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId", e.created_at as "createdAt"
+        e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId",
+        e.report_id as "reportId", e.project, e.created_at as "createdAt"
       from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
         await session.db(),
       );
@@ -69,9 +76,10 @@ export const extractionsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempotency_key as "idempotencyKey",
+export const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempotency_key as "idempotencyKey",
   w.routing_version as "routingVersion", w.status, w.reason, w.guardrail_flags as "guardrailFlags", w.threshold,
-  w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+  w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.decision_note as "decisionNote", w.revision,
+  w.was_rejected as "wasRejected", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
 export const workflowItemsById = (session: ReadSession) =>
   new DataLoader<string, WorkflowItemRow | null>(async (ids) => {
@@ -94,20 +102,23 @@ export const workflowItemsByExtraction = (session: ReadSession) =>
     return extractionIds.map((id) => found.get(id) ?? null);
   });
 
-const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id') =>
+const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id' | 'extraction_id') =>
   new DataLoader<string, ReportRow | null>(async (sourceIds) => {
     const of = sql.ref(`r.${source}`);
-    const { rows } = await sql<ReportRow>`select distinct on (${of}) r.id, r.wave_id as "waveId",
+    const { rows } = await sql<
+      ReportRow & { readonly sourceId: string }
+    >`select distinct on (${of}) ${of} as "sourceId", r.id, r.wave_id as "waveId",
         r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
       from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
       order by ${of}, r.created_at desc, r.id desc`.execute(await session.db());
-    const found = new Map(rows.map((row) => [row.waveId ?? row.interactionId, row]));
+    const found = new Map(rows.map((row) => [row.sourceId, row]));
     return sourceIds.map((id) => found.get(id) ?? null);
   });
 
-/** The newest pass over each wave, or each interaction. */
+/** The newest pass over each wave, each interaction, or the statements of each recorded extraction. */
 export const reportsByWave = (session: ReadSession) => newestReports(session, 'wave_id');
 export const reportsByInteraction = (session: ReadSession) => newestReports(session, 'interaction_id');
+export const reportsByExtraction = (session: ReadSession) => newestReports(session, 'extraction_id');
 
 export const reportsById = (session: ReadSession) =>
   new DataLoader<string, ReportRow | null>(async (ids) => {

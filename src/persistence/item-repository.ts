@@ -42,6 +42,11 @@ interface GovernedRow {
   readonly freshnessBonus: number | null;
   readonly handAuthored: boolean;
   readonly pendingSince: Date;
+  readonly deferredUntil: Date | null;
+  readonly sensitivityLabels: readonly string[];
+  readonly supersededById: string | null;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
@@ -56,13 +61,13 @@ export interface MemoryRow extends GovernedRow {
   readonly subjectId: string | null;
   readonly domain: string | null;
   readonly tags: readonly string[];
-  readonly sensitivityLabels: readonly string[];
 }
 
 export interface EntityRow extends GovernedRow {
   readonly itemKind: 'entity';
   readonly entityType: EntityType;
   readonly name: string;
+  readonly graduatedFromId: string | null;
 }
 
 export type ItemRow = MemoryRow | EntityRow;
@@ -71,11 +76,11 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
   i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
   i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
-  i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.reviewed_by as "reviewedBy",
+  i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
+  i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
-  i.sensitivity_labels as "sensitivityLabels"`;
-const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name`;
+export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags`;
+export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
 
 const byId = <Row extends ItemRow>(
   session: ReadSession,
@@ -96,9 +101,9 @@ export const entitiesById = (session: ReadSession) =>
   byId<EntityRow>(session, entityColumns, 'graph_entities');
 
 export const memoryOrders = {
-  CREATED_AT: { column: 'created_at', of: (row: MemoryRow) => row.createdAt.getTime() },
-  UPDATED_AT: { column: 'updated_at', of: (row: MemoryRow) => row.updatedAt.getTime() },
-  CONFIDENCE: { column: 'confidence', of: (row: MemoryRow) => row.confidence },
+  CREATED_AT: { column: 'created_at', shape: 'instant', of: (row: MemoryRow) => row.createdAt.getTime() },
+  UPDATED_AT: { column: 'updated_at', shape: 'instant', of: (row: MemoryRow) => row.updatedAt.getTime() },
+  CONFIDENCE: { column: 'confidence', shape: 'number', of: (row: MemoryRow) => row.confidence },
 } as const;
 export type MemoryOrderField = keyof typeof memoryOrders;
 
@@ -170,18 +175,13 @@ export const pageOfMemories = async (
   page: PageArguments,
 ): Promise<Page<MemoryRow>> => {
   const { field, direction } = query.orderBy;
-  const column = sql.ref(`i.${memoryOrders[field].column}`);
+  const { column: name, shape } = memoryOrders[field];
+  const column = sql.ref(`i.${name}`);
   const conditions = [...memoryConditions(session, query)];
   if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(orderName(query), ['number', 'string'], page.after);
+    const [value = 0, id = ''] = decodeCursor(orderName(query), [shape, 'string'], page.after);
     conditions.push(
-      isAfter(
-        column,
-        sql.ref('i.id'),
-        direction,
-        field === 'CONFIDENCE' ? value : new Date(value),
-        String(id),
-      ),
+      isAfter(column, sql.ref('i.id'), direction, shape === 'instant' ? new Date(value) : value, String(id)),
     );
   }
   const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
@@ -222,6 +222,8 @@ export interface QueueFilter {
   /** Pending since before this instant. */
   readonly pendingBefore?: Date | null | undefined;
   readonly waveId?: string | null | undefined;
+  /** Whether it is due at an instant: not deferred, or until no later. */
+  readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
 }
 
 const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
@@ -235,6 +237,8 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
   filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
   filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
   filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
+  filter.due != null &&
+    sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
   filter.waveId != null &&
     sql<SqlBool>`exists (select 1 from extraction_reports r where r.tenant = i.tenant and r.id = i.report_id and r.wave_id = ${filter.waveId})`,
 ];
@@ -281,7 +285,7 @@ export const pageOfQueue = async (
 ): Promise<Page<ItemRef>> => {
   let after: Expression<SqlBool> | null = null;
   if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(queueOrder, ['number', 'string'], page.after);
+    const [value = 0, id = ''] = decodeCursor(queueOrder, ['instant', 'string'], page.after);
     after = isAfter(sql.ref('i.pending_since'), sql.ref('i.id'), 'ASC', new Date(value), String(id));
   }
   const sources = queueSources(session, filter, after);
@@ -316,7 +320,7 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
 
 const itemsOf = (
   name: string,
-  parent: 'report_id' | 'interaction_id',
+  parent: 'report_id' | 'interaction_id' | 'extraction_id',
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
@@ -333,3 +337,5 @@ const itemsOf = (
 export const itemsOfReport = itemsOf('report-items', 'report_id');
 /** What was read from an interaction, whichever pass wrote it, in the order it was written. */
 export const itemsOfInteraction = itemsOf('interaction-items', 'interaction_id');
+/** What came of an extraction, in the order it was written. */
+export const itemsOfExtraction = itemsOf('extraction-items', 'extraction_id');

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
+import { isStorableInstant } from '#domain/input/instant.ts';
 
 /** A page of a list by position (keyset), never by offset: rows that come and go do not shift it. */
 export interface PageArguments {
@@ -33,16 +34,22 @@ export const pageArguments = (args: {
 /** One value a column of the order. Dates travel as milliseconds since 1970, the store's own resolution. */
 export type Position = readonly (string | number)[];
 
+/** What a value of a position must be: `integer` is a whole number, `instant` milliseconds that a store can write. */
+export type PositionShape = 'string' | 'number' | 'integer' | 'instant';
+
+const shapes: Readonly<Record<PositionShape, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  number: Number.isFinite,
+  integer: Number.isSafeInteger,
+  instant: (value) => typeof value === 'number' && isStorableInstant(value),
+};
+
 /** `order` names the list's order, so that a cursor of one list is refused by another. */
 export const encodeCursor = (order: string, position: Position): string =>
   Buffer.from(JSON.stringify([order, ...position])).toString('base64url');
 
 /** Throws `input.invalid` for what no page of this order can have given. */
-export const decodeCursor = (
-  order: string,
-  shape: readonly ('string' | 'number')[],
-  cursor: string,
-): Position => {
+export const decodeCursor = (order: string, shape: readonly PositionShape[], cursor: string): Position => {
   const refuse = () =>
     new DomainError(
       'input.invalid',
@@ -58,10 +65,7 @@ export const decodeCursor = (
   }
   if (!Array.isArray(decoded) || decoded.length !== shape.length + 1 || decoded[0] !== order) throw refuse();
   const position = decoded.slice(1) as unknown[];
-  const fits = position.every(
-    (value, index) => typeof value === shape[index] && (typeof value !== 'string' || !value.includes('\0')),
-  );
-  if (!fits) throw refuse();
+  if (!shape.every((name, index) => shapes[name](position[index]))) throw refuse();
   return position as Position;
 };
 

@@ -4,6 +4,7 @@ import {
   droppedByReport,
   extractionsById,
   figuresByReport,
+  reportsByExtraction,
   reportsById,
   reportsByInteraction,
   reportsByWave,
@@ -13,8 +14,32 @@ import {
   workflowItemsByExtraction,
   workflowItemsById,
 } from './extraction-repository.ts';
-import { entitiesById, itemsOfInteraction, itemsOfReport, memoriesById } from './item-repository.ts';
+import {
+  entitiesOfMemory,
+  entitiesSupersededBy,
+  interactionSightings,
+  memoriesSupersededBy,
+  relationsOfEntity,
+  similarItems,
+} from './graph-repository.ts';
+import {
+  entitiesById,
+  itemsOfExtraction,
+  itemsOfInteraction,
+  itemsOfReport,
+  memoriesById,
+} from './item-repository.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
+import {
+  chainOfRoot,
+  headsOfPathway,
+  pathwaysById,
+  traceDocuments,
+  tracesById,
+  tracesByUid,
+  tracesOfPathway,
+} from './pathway-repository.ts';
+import { projectStateById, projectStateHistory } from './project-state-repository.ts';
 import {
   chunksById,
   chunksOfDocument,
@@ -47,19 +72,42 @@ export const createLoaders = (session: ReadSession) => ({
   reports: reportsById(session),
   reportsByWave: reportsByWave(session),
   reportsByInteraction: reportsByInteraction(session),
+  reportsByExtraction: reportsByExtraction(session),
   reportFigures: figuresByReport(session),
   reportItems: nestedPages(session, itemsOfReport, 'string'),
   reportItemCounts: nestedCounts(session, itemsOfReport),
+  extractionItems: nestedPages(session, itemsOfExtraction, 'string'),
+  extractionItemCounts: nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport(session),
   sightings: sightingsByItem(session),
   revisionsOfMemory: nestedPages(session, revisionsOfMemory),
   revisionCountsOfMemory: nestedCounts(session, revisionsOfMemory),
   revisionsOfEntity: nestedPages(session, revisionsOfEntity),
   revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
+  memoriesSupersededBy: memoriesSupersededBy(session),
+  entitiesSupersededBy: entitiesSupersededBy(session),
+  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string'),
+  entityCountsOfMemory: nestedCounts(session, entitiesOfMemory),
+  relations: nestedPages(session, relationsOfEntity, 'string'),
+  relationCounts: nestedCounts(session, relationsOfEntity),
+  similarItems: similarItems(session),
+  interactionSightings: interactionSightings(session),
+  projectState: projectStateById(session),
+  projectStateHistory: projectStateHistory(session),
   auditEvents: auditEventsById(session),
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),
   auditTrailCounts: nestedCounts(session, auditTrail),
+  pathways: pathwaysById(session),
+  traces: tracesById(session),
+  tracesByUid: tracesByUid(session),
+  traceDocuments: traceDocuments(session),
+  tracesOfPathway: nestedPages(session, tracesOfPathway, 'string'),
+  traceCountsOfPathway: nestedCounts(session, tracesOfPathway),
+  headsOfPathway: nestedPages(session, headsOfPathway, 'string'),
+  headCountsOfPathway: nestedCounts(session, headsOfPathway),
+  chainOfRoot: nestedPages(session, chainOfRoot),
+  chainCountsOfRoot: nestedCounts(session, chainOfRoot),
 });
 export type Loaders = ReturnType<typeof createLoaders>;
 

@@ -1,14 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type Page,
-  type PageArguments,
-  type Position,
-  pageOf,
-} from './keyset.ts';
+import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** A list that hangs on a parent row: its pages and counts are read for all parents of an operation at once. */
@@ -25,6 +18,8 @@ export interface NestedList<Row> {
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
 }
 
+type KeyShape = 'string' | 'integer';
+
 interface PageKey extends PageArguments {
   readonly parentId: string;
 }
@@ -37,20 +32,23 @@ interface Placed {
 export const nestedCursor = <Row>(list: NestedList<Row>, row: Row): string =>
   encodeCursor(list.name, [list.keyOf(row)]);
 
-const positionAfter = <Row>(list: NestedList<Row>, after: string, shape: 'string' | 'number'): Position =>
-  decodeCursor(list.name, [shape], after);
+/** A whole number may be larger than the column holds, and compares all the same. */
+const positionAfter = <Row>(list: NestedList<Row>, after: string, shape: KeyShape): RawBuilder<unknown> => {
+  const [position] = decodeCursor(list.name, [shape], after);
+  return shape === 'integer' ? sql`${position}::bigint` : sql`${position}`;
+};
 
 /** Loads pages by parent; one statement for all parents that ask for the same `first` and `after`. */
 export const nestedPages = <Row>(
   session: ReadSession,
   list: NestedList<Row>,
-  shape: 'string' | 'number' = 'number',
+  shape: KeyShape = 'integer',
 ) => {
   const loadGroup = async (keys: readonly PageKey[], { first, after }: PageArguments) => {
     const db = await session.db();
     const parents = [...new Set(keys.map(({ parentId }) => parentId))];
     const key = sql.ref(`n.${list.key}`);
-    const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)[0]}`;
+    const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)}`;
     const { rows } = await sql<Row & Placed>`select * from (
         select ${list.columns}, ${sql.ref(`n.${list.parent}`)} as "parentId",
           row_number() over (partition by ${sql.ref(`n.${list.parent}`)} order by ${key}) as place

@@ -18,6 +18,29 @@ export type StoreAddress =
 const timestamptz = 1184;
 const toDate = (text: string): Date => new Date(text);
 
+/**
+ * Frees the place of a connection that was lost while in use. Kysely gives back only what it could roll back, so that
+ * without this a server that goes away for a moment leaves a pool in which everybody waits for ever.
+ */
+const giveUpLostConnections = (pool: pg.Pool): void => {
+  const watched = new WeakMap<pg.PoolClient, (error: Error) => void>();
+  pool.on('acquire', (client) => {
+    const giveUp = (error: Error): void => {
+      client.release(error);
+      // Whoever used it may still give it back.
+      client.release = () => undefined;
+    };
+    watched.set(client, giveUp);
+    client.on('error', giveUp);
+  });
+  pool.on('release', (_error, client) => {
+    const giveUp = watched.get(client);
+    if (giveUp) client.off('error', giveUp);
+  });
+  // A connection that is lost while nobody uses it: the pool has dropped it already.
+  pool.on('error', () => undefined);
+};
+
 const shared = {
   entities: [...tables],
   extensions: [Migrator],
@@ -41,8 +64,10 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       clientUrl: address.url,
       pool: { min: 0, max: address.poolSize ?? 10 },
       driverOptions: {
-        onPoolCreated: (pool: pg.Pool & { options: { types: pg.TypeOverrides } }) =>
-          pool.options.types.setTypeParser(timestamptz, toDate),
+        onPoolCreated: (pool: pg.Pool & { options: { types: pg.TypeOverrides } }) => {
+          pool.options.types.setTypeParser(timestamptz, toDate);
+          giveUpLostConnections(pool);
+        },
       },
     } as Options)) as never;
   }

@@ -14,11 +14,17 @@ import type { Orm } from './orm.ts';
 const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
-const forkFor = (orm: Orm, viewer: Viewer, role: string): SqlEntityManager =>
+const forkFor = (
+  orm: Orm,
+  viewer: Viewer,
+  role: string,
+  settings: Readonly<Record<string, string>> = {},
+): SqlEntityManager =>
   orm.em.fork({
     session: {
       role,
       variables: {
+        ...settings,
         'vouch.tenant': viewer.tenant,
         'vouch.user': viewer.user,
         'vouch.groups': arrayLiteral(viewer.groups),
@@ -40,7 +46,8 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
   let opened: Promise<SqlEntityManager> | null = null;
   let closed = false;
   const begin = async (): Promise<SqlEntityManager> => {
-    const em = forkFor(orm, viewer, role);
+    // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
+    const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
     await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
     return em;
   };
@@ -56,7 +63,8 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
       // A transaction that never began has nothing to end; who asked for it has the error.
       const em = await opened?.catch(() => null);
       opened = null;
-      await em?.rollback();
+      // A rollback fails when the connection is gone, and the transaction with it.
+      await em?.rollback().catch(() => undefined);
     },
   };
 };

@@ -78,23 +78,37 @@ export const hangersVisibleTo = (viewer: Viewer, table: string): Expression<SqlB
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', itemsVisibleTo, table, 'memory_id')}
     or ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'entity_id')}))`;
 
-/** Rows of `table` (an alias of extractions) that the viewer may see: as a candidate, or with the item that came of it. */
+/** Rows of `table` (an alias of entity_relations) that the viewer may see: with both of their ends. */
+export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
+    and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'to_id')})`;
+
+/** Rows of `table` (an alias of extractions) that the viewer recorded, as long as their source is for the viewer too. */
+const recordedBy = (viewer: Viewer, table: string) =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'recorded_by')} = ${viewer.user} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
+
+/**
+ * Rows of `table` (an alias of extractions) that the viewer may see: as a candidate, by the service that recorded it, and,
+ * unless it was recorded, with the item that came of it.
+ */
 export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
   const item = `${table}_item`;
   const cameOf = (items: 'memories' | 'graph_entities') =>
     sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
       and ${column(item, 'extraction_id')} = ${column(table, 'id')} and ${itemsVisibleTo(viewer, item)})`;
-  return sql<SqlBool>`(${unvouchedVisibleTo(viewer, table)} or ${cameOf('memories')} or ${cameOf('graph_entities')})`;
+  return sql<SqlBool>`(${unvouchedVisibleTo(viewer, table)} or ${recordedBy(viewer, table)}
+    or (${column(table, 'recorded_by')} is null and (${cameOf('memories')} or ${cameOf('graph_entities')})))`;
 };
 
 /** Rows of `table` (an alias of workflow_items) that the viewer may see: with their extraction. */
 export const workflowItemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')})`;
 
-/** Rows of `table` (an alias of extraction_reports) that the viewer may see: with their wave or interaction. */
+/** Rows of `table` (an alias of extraction_reports) that the viewer may see: with their wave, interaction or extraction. */
 export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'waves', wavesVisibleTo, table, 'wave_id')}
-    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}))`;
+    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}
+    or ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')}))`;
 
 const auditTargets = [
   ['Memory', 'memories', itemsVisibleTo],

@@ -60,6 +60,52 @@ mutation Undo($id: ID!) {
   variables: '{\n  "id": "mem_…"\n}',
 };
 
+const versionChain: GraphiQLTab = {
+  query: `# How did a decision change? Insert a trace and revise it as a service; then walk its versions as anybody.
+query VersionChain {
+  pathways(first: 5) {
+    nodes {
+      id
+      taskClass
+      filePrefix
+      signalClass
+      retired
+      successRate
+      traces(first: 5) {
+        nodes {
+          traceUid
+          version
+          supersededBy { version }
+          parent { traceUid version }
+          root { traceUid createdAt }
+          chain {
+            totalCount
+            nodes { version traceUid createdAt supersededAt replayCount successRate finalVerdict }
+          }
+          kbChunks { sourceDoc rank chunk { headingPath document { path } } }
+        }
+      }
+    }
+  }
+}
+
+mutation Insert {
+  insertTrace(input: { taskClass: "scrum_review", filePath: "crates/queryd/src/service.rs", finalVerdict: "accepted" }) {
+    ... on InsertTracePayload { trace { traceUid pathway { id pathwayId } } }
+    ... on UserError { code message path }
+  }
+}
+
+mutation Revise($traceUid: ID!) {
+  reviseTrace(input: { traceUid: $traceUid, finalVerdict: "needs_review" }) {
+    ... on ReviseTracePayload { trace { traceUid version } previous { version supersededAt } }
+    ... on UserError { code message path }
+  }
+}
+`,
+  variables: '{\n  "traceUid": "…"\n}',
+};
+
 const whoAmI: GraphiQLTab = {
   query: `# Who is asking? Change the Authorization header to look through other eyes.
 query WhoAmI {
@@ -69,4 +115,4 @@ query WhoAmI {
 };
 
 /** What stands ready in GraphiQL at the first visit. */
-export const graphiqlTabs: readonly GraphiQLTab[] = [provenance, review, whoAmI];
+export const graphiqlTabs: readonly GraphiQLTab[] = [provenance, review, versionChain, whoAmI];

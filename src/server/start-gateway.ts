@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { Installation } from '#application/installation.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import { currentRouting } from '#domain/routing/routing.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
-import { migrate, pendingMigrations } from '#persistence/migrate.ts';
+import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
@@ -80,6 +81,15 @@ const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToke
     })),
   );
 
+const statisticsInterval = 60_000;
+
+/** Refreshes the embedded store's statistics now and every minute. */
+const keepStatistics = async (orm: Orm): Promise<NodeJS.Timeout> => {
+  await refreshStatistics(orm);
+  // A refresh that fails costs speed, not answers; the next one comes.
+  return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
+};
+
 /**
  * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
  * one process; throws DataFolderLocked when another has it. On a server, migrations run here only when no separate
@@ -98,6 +108,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       settings: {
         extraction: extractionDefaults,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
+        routing: currentRouting,
         fourEyes: config.fourEyes,
         staleAfterDays: 14,
       },
@@ -116,6 +127,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     if (config.sample) await ingestSampleCorpus(installation);
+    const statistics = config.databaseUrl === null ? await keepStatistics(orm) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
     const gateway = createGateway<GraphQLContext>({
@@ -145,6 +157,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       personaTokens,
       close: async () => {
         await gateway.close();
+        clearInterval(statistics ?? undefined);
         await orm.close();
         unlock();
       },

@@ -58,7 +58,7 @@ describe('a model reads beside the rules', () => {
       expect(server.calls).toHaveLength(1);
     });
 
-    test('a span that is not in the text is rejected by routing, and its extraction kept for a person', async () => {
+    test('a span that is not in the text is rejected by routing, and its extraction kept until a person approves it, uncited', async () => {
       const { report, ask } = await capture(() => ({
         statements: [{ ...moved, quote: 'The harbour gauge was sold.' }],
       }));
@@ -89,6 +89,19 @@ describe('a model reads beside the rules', () => {
                 quote: 'The harbour gauge was sold.',
               },
             ],
+          },
+        },
+      });
+      const approved = await ask(
+        people.reviewer,
+        `mutation ($id: ID!) { decideWorkflowItem(input: { id: $id, decision: APPROVE }) { __typename
+          ... on DecideWorkflowItemPayload { workflowItem { extraction { candidates { nodes { content rule sourceSpan { text } } } } } } } }`,
+        { id: item?.id },
+      );
+      expect(approved.data.decideWorkflowItem).toMatchObject({
+        workflowItem: {
+          extraction: {
+            candidates: { nodes: [{ content: moved.content, rule: 'llm.statement', sourceSpan: null }] },
           },
         },
       });
@@ -211,8 +224,7 @@ describe('every pass leaves an artifact on disk', () => {
       onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
       return dir;
     };
-    const text =
-      '[Decision] We keep it for ten years.\n\n[Decision] We keep it for ten years.\n\n[Fact] tiny';
+    const text = `${'[Decision] We keep it for ten years.\n\n'.repeat(3)}[Fact] tiny`;
     const idOf = `mutation ($input: RecordInteractionInput!) { recordInteraction(input: $input) {
       ... on RecordInteractionPayload { interaction { id } report { persisted } } } }`;
 
@@ -229,10 +241,11 @@ describe('every pass leaves an artifact on disk', () => {
         extractorVersion: '0.1.0',
         createdAt: '2026-03-01T09:00:00.000Z',
         persisted: 1,
-        dropped: 2,
+        dropped: 3,
+        // One source that says it thrice has been seen once more, not twice.
         reinforced: 1,
         byRule: { 'list.typed': 1 },
-        droppedByReason: { DUPLICATE: 1, TOO_SHORT: 1 },
+        droppedByReason: { DUPLICATE: 2, TOO_SHORT: 1 },
         errors: 0,
       });
       const lines = (name: string) =>
@@ -245,6 +258,7 @@ describe('every pass leaves an artifact on disk', () => {
       ]);
       expect(lines('dropped.ndjson').map(({ reason, content }) => [reason, content])).toEqual([
         ['TOO_SHORT', 'tiny'],
+        ['DUPLICATE', 'We keep it for ten years.'],
         ['DUPLICATE', 'We keep it for ten years.'],
       ]);
       expect(read('errors.log')).toBe('');

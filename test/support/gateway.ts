@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { Installation, Settings } from '#application/installation.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import { currentRouting } from '#domain/routing/routing.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
@@ -37,7 +38,12 @@ export interface TestGateway {
   readonly pass: (milliseconds: number) => void;
   readonly ask: (viewer: Viewer, query: string, variables?: object) => Promise<GraphQLAnswer>;
   /** The body of the answer, byte for byte. */
-  readonly askForText: (viewer: Viewer, query: string, variables?: object) => Promise<string>;
+  readonly askForText: (
+    viewer: Viewer,
+    query: string,
+    variables?: object,
+    wire?: { readonly headers?: Readonly<Record<string, string>>; readonly address?: string },
+  ) => Promise<string>;
 }
 
 export const viewer = (user: string, roles: readonly Role[], more: Partial<Viewer> = {}): Viewer => ({
@@ -71,6 +77,7 @@ export const createTestGateway = async (
     settings: {
       extraction: extractionDefaults,
       confidenceReviewThreshold: 0.75,
+      routing: currentRouting,
       fourEyes: true,
       staleAfterDays: 14,
       ...settings,
@@ -93,7 +100,7 @@ export const createTestGateway = async (
       open: ({ viewer: asking, requestId }) => createGraphQLContext(installation, asking, requestId),
       close: (context) => context.close(),
     },
-    logger: createLogger('silent'),
+    logger: createLogger('error'),
     metrics: createMetrics(),
     ready: async () => ({ ok: true }),
     graphiql: null,
@@ -102,10 +109,11 @@ export const createTestGateway = async (
     limits: defaultLimits,
     introspection: true,
   });
-  const askForText = async (asking: Viewer, query: string, variables: object = {}): Promise<string> => {
-    const response = await gateway.fetch('http://localhost/graphql', {
+  const askForText: TestGateway['askForText'] = async (asking, query, variables = {}, wire = {}) => {
+    const response = await gateway.fetch(`http://localhost/graphql${wire.address ?? ''}`, {
       method: 'POST',
       headers: {
+        ...wire.headers,
         'content-type': 'application/json',
         authorization: `Bearer ${await issueToken(tokens, asking, { now: clock(), seconds: 3_600 })}`,
       },

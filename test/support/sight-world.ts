@@ -98,6 +98,8 @@ export interface PlacedThing extends Thing {
   readonly serial: string;
   /** Counts all that were placed; says which of several forms a row of it takes. */
   readonly place: number;
+  /** The thing to whose entity its own has an edge: the next one of its tenant; null when there is none. */
+  readonly neighbour: Thing | null;
 }
 
 const prefixes = {
@@ -113,13 +115,19 @@ const prefixes = {
   revisions: 'rev',
   sightings: 'sgt',
   dropped_statements: 'drp',
+  pathways: 'pth',
+  pathway_traces: 'trc',
   audit_events: 'aud',
   audit_texts: 'aud',
+  entity_relations: 'rel',
+  project_state: 'pst',
+  project_state_versions: 'psv',
 } as const;
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
 
-export const idIn = (table: SightedTable, { serial }: PlacedThing): string => `${prefixes[table]}_${serial}`;
+export const idIn = (table: SightedTable, { serial }: Pick<PlacedThing, 'serial'>): string =>
+  `${prefixes[table]}_${serial}`;
 
 const auditTargets = [
   'Memory',
@@ -163,7 +171,10 @@ const extractionSeen: Verdict = (viewer, thing) =>
 const waveSeen: Verdict = (viewer, { source }) =>
   source.tenant === viewer.tenant &&
   (source.contributor === viewer.user || isReviewing(viewer) || isDocumentVisible(viewer, source));
+const tenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 const eventSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant && isAuditing(viewer);
+
+const sameTenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 
 /** May this viewer know of the thing's row in this table? The reference that every wall is held against. */
 export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
@@ -180,16 +191,31 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   revisions: itemSeen,
   sightings: itemSeen,
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
+  pathways: tenantSeen,
+  pathway_traces: tenantSeen,
   audit_events: eventSeen,
   audit_texts: (viewer, thing) =>
     eventSeen(viewer, thing) && verdicts[auditTables[targetOf(thing)]](viewer, thing),
+  entity_relations: (viewer, { item, neighbour }) =>
+    neighbour !== null && isVisible(viewer, item) && isVisible(viewer, neighbour.item),
+  project_state: sameTenantSeen,
+  project_state_versions: sameTenantSeen,
 };
 
 let places = 0;
 
 /** Inserts, as the owner, a row in every table for each thing. */
 export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]): Promise<PlacedThing[]> => {
-  const placed = things.map((thing) => ({ ...thing, serial: v7(), place: ++places }));
+  const serials = things.map(() => v7());
+  const neighbours = things.map((thing, index) =>
+    things.findIndex((next, at) => at > index && next.item.tenant === thing.item.tenant),
+  );
+  const placed = things.map((thing, index) => ({
+    ...thing,
+    serial: serials[index] ?? '',
+    place: ++places,
+    neighbour: things[neighbours[index] ?? -1] ?? null,
+  }));
   const at = beginning;
   const marks = ({ tenant, contributor, audience: groups, isPersonal }: InteractionVisibilityFacts) => ({
     tenant,
@@ -286,16 +312,53 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     created_at: at,
     updated_at: at,
   });
+  // Each item took its own place: what shows it shows what it superseded.
   await rows('memories', (thing, index) => ({
     ...governed(thing, index),
     kind: 'FACT',
     tags: [],
     sensitivity_labels: [],
+    superseded_by_id: idIn('memories', thing),
   }));
   await rows('graph_entities', (thing, index) => ({
     ...governed(thing, index),
     entity_type: 'COMPONENT',
     name: 'secret',
+    superseded_by_id: idIn('graph_entities', thing),
+    graduated_from_id: idIn('memories', thing),
+  }));
+  await bulkInsert(
+    db,
+    'entity_relations',
+    placed.flatMap((thing, index) => {
+      const neighbour = placed[neighbours[index] ?? -1];
+      return neighbour
+        ? [
+            {
+              id: idIn('entity_relations', thing),
+              tenant: thing.item.tenant,
+              from_id: idIn('graph_entities', thing),
+              to_id: idIn('graph_entities', neighbour),
+              relation: 'DEPENDS_ON',
+              related_by: 'ann',
+              related_at: at,
+            },
+          ]
+        : [];
+    }),
+  );
+  const stated = { version: 1, value: 'open', set_by: 'ann', set_at: at };
+  await rows('project_state', ({ source, serial }) => ({
+    tenant: source.tenant,
+    project: 'p',
+    category: 'c',
+    key: serial,
+    ...stated,
+  }));
+  await rows('project_state_versions', (thing) => ({
+    tenant: thing.source.tenant,
+    state_id: idIn('project_state', thing),
+    ...stated,
   }));
   const itemOf = (thing: PlacedThing) => ({
     tenant: thing.item.tenant,
@@ -314,6 +377,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
   await rows('sightings', (thing) => ({
     ...itemOf(thing),
     report_id: idIn('extraction_reports', thing),
+    interaction_id: idIn('interactions', thing),
     seen_at: at,
   }));
   await rows('dropped_statements', (thing) => ({
@@ -323,6 +387,32 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     rule: 'heading.typed',
     content: `secret ${thing.serial}`,
     confidence: 0.5,
+  }));
+  await rows('pathways', ({ source, serial }) => ({
+    tenant: source.tenant,
+    pathway_id: serial,
+    task_class: 'repair',
+    file_prefix: serial,
+    created_at: at,
+    updated_at: at,
+  }));
+  await bulkInsert(
+    db,
+    'pathway_vectors',
+    placed.map(({ source: { tenant }, serial }) => ({ tenant, counts: serial })),
+  );
+  await rows('pathway_traces', (thing) => ({
+    tenant: thing.source.tenant,
+    pathway_ref: idIn('pathways', thing),
+    trace_uid: thing.serial,
+    version: 1,
+    root_trace_uid: thing.serial,
+    task_class: 'repair',
+    file_path: thing.serial,
+    vector_counts: thing.serial,
+    document: { secret: thing.serial },
+    redactions: {},
+    created_at: at,
   }));
   const target = (thing: PlacedThing) => ({
     tenant: thing.source.tenant,

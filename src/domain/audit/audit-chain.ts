@@ -106,6 +106,24 @@ export const stepVerification = (before: Verification, event: StoredEvent): Veri
   };
 };
 
+/** The end of a tenant's chain as it was noted when its last event was appended, beside the events. */
+export interface NotedEnd {
+  /** The sequence of the last event; 0 before the first. */
+  readonly sequence: number;
+  readonly hash: string | null;
+}
+
+/**
+ * After the last event: a chain whose end is not the noted one was cut, altered at its last event, or appended to by
+ * another hand. `firstBroken` is then the first number at which the two differ.
+ */
+export const endVerification = (read: Verification, noted: NotedEnd): Verification => {
+  if (!read.valid || (read.events === noted.sequence && read.head === noted.hash)) return read;
+  const firstBroken =
+    read.events === noted.sequence ? read.events : Math.min(read.events, noted.sequence) + 1;
+  return { ...read, valid: false, firstBroken };
+};
+
 /** Verifies the events of one tenant, from the first, in the order of their sequence. */
 export const verifyChain = (events: Iterable<StoredEvent>): Verification => {
   let verification = startVerification();

@@ -36,9 +36,10 @@ const isAnnounced = (block: Block | undefined): boolean =>
   block === undefined ||
   block.type === 'list' ||
   block.type === 'table' ||
+  block.type === 'literal' ||
   (block.type === 'paragraph' && enumerated.test(block.passage.text));
 
-/** The last sentence of a paragraph when it announces the list or table that follows (or would, had the chunk not ended); null otherwise. */
+/** The last sentence of a paragraph when it announces the list, table or code that follows (or would, had the chunk not ended); null otherwise. */
 const leadInOf = (passage: Passage, next: Block | undefined): LeadIn | null => {
   const [start = 0] = sentencesOf(passage.text).at(-1) ?? [];
   const sentence = passage.text.slice(start);

@@ -13,6 +13,7 @@ export const gatedFields = {
   possibleDuplicates: { roles: ['reviewer'], contributor: false },
   autoPromotionEligibility: { roles: ['reviewer'], contributor: false },
   rejectionReason: { roles: ['reviewer'], contributor: true },
+  decisionNote: { roles: ['reviewer', 'auditor'], contributor: true },
   sourceUser: { roles: ['reviewer', 'auditor'], contributor: true },
   userQuote: { roles: ['reviewer', 'auditor'], contributor: true },
   reducerSummary: { roles: ['auditor'], contributor: false },
@@ -32,3 +33,20 @@ export const mayReadField = (
   const readers: FieldReaders = gatedFields[field];
   return hasAnyRole(viewer, readers.roles) || (readers.contributor && contributor === viewer.user);
 };
+
+const isGated = (field: string): field is GatedField => Object.hasOwn(gatedFields, field);
+
+/** What was recorded of an item, with null for every gated field that this viewer may not read; anything but an object as it is. */
+export const readableRecord = (
+  viewer: Viewer,
+  recorded: unknown,
+  owner: { readonly contributor: string | null },
+): unknown =>
+  typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded)
+    ? Object.fromEntries(
+        Object.entries(recorded).map(([field, value]) => [
+          field,
+          isGated(field) && !mayReadField(viewer, field, owner) ? null : value,
+        ]),
+      )
+    : recorded;

@@ -1,9 +1,16 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { activeMemoryRule } from '#domain/promotion/rules/active-memory.ts';
+import { activeOriginRule } from '#domain/promotion/rules/active-origin.ts';
+import { activeSuccessorRule } from '#domain/promotion/rules/active-successor.ts';
 import { currentRevisionRule } from '#domain/promotion/rules/current-revision.ts';
 import { distinctReviewerRule } from '#domain/promotion/rules/distinct-reviewer.ts';
 import { editableStatusRule } from '#domain/promotion/rules/editable-status.ts';
 import { entitledEditorRule } from '#domain/promotion/rules/entitled-editor.ts';
 import { legalTransitionRule } from '#domain/promotion/rules/legal-transition.ts';
+import { neverPromotedRule } from '#domain/promotion/rules/never-promoted.ts';
+import { otherSuccessorRule } from '#domain/promotion/rules/other-successor.ts';
+import { pendingCandidateRule } from '#domain/promotion/rules/pending-candidate.ts';
+import { sharedMemoryRule } from '#domain/promotion/rules/shared-memory.ts';
 import { unfrozenRule } from '#domain/promotion/rules/unfrozen.ts';
 import {
   type ItemKind,
@@ -23,6 +30,10 @@ export interface ItemFacts {
   /** A graduation of this memory is proposed and undecided. */
   readonly frozen: boolean;
   readonly isPersonal: boolean;
+  /** The status of the memory that an entity graduated from; null for every other item. */
+  readonly originStatus: ItemStatus | null;
+  /** It was active at some time, and perhaps is no longer. */
+  readonly wasPromoted: boolean;
 }
 
 /** Who decides, and under which terms. */
@@ -49,9 +60,36 @@ export type Violation =
   | { readonly code: 'promotion.reviewer_is_contributor' }
   | { readonly code: 'promotion.frozen' }
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
-  | { readonly code: 'memory.duplicate' };
+  | { readonly code: 'memory.duplicate' }
+  | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
+  | { readonly code: 'graduation.personal' }
+  | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
+  | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
+  | { readonly code: 'deletion.was_promoted' }
+  | { readonly code: 'superseding.by_itself' }
+  | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus };
 
 export type PromotionRule = (facts: ItemFacts, ruling: Ruling) => Violation | null;
+
+/** What is to take an item's place. */
+export interface SuccessorFacts {
+  readonly isTheItemItself: boolean;
+  readonly status: ItemStatus;
+}
+
+export interface SupersedingFacts extends ItemFacts {
+  readonly successor: SuccessorFacts;
+}
+
+export type SupersedingRule = (facts: SupersedingFacts, ruling: Ruling) => Violation | null;
+
+export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
+  currentRevisionRule,
+  otherSuccessorRule,
+  legalTransitionRule('supersede'),
+  unfrozenRule,
+  activeSuccessorRule,
+]);
 
 type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
 export type Decision = { readonly outcome: 'applied'; readonly to: ItemStatus } | Refusal;
@@ -71,6 +109,7 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
   legalTransitionRule('promote'),
   distinctReviewerRule,
   unfrozenRule,
+  activeOriginRule,
 ]);
 
 export const rejectionRules: readonly PromotionRule[] = Object.freeze([
@@ -93,7 +132,34 @@ export const editRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
-const refusalBy = (rules: readonly PromotionRule[], facts: ItemFacts, ruling: Ruling): Refusal | null => {
+export const graduationRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  activeMemoryRule,
+  sharedMemoryRule,
+  unfrozenRule,
+]);
+
+export const deferralRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  pendingCandidateRule,
+]);
+
+export const deletionRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  pendingCandidateRule,
+  neverPromotedRule,
+]);
+
+export const restoringRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('restore'),
+]);
+
+const refusalBy = <Facts extends ItemFacts>(
+  rules: readonly ((facts: Facts, ruling: Ruling) => Violation | null)[],
+  facts: Facts,
+  ruling: Ruling,
+): Refusal | null => {
   for (const rule of rules) {
     const violation = rule(facts, ruling);
     if (violation) return { outcome: 'refused', violation };
@@ -132,3 +198,26 @@ export const decideWording = ({
   repeatsVisibleItem,
 }: Pick<ProposedEdit, 'repeatsVisibleItem'>): Refusal | null =>
   repeatsVisibleItem ? { outcome: 'refused', violation: { code: 'memory.duplicate' } } : null;
+
+/** May the actor propose that this active memory becomes an entity? */
+export const decideGraduation = (
+  facts: ItemFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(graduationRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor put this candidate off? */
+export const decideDeferral = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(deferralRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor delete this candidate? The undo of writing one. */
+export const decideDeletion = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(deletionRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the successor take the item's place? */
+export const decideSuperseding = (facts: SupersedingFacts, ruling: Ruling): Decision =>
+  refusalBy(supersedingRules, facts, ruling) ?? { outcome: 'applied', to: transitions.supersede.to };
+
+/** May the actor give a superseded item its place again? The undo of superseding. */
+export const decideRestoring = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(restoringRules, facts, ruling) ?? { outcome: 'applied', to: transitions.restore.to };

@@ -32,6 +32,20 @@ export const violationMessage = (violation: Violation): string => {
       return 'You wrote this candidate by hand, so another reviewer has to promote it.';
     case 'promotion.frozen':
       return 'A graduation of this memory is proposed, so it stays as it is. Promote, reject or delete the proposed entity first.';
+    case 'graduation.not_active':
+      return `A memory that is ${violation.status} does not graduate: only one that is ACTIVE does. Promote it first.`;
+    case 'graduation.personal':
+      return 'A personal memory does not graduate, since an entity is for others too. Its contributor can make it shared first.';
+    case 'graduation.origin_not_active':
+      return `The memory that this entity came from is ${violation.status}; the entity is promoted only while that memory is ACTIVE.`;
+    case 'review.not_candidate':
+      return `An item that is ${violation.status} is not in the queue: only a CANDIDATE is deferred or deleted. Read it again to see its status.`;
+    case 'deletion.was_promoted':
+      return 'This candidate was ACTIVE before, so its history is kept. Reject it instead.';
+    case 'superseding.by_itself':
+      return 'An item does not take its own place. Name another one.';
+    case 'superseding.successor_not_active':
+      return `The successor is ${violation.status}; only an ACTIVE one takes another's place. Promote it first.`;
     case 'memory.duplicate':
       return 'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.';
     case 'edit.not_editable':

@@ -29,16 +29,26 @@ export const maxNameLength = 200;
 const isConfidence = (value: number): boolean => value >= 0 && value <= 1;
 const refuse = (message: string, path: readonly string[]) => new DomainError('input.invalid', message, path);
 
+const assertName = (value: string, name: string, path: readonly string[]): void =>
+  assertStorableText(value, { name, path, min: 1, max: maxNameLength });
+
+/** Throws `input.invalid` for too many flags, and for one that is blank or too long. */
+export const assertGuardrailFlags = (guardrailFlags: readonly string[]): void => {
+  if (guardrailFlags.length > maxFlags)
+    throw refuse(`There are ${guardrailFlags.length} guardrail flags; at most ${maxFlags} are accepted.`, [
+      'guardrailFlags',
+    ]);
+  for (const [index, flag] of guardrailFlags.entries())
+    assertName(flag, 'A guardrail flag', ['guardrailFlags', String(index)]);
+};
+
 /**
  * Throws `input.invalid` for what cannot be routed: no fields (an empty list must not approve), a field named twice,
  * a confidence or threshold that is NaN or outside [0, 1], too many fields or flags, a name that is blank or too long.
  */
 export const assertRoutingInputs = (inputs: RoutingInputs): void => {
   const { schemaName, fieldConfidence, guardrailFlags, threshold } = inputs;
-  const name = (value: string, label: string, path: readonly string[]) =>
-    assertStorableText(value, { name: label, path, min: 1, max: maxNameLength });
-
-  name(schemaName, 'The schema name', ['schemaName']);
+  assertName(schemaName, 'The schema name', ['schemaName']);
   if (!isConfidence(threshold))
     throw refuse(`The threshold is ${threshold}; it lies between 0 and 1.`, ['threshold']);
   if (fieldConfidence.length === 0)
@@ -52,7 +62,7 @@ export const assertRoutingInputs = (inputs: RoutingInputs): void => {
   const seen = new Set<string>();
   for (const [index, { field, confidence }] of fieldConfidence.entries()) {
     const path = ['fieldConfidence', String(index)];
-    name(field, 'The name of a field', [...path, 'field']);
+    assertName(field, 'The name of a field', [...path, 'field']);
     if (!isConfidence(confidence))
       throw refuse(`The confidence of field ${index} is ${confidence}; it lies between 0 and 1.`, [
         ...path,
@@ -62,10 +72,5 @@ export const assertRoutingInputs = (inputs: RoutingInputs): void => {
       throw refuse(`Field ${index} was already given. Send each field once.`, [...path, 'field']);
     seen.add(field);
   }
-  if (guardrailFlags.length > maxFlags)
-    throw refuse(`There are ${guardrailFlags.length} guardrail flags; at most ${maxFlags} are accepted.`, [
-      'guardrailFlags',
-    ]);
-  for (const [index, flag] of guardrailFlags.entries())
-    name(flag, 'A guardrail flag', ['guardrailFlags', String(index)]);
+  assertGuardrailFlags(guardrailFlags);
 };

@@ -42,6 +42,13 @@ export const decideRoutingWrite = (history: RoutingHistory, { status }: RoutingV
   return history.status === null ? { outcome: 'INSERTED' } : { outcome: 'UPDATED', from: history.status };
 };
 
+/**
+ * True when an extraction in this state gives candidates (PRODUCT §3): it was never rejected, or a person approved it.
+ * A rejection that was eased to review, by a re-run or by reopening, gives none before somebody approves.
+ */
+export const yieldsCandidates = (status: WorkflowStatus, everRejected: boolean): boolean =>
+  status === 'APPROVED' || (status !== 'REJECTED' && !everRejected);
+
 /** What a person reads: what happened, with which values, and what to do. */
 export const routingViolationMessage = ({ to }: RoutingViolation): string =>
   `This extraction was rejected before, so routing does not make it ${to}. A reviewer has to approve it.`;

@@ -33,6 +33,18 @@ export const routingRules: readonly RoutingRule[] = Object.freeze([
   soundRule,
 ]);
 
+/** The rules under the version that names them: one value, so that a decision never carries another version's name. */
+export interface RoutingRuleSet {
+  readonly version: string;
+  /** Top down. */
+  readonly rules: readonly RoutingRule[];
+}
+
+export const currentRouting: RoutingRuleSet = Object.freeze({
+  version: ROUTING_VERSION,
+  rules: routingRules,
+});
+
 /** sha256 hex of `extraction_id|schema_name|routing_version`: confidences and flags stay out, or a re-run would make a new row. */
 export const idempotencyKeyOf = (extractionId: string, schemaName: string, routingVersion: string): string =>
   createHash('sha256').update(`${extractionId}|${schemaName}|${routingVersion}`).digest('hex');
@@ -61,12 +73,15 @@ export const verdictUnder = (rules: readonly RoutingRule[], inputs: RoutingInput
  * Routes one extraction (PRODUCT §3). The same inputs give the same decision, in any order of fields and flags. Throws
  * DomainError `input.invalid` for inputs that cannot be routed.
  */
-export const route = (inputs: RoutingInputs): RoutingDecision => {
+export const route = (
+  inputs: RoutingInputs,
+  { version, rules }: RoutingRuleSet = currentRouting,
+): RoutingDecision => {
   assertRoutingInputs(inputs);
   return {
-    ...verdictUnder(routingRules, inputs),
-    idempotencyKey: idempotencyKeyOf(inputs.extractionId, inputs.schemaName, ROUTING_VERSION),
-    routingVersion: ROUTING_VERSION,
+    ...verdictUnder(rules, inputs),
+    idempotencyKey: idempotencyKeyOf(inputs.extractionId, inputs.schemaName, version),
+    routingVersion: version,
     lowConfidenceFields: lowConfidenceFields(inputs),
   };
 };

@@ -22,5 +22,8 @@ export const migrations = [
   sqlMigration('0001-sessions'),
   sqlMigration('0002-tables'),
   sqlMigration('0003-guards'),
+  sqlMigration('0004-pathways'),
+  sqlMigration('0005-routing'),
   sqlMigration('0006-speakers'),
+  sqlMigration('0007-graph'),
 ];

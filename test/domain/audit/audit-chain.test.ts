@@ -5,6 +5,7 @@ import { auditActions, auditChanges, auditRefusals } from '#domain/audit/audit-a
 import {
   auditHash,
   type ChainedFacts,
+  endVerification,
   type StoredEvent,
   saltedDigest,
   startVerification,
@@ -116,6 +117,28 @@ describe('the first event that does not fit is found', () => {
     expect([cut.head, cut.events]).not.toEqual([whole.head, whole.events]);
   });
 
+  test.for<[string, number, number, string | null, number | null]>([
+    ['the noted end', 4, 4, 'its own', null],
+    ['nothing at all, as noted', 0, 0, null, null],
+    ['two events cut off', 2, 4, 'its own', 3],
+    ['everything cut off', 0, 4, 'its own', 1],
+    ['events that nobody noted', 4, 3, 'its own', 4],
+    ['a last event of another hash', 4, 4, 'another', 4],
+  ])('at the end: %s', ([, length, noted, hash, firstBroken]) => {
+    const end = chainOf(noted).at(-1)?.hash ?? null;
+    expect(
+      endVerification(verifyChain(chainOf(length)), {
+        sequence: noted,
+        hash: hash === 'its own' ? end : hash,
+      }),
+    ).toMatchObject({ valid: firstBroken === null, firstBroken });
+  });
+
+  test('what was broken before the end stays the first', () => {
+    const broken = verifyChain(altered(4, 1, () => ({ actor: 'eve' })));
+    expect(endVerification(broken, { sequence: 9, hash: null })).toBe(broken);
+  });
+
   test('a verification may be held between two events', () => {
     const events = chainOf(5);
     let verification = startVerification();
@@ -161,7 +184,7 @@ describe('the first event that does not fit is found', () => {
 
 describe('the closed list of actions', () => {
   test.for(auditChanges)('the change %s is area.past_participle', (action) => {
-    expect(action).toMatch(/^[a-z]+\.[a-z_]+ed$/);
+    expect(action).toMatch(/^[a-z_]+\.(?:[a-z_]+ed|set)$/);
   });
   test.for(auditRefusals)('%s ends with .refused', (action) => {
     expect(action).toMatch(/^[a-z]+\.[a-z_]+\.refused$/);

@@ -26,9 +26,7 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
   [
     '0004: a form shown in code',
     'Each stack will have an internal, private, zone for internal services such as the puppetmaster. These\nwill be in the following format:\n\n    $servicename.$stackname.internal',
-    [
-      'Each stack will have an internal, private, zone for internal services such as the puppetmaster. These will be in the following format:',
-    ],
+    ['Each stack will have an internal, private, zone for internal services such as the puppetmaster.'],
   ],
   [
     '0009: a paragraph that ends by announcing steps',
@@ -67,7 +65,6 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
     '0017: definitions of placeholders, and an order of file names',
     'The data portion of ADR 0010 will now be:\n\n```\n├── data\n```\n\nWhere:\n\n* `<environment>` is the account being deployed to\n\nThe tfvar files will be applied in this order:\n\n* `common/<environment>/common.tfvars`\n* `<project>/<environment>/common.tfvars`',
     [
-      'The data portion of ADR 0010 will now be:',
       'The tfvar files will be applied in this order: common/<environment>/common.tfvars; <project>/<environment>/common.tfvars',
     ],
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GatedField, gatedFields, mayReadField } from '#domain/privacy/field-access.ts';
+import { type GatedField, gatedFields, mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 
 // Who reads it by role; then whether the item's contributor does, by no role.
@@ -9,6 +9,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   possibleDuplicates: [['reviewer', 'admin'], false],
   autoPromotionEligibility: [['reviewer', 'admin'], false],
   rejectionReason: [['reviewer', 'admin'], true],
+  decisionNote: [['reviewer', 'auditor', 'admin'], true],
   sourceUser: [['reviewer', 'auditor', 'admin'], true],
   userQuote: [['reviewer', 'auditor', 'admin'], true],
   reducerSummary: [['auditor', 'admin'], false],
@@ -34,3 +35,14 @@ test.for(fields.map((field) => ({ field, verdict: table[field][1] })))(
     expect(mayReadField(ann, field, { contributor: null })).toBe(false);
   },
 );
+
+test.for([
+  [['auditor'], { status: 'INVALID', rejectionReason: null }],
+  [['reviewer'], { status: 'INVALID', rejectionReason: 'No.' }],
+] as const)('what was recorded is read by %j as the fields themselves are', ([roles, read]) => {
+  const viewer = { tenant: 'acme', user: 'bob', roles, groups: [] };
+  const recorded = { status: 'INVALID', rejectionReason: 'No.' };
+  expect(readableRecord(viewer, recorded, { contributor: 'ann' })).toEqual(read);
+  for (const other of [null, 'text', ['rejectionReason']])
+    expect(readableRecord(viewer, other, { contributor: 'ann' })).toBe(other);
+});

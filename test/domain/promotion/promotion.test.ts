@@ -20,6 +20,8 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   handAuthored: false,
   frozen: false,
   isPersonal: false,
+  originStatus: null,
+  wasPromoted: false,
   ...facts,
 });
 const by = (actor: Viewer, ruling: Partial<Ruling> = {}): Ruling => ({

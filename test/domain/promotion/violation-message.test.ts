@@ -34,6 +34,31 @@ test.for([
     { code: 'edit.not_editable', status: 'INVALID' },
     'An item that is INVALID is not edited: only CANDIDATE and ACTIVE items are. Return it to the queue first.',
   ],
+  [
+    { code: 'graduation.not_active', status: 'CANDIDATE' },
+    'A memory that is CANDIDATE does not graduate: only one that is ACTIVE does. Promote it first.',
+  ],
+  [
+    { code: 'graduation.personal' },
+    'A personal memory does not graduate, since an entity is for others too. Its contributor can make it shared first.',
+  ],
+  [
+    { code: 'graduation.origin_not_active', status: 'GRADUATED' },
+    'The memory that this entity came from is GRADUATED; the entity is promoted only while that memory is ACTIVE.',
+  ],
+  [
+    { code: 'review.not_candidate', status: 'ACTIVE' },
+    'An item that is ACTIVE is not in the queue: only a CANDIDATE is deferred or deleted. Read it again to see its status.',
+  ],
+  [
+    { code: 'deletion.was_promoted' },
+    'This candidate was ACTIVE before, so its history is kept. Reject it instead.',
+  ],
+  [{ code: 'superseding.by_itself' }, 'An item does not take its own place. Name another one.'],
+  [
+    { code: 'superseding.successor_not_active', status: 'SUPERSEDED' },
+    "The successor is SUPERSEDED; only an ACTIVE one takes another's place. Promote it first.",
+  ],
 ] as const)('$0.code says what happened and what to do', ([violation, message]) => {
   expect(violationMessage(violation)).toBe(message);
 });

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './governed-columns.ts';
+import { sameTenant, wall } from './policies.ts';
+
+/** What the tenant's last imported file said beside its traces, so that it can be said again. One row a tenant. */
+export const PathwayStateTable = defineEntity({
+  name: 'PathwayState',
+  tableName: 'pathway_states',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    /** The file without `pathways`, redacted. */
+    envelope: p.json<Readonly<Record<string, unknown>>>(),
+    /** Buckets that held no trace. */
+    emptyBuckets: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    importedAt: instant(),
+  },
+  policies: wall('pathway_states', sameTenant),
+});
+export class PathwayState extends PathwayStateTable.class {}
+PathwayStateTable.setClass(PathwayState);

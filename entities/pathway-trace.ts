@@ -1,0 +1,97 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { RedactionCounts } from '#domain/pathway/redaction.ts';
+import type { TraceDocument } from '#domain/pathway/trace-document.ts';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, wall } from './policies.ts';
+
+/** One observed run of a pathway, in one version. Seen by the whole tenant; its free text by fewer (field access). */
+export const PathwayTraceTable = defineEntity({
+  name: 'PathwayTrace',
+  tableName: 'pathway_traces',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    /** The row of its pathway, `pth_…`. */
+    pathwayRef: p.text(),
+    traceUid: p.text(),
+    version: p.integer(),
+    parentTraceUid: p.text().nullable(),
+    /** The uid of version 1 of its chain; its own in version 1. */
+    rootTraceUid: p.text(),
+    supersededAt: instant().nullable(),
+    supersededByTraceUid: p.text().nullable(),
+    taskClass: p.text(),
+    filePath: p.text(),
+    signalClass: p.text().nullable(),
+    /** The counts of its 32 buckets, parted by commas: exact, and the key of its vector. */
+    vectorCounts: p.text(),
+    subjectIds: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** The trace in the specification's own spelling, redacted, as it was when it was written; columns tell what changed. */
+    document: p.json<TraceDocument>(),
+    redactions: p.json<RedactionCounts>(),
+    legacy: p.boolean().default(false),
+    replayCount: p.integer().default(0),
+    replaysSucceeded: p.integer().default(0),
+    /** Succeeded of all replays, 0 when there was none: a column, so that an index can order by it. */
+    successRate: p.double().default(0),
+    createdAt: instant(),
+  },
+  uniques: [
+    tenantKey('pathway_traces'),
+    { name: 'pathway_traces_uid_key', properties: ['tenant', 'traceUid'] },
+    // A chain cannot fork, whoever writes: a parent has one child.
+    { name: 'pathway_traces_parent_key', properties: ['tenant', 'parentTraceUid'] },
+    { name: 'pathway_traces_chain_key', properties: ['tenant', 'rootTraceUid', 'version'] },
+  ],
+  indexes: [
+    {
+      name: 'pathway_traces_head_index',
+      expression:
+        'create index "pathway_traces_head_index" on "pathway_traces" ("tenant", "pathway_ref", "success_rate" desc, "replay_count" desc, "created_at" desc, "id" desc) where superseded_at is null',
+    },
+    {
+      name: 'pathway_traces_history_index',
+      expression:
+        'create index "pathway_traces_history_index" on "pathway_traces" ("tenant", "pathway_ref", "success_rate" desc, "replay_count" desc, "created_at" desc, "id" desc) where superseded_at is not null',
+    },
+    {
+      name: 'pathway_traces_vector_index',
+      properties: ['tenant', 'vectorCounts', 'id'],
+    },
+    { name: 'pathway_traces_pathway_index', properties: ['tenant', 'pathwayRef', 'id'] },
+  ],
+  checks: [
+    {
+      name: 'pathway_traces_head_check',
+      expression: '(superseded_at is null) = (superseded_by_trace_uid is null)',
+    },
+    {
+      name: 'pathway_traces_root_check',
+      expression:
+        '(parent_trace_uid is null) = (version = 1) and (version = 1) = (root_trace_uid = trace_uid)',
+    },
+    {
+      name: 'pathway_traces_replays_check',
+      expression: 'replays_succeeded >= 0 and replays_succeeded <= replay_count',
+    },
+  ],
+  policies: wall('pathway_traces', sameTenant),
+});
+export class PathwayTrace extends PathwayTraceTable.class {}
+PathwayTraceTable.setClass(PathwayTrace);
+
+/** Whom a trace is about, by id: what answers an audit request without reading text. */
+export const TraceSubjectTable = defineEntity({
+  name: 'TraceSubject',
+  tableName: 'trace_subjects',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    subjectId: p.text().primary(),
+    /** `trc_…` */
+    traceId: p.text().primary(),
+  },
+  policies: wall('trace_subjects', sameTenant).filter(({ command }) => command !== 'update'),
+});
+export class TraceSubject extends TraceSubjectTable.class {}
+TraceSubjectTable.setClass(TraceSubject);

@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { curatedWall } from './policies.ts';
+
+/** An entry of trusted project state (L3). Written by a curator's hand; it points to nothing below it. */
+export const ProjectStateTable = defineEntity({
+  name: 'ProjectState',
+  tableName: 'project_state',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    project: p.text(),
+    category: p.text(),
+    key: p.text(),
+    /** 1, 2, 3 … */
+    version: p.integer(),
+    value: p.text(),
+    note: p.text().nullable(),
+    setBy: p.text(),
+    setAt: instant(),
+  },
+  uniques: [
+    tenantKey('project_state'),
+    { name: 'project_state_entry_key', properties: ['tenant', 'project', 'category', 'key'] },
+  ],
+  policies: curatedWall('project_state'),
+});
+export class ProjectState extends ProjectStateTable.class {}
+ProjectStateTable.setClass(ProjectState);
+
+/** Every value that an entry has had; written once. */
+export const ProjectStateVersionTable = defineEntity({
+  name: 'ProjectStateVersion',
+  tableName: 'project_state_versions',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    stateId: p.text(),
+    version: p.integer(),
+    value: p.text(),
+    note: p.text().nullable(),
+    setBy: p.text(),
+    setAt: instant(),
+  },
+  uniques: [
+    tenantKey('project_state_versions'),
+    { name: 'project_state_versions_version_key', properties: ['tenant', 'stateId', 'version'] },
+  ],
+  policies: curatedWall('project_state_versions'),
+});
+export class ProjectStateVersion extends ProjectStateVersionTable.class {}
+ProjectStateVersionTable.setClass(ProjectStateVersion);

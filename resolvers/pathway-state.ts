@@ -1,0 +1,13 @@
+import { exportState } from '#persistence/pathway-repository.ts';
+import { builder } from './builder.ts';
+
+builder.queryField('exportPathwayState', (t) =>
+  t.field({
+    type: 'JSON',
+    nullable: true,
+    description:
+      "The tenant's traces as the specification's own file, `state.json`, redacted. For services and admins.",
+    authScopes: { anyRole: ['service', 'admin'] },
+    resolve: (_root, _args, { reads }) => exportState(reads.session),
+  }),
+);

@@ -1,0 +1,232 @@
+import { normalized } from '#domain/pathway/pathway-vector.ts';
+import {
+  isRecord,
+  partsOf,
+  type TraceDocument,
+  type TraceList,
+  textsOf,
+} from '#domain/pathway/trace-document.ts';
+import { mayReadField } from '#domain/privacy/field-access.ts';
+import { auditTrail } from '#persistence/audit-log.ts';
+import { chainOfRoot, type TraceRow } from '#persistence/pathway-repository.ts';
+import { AuditEventConnection } from './audit-event.ts';
+import { builder } from './builder.ts';
+import { itself, pageArgs, readNestedConnection } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+import { Pathway } from './pathway.ts';
+import {
+  AuditConsensus,
+  BridgeHit,
+  BugFingerprint,
+  KbChunkRef,
+  LadderAttempt,
+  ObserverSignal,
+  SubPipelineCall,
+  TypeHint,
+} from './trace-parts.ts';
+
+export const PathwayTrace = builder.objectRef<TraceRow>('PathwayTrace');
+
+const loadDocument = async ({ id }: TraceRow, { reads }: GraphQLContext): Promise<TraceDocument> =>
+  (await reads.loaders.traceDocuments.load(id))?.document ?? {};
+
+const loadParts = async (list: TraceList, trace: TraceRow, context: GraphQLContext) =>
+  partsOf(await loadDocument(trace, context), list);
+
+/** Free text, for the roles that may read it; null for others, and when the trace has none. */
+const loadText = async (
+  field: 'reducerSummary' | 'finalVerdict',
+  trace: TraceRow,
+  context: GraphQLContext,
+): Promise<string | null> => {
+  if (!mayReadField(context.viewer, field, { contributor: null })) return null;
+  const document = await loadDocument(trace, context);
+  const value = field === 'reducerSummary' ? document.reducer_summary : document.final_verdict;
+  return typeof value === 'string' ? value : null;
+};
+
+const loadByUid = (traceUid: string | null, { reads }: GraphQLContext) =>
+  traceUid === null ? null : reads.loaders.tracesByUid.load(traceUid);
+
+const Redaction = builder.objectRef<{ label: string; count: number }>('Redaction').implement({
+  description: 'How much of one label is taken out of a text.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'The label, as `pii.email`.' }),
+    count: t.exposeInt('count', { description: 'How many spans.' }),
+  }),
+});
+
+builder.node(PathwayTrace, {
+  description: 'One observed run of a pathway: what was tried, what was seen, what came of it.',
+  id: { resolve: ({ id }) => id, description: '`trc_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.traces.load(id),
+  fields: (t) => ({
+    traceUid: t.exposeString('traceUid', {
+      description: "The specification's UUID, unique in the tenant.",
+    }),
+    version: t.exposeInt('version', { description: 'Its place in its chain, from 1.' }),
+    parentTraceUid: t.exposeString('parentTraceUid', {
+      nullable: true,
+      description: 'The trace that it supersedes; null in version 1.',
+    }),
+    supersededAt: t.expose('supersededAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revised; null in the head of a chain.',
+    }),
+    supersededByTraceUid: t.exposeString('supersededByTraceUid', {
+      nullable: true,
+      description: 'The trace that supersedes it; null in the head of a chain.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was inserted; of an imported trace, where the file says so, there.',
+    }),
+    taskClass: t.exposeString('taskClass', { description: 'What the work was.' }),
+    filePath: t.exposeString('filePath', { description: 'The file that it was about.' }),
+    signalClass: t.exposeString('signalClass', {
+      nullable: true,
+      description: 'How the run behaved; null when nobody said.',
+    }),
+    pathwayVec: t.floatList({
+      description: 'Its 32 buckets of metadata tokens, at length 1; for `queryByVec`.',
+      resolve: ({ vectorCounts }) => normalized(vectorCounts.split(',').map(Number)),
+    }),
+    replayCount: t.exposeInt('replayCount', { description: 'Replays of this version.' }),
+    replaysSucceeded: t.exposeInt('replaysSucceeded', {
+      description: 'Those of them whose outcome matched its verdict.',
+    }),
+    successRate: t.exposeFloat('successRate', {
+      description: 'Succeeded of all replays, from 0 to 1; 0 when there was none.',
+    }),
+    retired: t.boolean({
+      description: 'Whether its pathway is retired.',
+      resolve: async ({ pathwayRef }, _args, { reads }) =>
+        (await reads.loaders.pathways.load(pathwayRef))?.retired === true,
+    }),
+    subjectIds: t.exposeStringList('subjectIds', { description: 'Whom it is about, by id.' }),
+    legacy: t.exposeBoolean('legacy', {
+      description: 'True when it came with a file and without a uid of its own.',
+    }),
+    redactions: t.field({
+      type: [Redaction],
+      description: 'What was taken out of its free text, by label.',
+      // The store orders the members of an object by their length.
+      resolve: ({ redactions }) =>
+        Object.entries(redactions)
+          .map(([label, count]) => ({ label, count }))
+          .sort((a, b) => (a.label < b.label ? -1 : 1)),
+    }),
+    pathway: t.field({
+      type: Pathway,
+      nullable: true,
+      description: 'The pathway that it is a run of.',
+      resolve: ({ pathwayRef }, _args, { reads }) => reads.loaders.pathways.load(pathwayRef),
+    }),
+    parent: t.field({
+      type: PathwayTrace,
+      nullable: true,
+      description: 'The version before; null in version 1.',
+      resolve: ({ parentTraceUid }, _args, context) => loadByUid(parentTraceUid, context),
+    }),
+    supersededBy: t.field({
+      type: PathwayTrace,
+      nullable: true,
+      description: 'The version after; null in the head.',
+      resolve: ({ supersededByTraceUid }, _args, context) => loadByUid(supersededByTraceUid, context),
+    }),
+    root: t.field({
+      type: PathwayTrace,
+      nullable: true,
+      description: 'Version 1 of its chain; itself, when it is that.',
+      resolve: ({ rootTraceUid }, _args, context) => loadByUid(rootTraceUid, context),
+    }),
+    chain: t.field({
+      type: PathwayTraceConnection,
+      description: 'Every version of its chain, the root first.',
+      args: pageArgs,
+      resolve: ({ rootTraceUid }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          rootTraceUid,
+          args,
+          chainOfRoot,
+          loaders.chainOfRoot,
+          loaders.chainCountsOfRoot,
+          itself,
+        ),
+    }),
+    ladderAttempts: t.field({
+      type: [LadderAttempt],
+      description: 'The attempts, in the order they were made.',
+      resolve: (trace, _args, context) => loadParts('ladder_attempts', trace, context),
+    }),
+    kbChunks: t.field({
+      type: [KbChunkRef],
+      description: 'What the reviewer was given to read.',
+      resolve: (trace, _args, context) => loadParts('kb_chunks', trace, context),
+    }),
+    observerSignals: t.field({
+      type: [ObserverSignal],
+      description: 'What observers made of the run.',
+      resolve: (trace, _args, context) => loadParts('observer_signals', trace, context),
+    }),
+    bridgeHits: t.field({
+      type: [BridgeHit],
+      description: 'Look-ups in documentation.',
+      resolve: (trace, _args, context) => loadParts('bridge_hits', trace, context),
+    }),
+    subPipelineCalls: t.field({
+      type: [SubPipelineCall],
+      description: 'Calls of other pipelines.',
+      resolve: (trace, _args, context) => loadParts('sub_pipeline_calls', trace, context),
+    }),
+    auditConsensus: t.field({
+      type: AuditConsensus,
+      nullable: true,
+      description: 'What auditors agreed on; null when there was no audit.',
+      resolve: async (trace, _args, context) => {
+        const { audit_consensus: consensus } = await loadDocument(trace, context);
+        return isRecord(consensus) ? consensus : null;
+      },
+    }),
+    semanticFlags: t.stringList({
+      description: 'What was wrong in meaning, in the words of the specification, as `OffByOne`.',
+      resolve: async (trace, _args, context) => textsOf((await loadDocument(trace, context)).semantic_flags),
+    }),
+    typeHintsUsed: t.field({
+      type: [TypeHint],
+      description: 'Types that the reviewer was told of.',
+      resolve: (trace, _args, context) => loadParts('type_hints_used', trace, context),
+    }),
+    bugFingerprints: t.field({
+      type: [BugFingerprint],
+      description: 'The structures of bugs that were caught.',
+      resolve: (trace, _args, context) => loadParts('bug_fingerprints', trace, context),
+    }),
+    reducerSummary: t.string({
+      nullable: true,
+      description: 'What the reducer concluded, redacted. For auditors and admins; null for others.',
+      resolve: (trace, _args, context) => loadText('reducerSummary', trace, context),
+    }),
+    finalVerdict: t.string({
+      nullable: true,
+      description: 'The verdict, redacted. For auditors, admins and services; null for others.',
+      resolve: (trace, _args, context) => loadText('finalVerdict', trace, context),
+    }),
+    auditTrail: t.field({
+      type: AuditEventConnection,
+      nullable: true,
+      description: 'Every change of it, oldest first. For auditors and admins; null for others.',
+      args: pageArgs,
+      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
+        mayReadField(viewer, 'auditTrail', { contributor: null })
+          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
+          : null,
+    }),
+  }),
+});
+
+export const PathwayTraceConnection = builder.connectionObject(
+  { name: 'PathwayTraceConnection', type: PathwayTrace, description: 'A page of traces.' },
+  { name: 'PathwayTraceEdge', description: 'A trace in a list.' },
+);

@@ -1,0 +1,121 @@
+import { successRate } from '#domain/pathway/rules/probation-gate.ts';
+import {
+  countPathways,
+  headsOfPathway,
+  type PathwayRow,
+  pageOfPathways,
+  pathwayCursor,
+  tracesOfPathway,
+} from '#persistence/pathway-repository.ts';
+import { builder } from './builder.ts';
+import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
+
+export const Pathway = builder.objectRef<PathwayRow>('Pathway');
+
+builder.node(Pathway, {
+  description: 'The code paths that decide alike: one task class, one file prefix, one signal class.',
+  id: { resolve: ({ id }) => id, description: '`pth_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.pathways.load(id),
+  fields: (t) => ({
+    pathwayId: t.exposeString('pathwayId', {
+      description: 'SHA-256 hex of `task_class|file_prefix|signal_class`, as every runtime computes it.',
+    }),
+    taskClass: t.exposeString('taskClass', { description: 'What the work was, as `scrum_review`.' }),
+    filePrefix: t.exposeString('filePrefix', { description: 'The first two segments of its files.' }),
+    signalClass: t.exposeString('signalClass', {
+      nullable: true,
+      description: 'How the run behaved, as `CONVERGING`; null when nobody said.',
+    }),
+    retired: t.exposeBoolean('retired', {
+      description: 'True once it failed probation: it is never served again.',
+    }),
+    retiredAt: t.expose('retiredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was retired; null while it serves, and when it came retired with a file.',
+    }),
+    eligibleForReplay: t.boolean({
+      description: 'True when it is not retired and has a trace that is no former version.',
+      resolve: ({ retired, hasHead }) => !retired && hasHead,
+    }),
+    replayCount: t.exposeInt('replayCount', { description: 'Replays of all its traces, of every version.' }),
+    replaysSucceeded: t.exposeInt('replaysSucceeded', {
+      description: 'Those of them whose outcome matched the verdict.',
+    }),
+    successRate: t.float({
+      description: 'Succeeded of all replays, from 0 to 1; 0 when there was none.',
+      resolve: successRate,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When its first trace came.' }),
+    traces: t.field({
+      type: PathwayTraceConnection,
+      description: 'Its traces, in the order they were written.',
+      args: {
+        includeHistory: t.arg.boolean({
+          required: false,
+          description: 'True: former versions, too. Absent: heads alone.',
+        }),
+        ...pageArgs,
+      },
+      resolve: ({ id }, { includeHistory, ...args }, { reads: { loaders } }) =>
+        includeHistory
+          ? readNestedConnection(
+              id,
+              args,
+              tracesOfPathway,
+              loaders.tracesOfPathway,
+              loaders.traceCountsOfPathway,
+              itself,
+            )
+          : readNestedConnection(
+              id,
+              args,
+              headsOfPathway,
+              loaders.headsOfPathway,
+              loaders.headCountsOfPathway,
+              itself,
+            ),
+    }),
+  }),
+});
+
+export const PathwayConnection = builder.connectionObject(
+  { name: 'PathwayConnection', type: Pathway, description: 'A page of pathways.' },
+  { name: 'PathwayEdge', description: 'A pathway in a list.' },
+);
+
+const PathwayFilter = builder.inputType('PathwayFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    taskClass: t.string({ required: false, description: 'Of this task class.' }),
+    filePrefix: t.string({ required: false, description: 'Of files under this prefix.' }),
+    signalClass: t.string({ required: false, description: 'Of this signal class.' }),
+    retired: t.boolean({ required: false, description: 'Retired ones alone, or those that serve.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  pathway: t.field({
+    type: Pathway,
+    nullable: true,
+    description: 'One pathway; null when it is missing or hidden.',
+    args: { id: t.arg.id({ required: true, description: '`pth_…`' }) },
+    resolve: (_root, { id }, { reads }) => reads.loaders.pathways.load(id),
+  }),
+  pathways: t.field({
+    type: PathwayConnection,
+    description: "The tenant's pathways, the newest first.",
+    args: {
+      filter: t.arg({ type: PathwayFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfPathways(session, filter ?? {}, page),
+        count: () => countPathways(session, filter ?? {}),
+        cursor: pathwayCursor,
+        node: itself,
+      }),
+  }),
+}));

@@ -1,0 +1,65 @@
+import {
+  type ProjectStateRow,
+  type ProjectStateVersionRow,
+  projectStateOf,
+} from '#persistence/project-state-repository.ts';
+import { builder } from './builder.ts';
+import { Layer, Trust } from './enums.ts';
+
+const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectStateVersion').implement({
+  description: 'A value that an entry of project state has had.',
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: 'Its place in the history, from 1.' }),
+    value: t.exposeString('value', { description: 'The value.' }),
+    note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
+    setBy: t.exposeString('setBy', { description: 'The curator.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+export const ProjectStateEntry = builder.objectRef<ProjectStateRow>('ProjectStateEntry');
+
+builder.node(ProjectStateEntry, {
+  description: 'Trusted project state (L3): written by a curator’s hand, never from an item below it.',
+  id: { resolve: ({ id }) => id, description: '`pst_…`; the same for every version.' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.projectState.load(id),
+  fields: (t) => ({
+    project: t.exposeString('project', { description: 'The project.' }),
+    category: t.exposeString('category', { description: 'What kind of state it is, in the tenant’s words.' }),
+    key: t.exposeString('key', { description: 'What it is the state of.' }),
+    value: t.exposeString('value', { description: 'The state.' }),
+    note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
+    version: t.exposeInt('version', { description: 'Counts its values, from 1; for `expectedRevision`.' }),
+    layer: t.field({ type: Layer, description: 'L3.', resolve: () => 'L3' as const }),
+    trust: t.field({ type: Trust, description: 'HIGHEST.', resolve: () => 'HIGHEST' as const }),
+    setBy: t.exposeString('setBy', { description: 'The curator who wrote the present value.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+    previous: t.field({
+      type: ProjectStateVersion,
+      nullable: true,
+      description: 'The value before the present one; null for the first.',
+      resolve: async ({ id, version }, _args, { reads }) =>
+        (await reads.loaders.projectStateHistory.load(id)).find((former) => former.version === version - 1) ??
+        null,
+    }),
+    history: t.field({
+      type: [ProjectStateVersion],
+      description: 'Every value it has had, the present one first.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.projectStateHistory.load(id))],
+    }),
+  }),
+});
+
+builder.queryField('projectState', (t) =>
+  t.field({
+    type: [ProjectStateEntry],
+    description: 'The trusted state of a project, by category and key.',
+    args: {
+      project: t.arg.string({ required: true, description: 'The project.' }),
+      category: t.arg.string({ required: false, description: 'Absent: every category.' }),
+    },
+    resolve: async (_root, { project, category }, { reads }) => [
+      ...(await projectStateOf(reads.session, project, category ?? null)),
+    ],
+  }),
+);

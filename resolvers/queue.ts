@@ -1,0 +1,67 @@
+import { daysBefore } from '#domain/input/instant.ts';
+import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/item-repository.ts';
+import { builder } from './builder.ts';
+import { CandidateConnection, loadItem } from './candidate.ts';
+import { pageArgs, readConnection } from './connection.ts';
+import { EntityType, MemoryKind } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
+
+const QueueLayer = builder.enumType('QueueLayer', {
+  description: 'The layers that candidates stand in.',
+  values: {
+    L1_CANDIDATE: { description: 'Memories.' },
+    L2_CANDIDATE: { description: 'Entities.' },
+  },
+});
+
+const CandidateFilter = builder.inputType('CandidateFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    kind: t.field({ type: MemoryKind, required: false, description: 'Memories of this kind.' }),
+    entityType: t.field({ type: EntityType, required: false, description: 'Entities of this type.' }),
+    layer: t.field({ type: QueueLayer, required: false, description: 'Memories or entities.' }),
+    rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
+    minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
+    pendingLongerThanDays: t.float({
+      required: false,
+      description: 'In the queue for longer than this many days.',
+    }),
+    waveId: t.id({ required: false, description: 'Extracted from this wave.' }),
+    due: t.boolean({
+      required: false,
+      description: 'True: without those that are deferred to later. False: those alone. Absent: both.',
+    }),
+  }),
+});
+
+builder.queryField('candidates', (t) =>
+  t.field({
+    type: CandidateConnection,
+    description:
+      'The review queue, longest pending first. Reviewers see what is visible to them, contributors their own.',
+    authScopes: { anyRole: ['reviewer', 'contributor'] },
+    args: {
+      filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, context) =>
+      refusingBadInput(() => {
+        const { reads, installation } = context;
+        const now = installation.clock();
+        const days = filter?.pendingLongerThanDays;
+        const name = 'pendingLongerThanDays';
+        const queue: QueueFilter = {
+          ...filter,
+          due: filter?.due == null ? null : { is: filter.due, at: now },
+          pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
+        };
+        return readConnection(args, {
+          page: (page) => pageOfQueue(reads.session, queue, page),
+          count: () => countQueue(reads.session, queue),
+          cursor: itemCursor,
+          node: (ref) => loadItem(context, ref),
+        });
+      }),
+  }),
+);

@@ -1,0 +1,114 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { pathwayId } from '#domain/pathway/identity.ts';
+import { assertPathwayVector, directionOf } from '#domain/pathway/pathway-vector.ts';
+import {
+  countTracesBySubject,
+  findChain,
+  pageOfTracesBySubject,
+  readForHotswap,
+  subjectCursor,
+} from '#persistence/pathway-repository.ts';
+import { readNearest, type SimilarTrace } from '#persistence/pathway-similarity.ts';
+import { builder } from './builder.ts';
+import { itself, pageArgs, readConnection } from './connection.ts';
+import { refusingBadInput } from './errors.ts';
+import { PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
+
+const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace').implement({
+  description: 'A trace, and how near it is.',
+  fields: (t) => ({
+    similarity: t.exposeFloat('similarity', { description: 'The cosine of both vectors, from -1 to 1.' }),
+    trace: t.field({ type: PathwayTrace, description: 'The trace.', resolve: ({ trace }) => trace }),
+  }),
+});
+
+const largestK = 100;
+
+const wholeK = (k: number | null | undefined, absent: number): number => {
+  const asked = k ?? absent;
+  if (asked < 1 || asked > largestK)
+    throw new DomainError('input.invalid', `k is ${asked}; ask for 1 to ${largestK} traces.`, ['k']);
+  return asked;
+};
+
+builder.queryFields((t) => ({
+  queryForHotswap: t.field({
+    type: [PathwayTrace],
+    description:
+      'The best traces of one pathway, by success rate, then replays, then the newest; none when it is retired.',
+    args: {
+      taskClass: t.arg.string({ required: true, description: 'What the work is.' }),
+      filePath: t.arg.string({ required: true, description: 'The file that it is about.' }),
+      signalClass: t.arg.string({ required: false, description: 'How the run behaves; absent: none.' }),
+      k: t.arg.int({ required: false, description: 'How many at most, 1 to 100; 5 when absent.' }),
+      includeHistory: t.arg.boolean({
+        required: false,
+        description: 'True: former versions, too. Absent: heads alone.',
+      }),
+    },
+    resolve: (_root, { taskClass, filePath, signalClass, k, includeHistory }, { reads: { session } }) =>
+      refusingBadInput(() =>
+        readForHotswap(session, pathwayId({ taskClass, filePath, signalClass: signalClass ?? null }), {
+          k: wholeK(k, 5),
+          includeHistory: includeHistory === true,
+        }),
+      ),
+  }),
+  queryByVec: t.field({
+    type: [SimilarPathwayTrace],
+    description: 'The traces whose vectors point the same way, nearest first; of retired pathways none.',
+    args: {
+      pathwayVec: t.arg.floatList({
+        required: true,
+        description: '32 finite numbers, not all zero; their length does not matter.',
+      }),
+      k: t.arg.int({ required: false, description: 'How many at most, 1 to 100; 10 when absent.' }),
+      includeHistory: t.arg.boolean({
+        required: false,
+        description: 'True: former versions and retired pathways, too. Absent: neither.',
+      }),
+    },
+    resolve: (_root, { pathwayVec, k, includeHistory }, { installation, reads: { session } }) =>
+      refusingBadInput(() => {
+        assertPathwayVector(pathwayVec);
+        return readNearest(installation.orm, session, {
+          direction: directionOf(pathwayVec),
+          k: wholeK(k, 10),
+          includeHistory: includeHistory === true,
+        });
+      }),
+  }),
+  listVersions: t.field({
+    type: [PathwayTrace],
+    nullable: true,
+    description:
+      'The whole chain that a trace belongs to, root first; null when it is missing or hidden. For auditors and admins.',
+    authScopes: { anyRole: ['auditor'] },
+    args: {
+      traceUidRoot: t.arg.id({ required: true, description: 'The `traceUid` of any of its versions.' }),
+    },
+    resolve: (_root, { traceUidRoot }, { reads: { session } }) => findChain(session, traceUidRoot),
+  }),
+  pathwayTrace: t.field({
+    type: PathwayTrace,
+    nullable: true,
+    description: 'One trace; null when it is missing or hidden.',
+    args: { traceUid: t.arg.id({ required: true, description: 'Its `traceUid`.' }) },
+    resolve: (_root, { traceUid }, { reads }) => reads.loaders.tracesByUid.load(traceUid.toLowerCase()),
+  }),
+  tracesBySubject: t.field({
+    type: PathwayTraceConnection,
+    description: 'Every trace, of every version, that is about a subject, oldest first.',
+    args: {
+      subjectId: t.arg.string({ required: true, description: "The subject's id, as the traces have it." }),
+      ...pageArgs,
+    },
+    resolve: (_root, { subjectId, ...args }, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfTracesBySubject(session, subjectId, page),
+        count: () => countTracesBySubject(session, subjectId),
+        cursor: subjectCursor,
+        node: itself,
+      }),
+  }),
+}));

@@ -1,0 +1,244 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { isVisible } from '#domain/privacy/visibility.ts';
+import type { ItemFacts, Ruling, Violation } from '#domain/promotion/promotion.ts';
+import type { ItemKind, ItemStatus } from '#domain/promotion/states.ts';
+import { violationMessage } from '#domain/promotion/violation-message.ts';
+import { GraphEntity } from '#entities/graph-entity.ts';
+import { Memory } from '#entities/memory.ts';
+import { Revision } from '#entities/revision.ts';
+import { type CommonInput, notFound, type UseCase, type Verdict } from './carry-out.ts';
+
+/** What every decision about one memory or entity takes. */
+export interface ItemDecisionInput extends CommonInput {
+  readonly id: string;
+  /** The revision that the caller looked at; an item that has moved on refuses. */
+  readonly expectedRevision?: number | null | undefined;
+}
+
+/** The memory or entity that a use case decided about. */
+export interface ItemOutcome {
+  readonly itemId: string;
+}
+
+export type Item = Memory | GraphEntity;
+
+export const kindOf = (item: Item): ItemKind => (item instanceof Memory ? 'memory' : 'entity');
+export const targetOf = (item: Item) => (item instanceof Memory ? 'Memory' : 'Entity');
+
+/**
+ * Locks items until the use case ends: memories, those that the entities graduated from among them, before entities, and
+ * each table by id. Whoever locks more than one item locks them here first, so that nobody waits in a circle. Ids that
+ * the actor does not see are passed over.
+ */
+export const lockItems = async ({ session, viewer }: UseCase, ids: readonly string[]): Promise<void> => {
+  const wanted = [...ids];
+  await sql`select 1 from memories where tenant = ${viewer.tenant} and (id = any(${wanted}) or id in (
+      select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.id = any(${wanted})))
+    order by id for update`.execute(session.db);
+  await sql`select 1 from graph_entities where tenant = ${viewer.tenant} and id = any(${wanted}) order by id for update`.execute(
+    session.db,
+  );
+};
+
+/** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
+export const getMemoryForUpdate = async (
+  { session, viewer }: UseCase,
+  id: string,
+  path: readonly string[] = ['id'],
+): Promise<Memory> => {
+  const memory = await session.em.findOne(
+    Memory,
+    { tenant: viewer.tenant, id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!memory || !isVisible(viewer, memory)) throw notFound(path);
+  return memory;
+};
+
+/** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
+export const getEntityForUpdate = async (
+  { session, viewer }: UseCase,
+  id: string,
+  path: readonly string[] = ['id'],
+): Promise<GraphEntity> => {
+  const entity = await session.em.findOne(
+    GraphEntity,
+    { tenant: viewer.tenant, id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!entity || !isVisible(viewer, entity)) throw notFound(path);
+  return entity;
+};
+
+/** Whichever of the two an id is of. */
+export const getItemForUpdate = (useCase: UseCase, id: string, path?: readonly string[]): Promise<Item> =>
+  id.startsWith('ent_') ? getEntityForUpdate(useCase, id, path) : getMemoryForUpdate(useCase, id, path);
+
+interface History {
+  readonly frozen: boolean;
+  readonly originStatus: ItemStatus | null;
+  readonly wasPromoted: boolean;
+}
+
+/** Read: what other rows tell of the item, whoever may see them. */
+const historyOf = async ({ session, viewer }: UseCase, item: Item): Promise<History> => {
+  const memoryId = item instanceof Memory ? item.id : null;
+  const entityId = item instanceof Memory ? null : item.id;
+  const originId = item instanceof Memory ? null : (item.graduatedFromId ?? null);
+  const { rows } = await sql<History>`select
+      exists (select 1 from graph_entities e where e.tenant = ${viewer.tenant} and e.graduated_from_id = ${memoryId}::text
+        and e.status = 'CANDIDATE') as frozen,
+      (select m.status from memories m where m.tenant = ${viewer.tenant} and m.id = ${originId}::text) as "originStatus",
+      exists (select 1 from revisions r where r.tenant = ${viewer.tenant}
+        and (r.memory_id = ${memoryId}::text or r.entity_id = ${entityId}::text) and r.status = 'ACTIVE') as "wasPromoted"`.execute(
+    session.db,
+  );
+  const [history] = rows;
+  return {
+    frozen: history?.frozen === true && item.status === 'ACTIVE',
+    originStatus: history?.originStatus ?? null,
+    wasPromoted: history?.wasPromoted === true,
+  };
+};
+
+const factsOf = async (useCase: UseCase, item: Item): Promise<ItemFacts> => ({
+  kind: kindOf(item),
+  status: item.status,
+  revision: item.revision,
+  contributor: item.contributor,
+  handAuthored: item.handAuthored,
+  isPersonal: item.isPersonal,
+  ...(await historyOf(useCase, item)),
+});
+
+/** What the audit keeps of an item, before and after. */
+export const auditedItem = (item: Item) => {
+  const { status, revision, content, rejectionReason, deferredUntil, supersededById } = item;
+  return {
+    status,
+    revision,
+    content,
+    rejectionReason,
+    deferredUntil,
+    supersededById,
+    ...(item instanceof Memory ? { summary: item.summary } : { name: item.name }),
+  };
+};
+
+const refusalError = (violation: Violation): DomainError => {
+  const path = violation.code === 'conflict.stale_revision' ? ['expectedRevision'] : ['id'];
+  return new DomainError(violation.code, violationMessage(violation), path);
+};
+
+/** One row of history for the item as it now is. */
+export const addRevision = (
+  { session, installation, viewer, now }: UseCase,
+  item: Item,
+  reworded: boolean,
+): void => {
+  session.em.persist(
+    session.em.create(Revision, {
+      id: installation.newId('rev'),
+      tenant: viewer.tenant,
+      memoryId: item instanceof Memory ? item.id : null,
+      entityId: item instanceof Memory ? null : item.id,
+      revision: item.revision,
+      status: item.status,
+      content: item.content,
+      reworded,
+      editedBy: viewer.user,
+      editedAt: now,
+    }),
+  );
+};
+
+/** Write and record: the change of an item that is read and decided already. */
+export const applyChange = async (
+  useCase: UseCase,
+  item: Item,
+  action: AuditChange,
+  write: () => Promise<void> | void,
+): Promise<void> => {
+  const before = auditedItem(item);
+  await write();
+  item.revision += 1;
+  item.updatedAt = useCase.now;
+  addRevision(useCase, item, item.content !== before.content);
+  await useCase.session.em.flush();
+  useCase.record([
+    { action, targetType: targetOf(item), targetId: item.id, before, after: auditedItem(item) },
+  ]);
+};
+
+interface ItemChange<Of extends Item, Decision, Further> {
+  /** Facts beyond the item itself. */
+  readonly read?: (item: Of) => Promise<Further>;
+  readonly decide: (facts: ItemFacts, item: Of, ruling: Ruling, further: Further) => Decision;
+  /** Changes the item; called only when the decision is `applied`. */
+  readonly write: (item: Of, decision: Extract<Decision, { outcome: 'applied' }>) => Promise<void> | void;
+  readonly action: AuditChange;
+  readonly refusal: AuditRefusal;
+}
+
+type AnyDecision =
+  | { readonly outcome: 'applied' }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'refused'; readonly violation: Violation };
+
+const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) => {
+  // Who may not do this at all is turned away as by a missing role: a metric, not an event.
+  if (violation.code === 'forbidden') throw refusalError(violation);
+  return {
+    verdict: 'refused',
+    error: refusalError(violation),
+    action,
+    targetType: targetOf(item),
+    targetId: item.id,
+  } as const;
+};
+
+const rulingOf = (
+  { installation, viewer }: UseCase,
+  expectedRevision: number | null | undefined,
+): Ruling => ({
+  actor: viewer,
+  expectedRevision: expectedRevision ?? null,
+  fourEyes: installation.settings.fourEyes,
+});
+
+/** Decide, where nothing of the item itself is written: the refusal, or null when the law allows it. */
+export const refusedBy = async (
+  useCase: UseCase,
+  item: Item,
+  expectedRevision: number | null | undefined,
+  decide: (facts: ItemFacts, ruling: Ruling) => AnyDecision,
+  action: AuditRefusal,
+) => {
+  const decision = decide(await factsOf(useCase, item), rulingOf(useCase, expectedRevision));
+  return decision.outcome === 'refused' ? refusedVerdict(item, decision.violation, action) : null;
+};
+
+/** The stanza that every decision about an item shares: it is read and locked already; decide, write, record. */
+export const changeItem = async <Of extends Item, Decision extends AnyDecision, Further = undefined>(
+  useCase: UseCase,
+  item: Of,
+  expectedRevision: number | null | undefined,
+  { read, decide, write, action, refusal }: ItemChange<Of, Decision, Further>,
+): Promise<Verdict<ItemOutcome>> => {
+  const further = (await read?.(item)) as Further;
+  const decision: AnyDecision = decide(
+    await factsOf(useCase, item),
+    item,
+    rulingOf(useCase, expectedRevision),
+    further,
+  );
+  if (decision.outcome === 'refused') return refusedVerdict(item, decision.violation, refusal);
+  if (decision.outcome === 'applied')
+    await applyChange(useCase, item, action, () =>
+      write(item, decision as Extract<Decision, { outcome: 'applied' }>),
+    );
+  return { verdict: 'done', outcome: { itemId: item.id } };
+};

@@ -1,0 +1,65 @@
+import { decideEdit } from '#domain/promotion/promotion.ts';
+import { Memory } from '#entities/memory.ts';
+import type { UseCase, Verdict } from './carry-out.ts';
+import { changeItem, type Item, type ItemOutcome, kindOf } from './change-item.ts';
+import { findVisibleRepetition, keepFingerprint, type Wording } from './fingerprints.ts';
+
+/** New texts by field; absent: left alone. Their shape is checked already. */
+export interface ItemEdit {
+  readonly content?: string;
+  /** A memory's; null: removed. */
+  readonly summary?: string | null;
+  /** An entity's. */
+  readonly name?: string;
+}
+
+const wordingOf = (item: Item, content: string): Wording => ({
+  project: item.project,
+  type: item instanceof Memory ? `memory:${item.kind}` : `entity:${item.entityType}`,
+  content,
+});
+
+const presentTexts = (item: Item): Record<string, string | null> => ({
+  content: item.content,
+  ...(item instanceof Memory ? { summary: item.summary ?? null } : { name: item.name }),
+});
+
+/** An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. */
+export const editItem = (
+  useCase: UseCase,
+  item: Item,
+  expectedRevision: number | null | undefined,
+  { content, summary, name }: ItemEdit,
+): Promise<Verdict<ItemOutcome>> => {
+  const rewords = content !== undefined && content !== item.content;
+  const proposed = {
+    ...(content === undefined ? {} : { content }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(name === undefined ? {} : { name }),
+  };
+  return changeItem(useCase, item, expectedRevision, {
+    read: async () => ({
+      repeatsVisibleItem:
+        rewords &&
+        item instanceof Memory &&
+        (await findVisibleRepetition(useCase, wordingOf(item, content), item.id)) !== null,
+    }),
+    decide: (facts, _item, ruling, { repeatsVisibleItem }) =>
+      decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, ruling),
+    write: async (edited) => {
+      if (summary !== undefined && edited instanceof Memory) edited.summary = summary;
+      if (name !== undefined && !(edited instanceof Memory)) edited.name = name;
+      if (!rewords) return;
+      edited.content = content;
+      await keepFingerprint(useCase, wordingOf(edited, content), {
+        memoryId: edited instanceof Memory ? edited.id : null,
+        entityId: edited instanceof Memory ? null : edited.id,
+        revision: edited.revision + 1,
+        visibilityKey: edited.visibilityKey,
+        claimed: !edited.handAuthored,
+      });
+    },
+    action: `${kindOf(item)}.edited`,
+    refusal: `${kindOf(item)}.edit.refused`,
+  });
+};

@@ -1,0 +1,20 @@
+import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
+import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome, lockItems } from './change-item.ts';
+import type { Installation } from './installation.ts';
+import { promoteItem } from './review-item.ts';
+
+/** A reviewer vouches for a candidate entity: it becomes active. */
+export const promoteEntity = (
+  installation: Installation,
+  command: Command<ItemDecisionInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'promoteEntity', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { id, expectedRevision } = command.input;
+      await lockItems(useCase, [id]);
+      return promoteItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision);
+    },
+  );

@@ -1,0 +1,96 @@
+import { LockMode } from '@mikro-orm/core';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { ProjectState, ProjectStateVersion } from '#entities/project-state.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
+import { assertName } from './input-shape.ts';
+import type { Installation } from './installation.ts';
+import { maxContentLength, maxSummaryLength } from './text-limits.ts';
+
+/** Names and texts alone: trusted state is written by hand, and nothing here can point to what is below it. */
+export interface SetProjectStateInput extends CommonInput {
+  readonly project: string;
+  readonly category: string;
+  readonly key: string;
+  readonly value: string;
+  readonly note?: string | null | undefined;
+  /** The version that the caller looked at; 0: the entry must not be there yet. */
+  readonly expectedRevision?: number | null | undefined;
+}
+
+const assertShape = ({ project, category, key, value, note }: SetProjectStateInput): void => {
+  assertName(project, 'The project', ['project']);
+  assertName(category, 'The category', ['category']);
+  assertName(key, 'The key', ['key']);
+  assertStorableText(value, { name: 'The value', path: ['value'], min: 1, max: maxContentLength });
+  if (note != null)
+    assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
+};
+
+/** A curator writes an entry of trusted project state; its former values stay as versions. The same value again writes nothing. */
+export const setProjectState = (
+  installation: Installation,
+  command: Command<SetProjectStateInput>,
+): Promise<CarriedOut<{ readonly stateId: string }>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'setProjectState', roles: ['curator'], as: 'viewer' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { input } = command;
+      const { project, category, key, value } = input;
+      const { tenant, user } = viewer;
+      assertShape(input);
+      const note = input.note ?? null;
+
+      const entry = await session.em.findOne(
+        ProjectState,
+        { tenant, project, category, key },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      const version = entry?.version ?? 0;
+      if (input.expectedRevision != null && input.expectedRevision !== version)
+        throw new DomainError(
+          'conflict.stale_revision',
+          `The entry is at version ${version}; the value was meant for version ${input.expectedRevision}. Read it again.`,
+          ['expectedRevision'],
+        );
+      if (entry && entry.value === value && (entry.note ?? null) === note)
+        return { verdict: 'done', outcome: { stateId: entry.id } };
+
+      const stated = { version: version + 1, value, note, setBy: user, setAt: now };
+      const before = entry ? { version, value: entry.value } : null;
+      const state = entry
+        ? session.em.assign(entry, stated)
+        : session.em.create(ProjectState, {
+            id: installation.newId('pst'),
+            tenant,
+            project,
+            category,
+            key,
+            ...stated,
+          });
+      session.em.persist(state);
+      await session.em.flush();
+      session.em.persist(
+        session.em.create(ProjectStateVersion, {
+          id: installation.newId('psv'),
+          tenant,
+          stateId: state.id,
+          ...stated,
+        }),
+      );
+      await session.em.flush();
+      record([
+        {
+          action: 'project_state.set',
+          targetType: 'ProjectState',
+          targetId: state.id,
+          before,
+          after: { project, category, key, version: stated.version, value },
+        },
+      ]);
+      return { verdict: 'done', outcome: { stateId: state.id } };
+    },
+  );

@@ -1,0 +1,82 @@
+import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
+import type { Span } from '#domain/labels/folded-text.ts';
+
+// Lengths of RFC 5321; they also bound the work at each sign.
+const longestLocal = 64;
+const longestDomain = 253;
+const longestUrl = 256;
+
+const sign = /@|%40/g;
+/** Latin letters with their marks, so that an address that follows other writing without a space begins where it does. */
+const latinLocal = /[\p{Script=Latin}\p{M}0-9.!#$%&'*+/=?^_`{|}~-]/u;
+const anyLocal = /[\p{L}\p{N}\p{M}._%+-]/u;
+const latinDomain = /[\p{Script=Latin}\p{M}0-9.-]/u;
+const anyDomain = /[\p{L}\p{N}\p{M}.-]/u;
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
+const topLabel = /^(?:\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]{2,59})$/iu;
+
+/** Endings of files that are no top-level domains: `icon@2x.png`. */
+const fileEndings = new Set(
+  'png jpg jpeg gif svg webp avif heic ico bmp tiff pdf css scss js mjs cjs jsx tsx json xml html htm txt yaml yml toml lock log exe dll jar war tgz tar gz whl service socket timer mount target'.split(
+    ' ',
+  ),
+);
+
+const isUrlSecret = (text: string, localStart: number): boolean => {
+  // `https://user:word@host` names no mailbox.
+  const before = text.slice(Math.max(0, localStart - longestUrl), localStart);
+  return /:\/\/[^\s/@]*$/.test(before) || before.endsWith('://');
+};
+
+const startOfLocal = (text: string, at: number): number => {
+  if (text[at - 1] === '"') {
+    const open = text.lastIndexOf('"', at - 2);
+    return open >= at - longestLocal && open !== -1 && !text.slice(open, at).includes('\n') ? open : at;
+  }
+  const walk = (allowed: RegExp): number => {
+    let start = at;
+    while (start > 0 && at - start < longestLocal && allowed.test(text[start - 1] ?? '')) start -= 1;
+    const doubled = text.slice(start, at).lastIndexOf('..');
+    if (doubled !== -1) start += doubled + 2;
+    while (start < at && !/[\p{L}\p{N}_]/u.test(text[start] ?? '')) start += 1;
+    return start;
+  };
+  const start = walk(latinLocal);
+  return start < at ? start : walk(anyLocal);
+};
+
+const endOfDomain = (text: string, from: number): number => {
+  const walk = (allowed: RegExp): number => {
+    let end = from;
+    while (end < text.length && end - from < longestDomain && allowed.test(text[end] ?? '')) end += 1;
+    const labels = text.slice(from, end).split('.');
+    let valid = 0;
+    while (valid < labels.length && label.test(labels[valid] ?? '')) valid += 1;
+    // A name that is followed by a full stop and a digit, or by no letters, ends before it.
+    while (valid > 1 && !topLabel.test(labels[valid - 1] ?? '')) valid -= 1;
+    return valid < 2 ? from : from + labels.slice(0, valid).join('.').length;
+  };
+  const end = walk(latinDomain);
+  return end > from ? end : walk(anyDomain);
+};
+
+/** An e-mail address: a mailbox, an at sign (or its `%40`), a domain of two labels or more whose last is of letters. */
+export const findEmails: LabelDetector = (text) => {
+  const spans: Span[] = [];
+  let last = 0;
+  for (const { index, 0: found } of text.matchAll(sign)) {
+    const start = Math.max(last, startOfLocal(text, index));
+    const domain = index + found.length;
+    if (start >= index) continue;
+    const end = endOfDomain(text, domain);
+    if (end === domain) continue;
+    const top = text.slice(text.lastIndexOf('.', end) + 1, end).toLowerCase();
+    if (fileEndings.has(top)) continue;
+    // `git@host:path/of/it` is a remote; `w@np.array(` and `x@env.await_all` are code.
+    if (/[(_]/.test(text[end] ?? '') || /^:[~\w-][^\s/]{0,64}\//.test(text.slice(end, end + 80))) continue;
+    if (isUrlSecret(text, start)) continue;
+    spans.push({ start, end });
+    last = end;
+  }
+  return spans;
+};

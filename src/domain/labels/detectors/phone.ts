@@ -1,0 +1,136 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
+import type { Span } from '#domain/labels/folded-text.ts';
+
+/** Countries whose national forms begin with a trunk zero. */
+const trunkCountries: readonly CountryCode[] = ['GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'AT', 'CH', 'AU', 'IT'];
+
+/** Numbers that regulators keep for films and examples: texts are full of them, and validators refuse them. */
+const reserved = [
+  /^\+44(?:7700900|1632960|8081570|9098790|1(?:13|14|15|16|17|18|21|31|41|51|61|91)4960)\d+$/,
+  /^\+1[2-9]\d{2}555\d{4}$/,
+  /^\+1555[2-9]\d{6}$/,
+] as const;
+
+const parse = (text: string, country?: CountryCode) =>
+  parsePhoneNumberFromString(
+    text,
+    country ? { defaultCountry: country, extract: false } : { extract: false },
+  );
+
+const isPhone = (text: string, country?: CountryCode): boolean => {
+  const parsed = parse(text, country);
+  if (!parsed) return false;
+  return parsed.isValid() || reserved.some((pattern) => pattern.test(parsed.number));
+};
+
+/** Digits in groups, with at most one pair of brackets a group and two marks between groups; no line break. */
+const run = /\+?(?:\(\d{1,5}\)|\d+)(?:(?: ?[-./] ?| )?(?:\(\d{1,5}\)|\d+)){0,11}/g;
+const group = /\(\d+\)|\d+/g;
+
+const wordBefore = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_+.\-#$€£@\\%^]/u;
+const wordAfter =
+  /^(?:[\p{N}_@%°€£$]|[-.:]\d|\/\d{1,2}(?!\d)|(?!(?:x|ext)\.? ?\d)[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])/u;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?!\d)/;
+
+const trunkShape = /^\(?0[1-9]\d{0,5}\)?(?: ?[-./] ?| )?\d/;
+const frenchPairs = /^0\d(?:[ .-]\d\d){4}$/;
+const northAmerican = /^(?:1[-. ]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[1-9]\d\d[-. ]\d{4}$/;
+const spanish = /^[6-9]\d\d(?:([ .-])\d\d\1\d\d\1\d\d|([ .-])\d{3}\2\d{3})$|^9\d([ .-])\d{3}\3\d\d\3\d\d$/;
+const italianMobile = /^3\d\d[ ./-]?\d{3}[ .-]?\d{3,4}$/;
+
+const isGrouped = (text: string): boolean => /\d\D+\d/.test(text);
+
+/** Whether the groups of a national number are such as people write: none of one figure, none too long; a short one in two. */
+const isWrittenLikeTrunk = (text: string): boolean => {
+  const sizes = text.match(/\d+/g)?.map(({ length }) => length) ?? [];
+  const [area = 0, ...rest] = sizes;
+  const length = sizes.reduce((sum, size) => sum + size, 0);
+  if (area < 2 || area > 6 || length < 8 || length > 12) return false;
+  // Eight figures may be a date or a count: then only an area and a number, parted by a space, a slash or brackets.
+  if (length === 8) return rest.length === 1 && (rest[0] ?? 0) >= 3 && !/[.-]/.test(text);
+  return rest.length >= 1 && rest.length <= 5 && rest.every((size) => size >= 2 && size <= 9);
+};
+
+/** What a national number looks like, and the countries that may own it. */
+const isNational = (text: string): boolean => {
+  if (!isGrouped(text)) return false;
+  const digits = digitsOf(text);
+  if (trunkShape.test(text))
+    return (
+      (isWrittenLikeTrunk(text) || frenchPairs.test(text)) &&
+      trunkCountries.some((country) => isPhone(digits, country))
+    );
+  // Three bare groups parted by spaces may be any three figures; brackets and hyphens make them a number.
+  if (northAmerican.test(text) && (/[()-]/.test(text) || isPhone(digits, 'US') || isPhone(digits, 'CA')))
+    return true;
+  return (spanish.test(text) && isPhone(digits, 'ES')) || (italianMobile.test(text) && isPhone(digits, 'IT'));
+};
+
+const isInternational = (text: string): boolean => {
+  const number = text.replace(/^(\+\d[\d ]*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '');
+  if (number.length < 8 || number.length > 16) return false;
+  if (isPhone(number)) return true;
+  return (isGrouped(text) || number.length >= 11) && (parse(number)?.isPossible() ?? false);
+};
+
+/** `00` before a country's code; without groups any long number may begin so, and has to be valid. */
+const isZeroZero = (text: string): boolean => {
+  const digits = digitsOf(text);
+  return (
+    digits.length >= 10 && (isGrouped(text) || !digits.startsWith('001')) && isPhone(`+${digits.slice(2)}`)
+  );
+};
+
+const isPhoneText = (text: string): boolean => {
+  if (text.startsWith('+')) return isInternational(text);
+  if (/^\(?00[1-9]/.test(text)) return isZeroZero(text);
+  return isNational(text);
+};
+
+/** Pairs before or after pairs are a row of bytes. `before` has three characters, `after` four. */
+const isDump = (before: string, after: string): boolean =>
+  /(?:\d[\da-f]|[\da-f]\d) $/i.test(before) || /^ [\da-f]{2}(?![\p{L}\p{N}])/iu.test(after);
+
+const longest = 17;
+
+/** A phone number: `+` or `00` and a country's code, or a grouped national form of the countries that PRODUCT §4 names. */
+export const findPhones: LabelDetector = (text) => {
+  const spans: Span[] = [];
+  for (const { index, 0: found } of text.matchAll(run)) {
+    if (found.length < 8) continue;
+    const groups = [...found.matchAll(group)];
+    let free = 0;
+    for (let first = 0; first < groups.length; first += 1) {
+      const offset = groups[first]?.index ?? 0;
+      const start = first === 0 ? 0 : offset;
+      // Within a row of figures a number begins only where another one has ended.
+      if (first !== free || wordBefore.test(text[index + start - 1] ?? '')) continue;
+      if (date.test(found.slice(start))) continue;
+      for (let last = Math.min(groups.length - 1, first + 7); last >= first; last -= 1) {
+        const end = (groups[last]?.index ?? 0) + (groups[last]?.[0].length ?? 0);
+        const candidate = found.slice(start, end);
+        const { length } = digitsOf(candidate);
+        if (length < 7) break;
+        if (length > longest || wordAfter.test(text.slice(index + end, index + end + 6))) continue;
+        if (!isPhoneText(candidate)) continue;
+        if (
+          frenchPairs.test(candidate) &&
+          isDump(
+            text.slice(Math.max(0, index + start - 3), index + start),
+            text.slice(index + end, index + end + 4),
+          )
+        )
+          continue;
+        spans.push({ start: index + start, end: index + end });
+        first = last;
+        free = last + 1;
+        break;
+      }
+    }
+  }
+  return spans;
+};

@@ -1,0 +1,73 @@
+import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
+import type { Span } from '#domain/labels/folded-text.ts';
+
+interface TokenForm {
+  readonly vendor: string;
+  /** Begins at a border and repeats no more than one class at a time, so that it never goes back over what it read. */
+  readonly pattern: RegExp;
+  readonly isToken?: (found: string) => boolean;
+}
+
+/** A JSON Web Token's first part is JSON that names an algorithm. */
+const namesAlgorithm = (token: string): boolean => {
+  try {
+    const header: unknown = JSON.parse(
+      Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
+    );
+    return typeof header === 'object' && header !== null && ('alg' in header || 'typ' in header);
+  } catch {
+    return false;
+  }
+};
+
+/** What each vendor's tokens look like, by the vendor's own documentation. */
+export const tokenForms: readonly TokenForm[] = Object.freeze([
+  { vendor: 'AWS', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
+  {
+    vendor: 'AWS',
+    pattern:
+      /(?<=aws_?secret_?(?:access_?)?key["']?\s{0,8}[:=]\s{0,8}["']?)[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/gi,
+  },
+  { vendor: 'GitHub', pattern: /(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{36,255}(?![A-Za-z0-9_])/g },
+  { vendor: 'GitHub', pattern: /(?<![A-Za-z0-9])github_pat_[A-Za-z0-9_]{36,255}(?![A-Za-z0-9_])/g },
+  // Installation tokens since 2026: the app's id and a JSON Web Token.
+  { vendor: 'GitHub', pattern: /(?<![A-Za-z0-9])ghs_[A-Za-z0-9._-]{35,2000}[A-Za-z0-9_-]/g },
+  { vendor: 'OpenAI', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9]{20,200}(?![A-Za-z0-9_-])/g },
+  {
+    vendor: 'OpenAI',
+    pattern:
+      /(?<![A-Za-z0-9])sk-(?:proj|svcacct|admin|None|service|ant)-[A-Za-z0-9_-]{20,400}(?![A-Za-z0-9_-])/g,
+  },
+  { vendor: 'Google', pattern: /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g },
+  { vendor: 'Google', pattern: /(?<![A-Za-z0-9_-])GOCSPX-[A-Za-z0-9_-]{28}(?![A-Za-z0-9_-])/g },
+  { vendor: 'Google', pattern: /(?<![A-Za-z0-9_-])ya29\.[A-Za-z0-9_-]{20,1000}/g },
+  { vendor: 'Slack', pattern: /(?<![A-Za-z0-9])xox[abeoprs]-[A-Za-z0-9-]{9,250}[A-Za-z0-9]/g },
+  { vendor: 'Slack', pattern: /(?<![A-Za-z0-9])xoxe\.xox[bp]-[A-Za-z0-9-]{9,400}[A-Za-z0-9]/g },
+  { vendor: 'Slack', pattern: /(?<![A-Za-z0-9])xapp-[0-9]-[A-Z0-9]{6,20}-[0-9]{6,20}-[a-fA-F0-9]{32,128}/g },
+  {
+    vendor: 'Slack',
+    pattern: /hooks\.slack\.com\/services\/T[A-Z0-9]{6,14}\/B[A-Z0-9]{6,14}\/[A-Za-z0-9]{20,32}/g,
+  },
+  {
+    vendor: 'JWT',
+    pattern:
+      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*)?/g,
+    isToken: namesAlgorithm,
+  },
+]);
+
+/** A credential of AWS, GitHub, OpenAI, Google or Slack, or a JSON Web Token. */
+export const findSecretTokens: LabelDetector = (text) => {
+  const found: Span[] = [];
+  for (const { pattern, isToken } of tokenForms)
+    for (const { index, 0: token } of text.matchAll(pattern))
+      if (isToken?.(token) ?? true) found.push({ start: index, end: index + token.length });
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const spans: Span[] = [];
+  for (const span of found) {
+    const last = spans.at(-1);
+    if (!last || span.start >= last.end) spans.push(span);
+    else if (span.end > last.end) spans[spans.length - 1] = { start: last.start, end: span.end };
+  }
+  return spans;
+};

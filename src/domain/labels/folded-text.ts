@@ -1,0 +1,65 @@
+/** A stretch of a text, in UTF-16 code units; `end` is the first that is no longer in it. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text as a detector reads it, and where each of its code units stood. */
+export interface FoldedText {
+  readonly text: string;
+  /** The span of the original that a span of the folded text came from. */
+  readonly original: (span: Span) => Span;
+}
+
+const ascii = /^[\0-\x7f]*$/;
+/** What a reader does not see and an evader puts between two letters: format characters, variation selectors, fillers. */
+const invisible = /^(?:\p{Cf}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0])$/u;
+const space = /^\p{Zs}$/u;
+const hyphen = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/u;
+const fullStop = /^[\u3002\uff61\u2024]$/u;
+const digit = /^\p{Nd}$/u;
+
+/** Unicode allots decimal digits in runs of ten, zero first, and each run begins at a multiple it can be counted from. */
+const digitValue = (character: string): string => {
+  let point = character.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && digit.test(String.fromCodePoint(point - 1))) {
+    point -= 1;
+    value += 1;
+  }
+  return String(value);
+};
+
+const foldCharacter = (character: string): string => {
+  if (invisible.test(character)) return '';
+  if (space.test(character)) return ' ';
+  if (hyphen.test(character)) return '-';
+  if (fullStop.test(character)) return '.';
+  const plain = character.normalize('NFKC');
+  return plain.length === 1 && plain > '\x7f' && digit.test(plain) ? digitValue(plain) : plain;
+};
+
+/**
+ * Folds full-width and other compatibility forms, foreign digits, spaces and hyphens to their plain ASCII spelling and
+ * drops invisible characters, so that a detector cannot be evaded by them. Linear; an ASCII text is itself.
+ */
+export const foldText = (text: string): FoldedText => {
+  if (ascii.test(text)) return { text, original: (span) => span };
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const folded = character <= '\x7f' ? character : foldCharacter(character);
+    parts.push(folded);
+    for (let unit = 0; unit < folded.length; unit += 1) {
+      starts.push(at);
+      ends.push(at + character.length);
+    }
+    at += character.length;
+  }
+  return {
+    text: parts.join(''),
+    original: ({ start, end }) => ({ start: starts[start] ?? at, end: ends[end - 1] ?? at }),
+  };
+};

@@ -1,0 +1,39 @@
+import { findCards } from '#domain/labels/detectors/card.ts';
+import { findEmails } from '#domain/labels/detectors/email.ts';
+import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
+import { findPhones } from '#domain/labels/detectors/phone.ts';
+import { findSecretTokens } from '#domain/labels/detectors/secret-token.ts';
+import { foldText, type Span } from '#domain/labels/folded-text.ts';
+
+/** A label that a detector can find. */
+export interface DetectedLabel {
+  readonly label: string;
+  /** One sentence, for the catalogue. */
+  readonly description: string;
+  /** Spans of the text as it was given, in order, without overlaps. Linear in its length; may throw. */
+  readonly find: (text: string) => Span[];
+}
+
+/** Finds in the text as a reader would see it, and answers in the offsets of the text as it was given. */
+const inFoldedText =
+  (detect: LabelDetector) =>
+  (text: string): Span[] => {
+    const { text: folded, original } = foldText(text);
+    return detect(folded).map(original);
+  };
+
+/** In the order in which they are tried: where two meet, the earlier one names the span. */
+export const detectedLabels: readonly DetectedLabel[] = Object.freeze([
+  {
+    label: 'secret.token',
+    description: 'A credential: an access key, an API token, a signed token.',
+    find: inFoldedText(findSecretTokens),
+  },
+  { label: 'pii.email', description: 'An e-mail address.', find: inFoldedText(findEmails) },
+  { label: 'financial.card', description: 'A payment card number.', find: inFoldedText(findCards) },
+  {
+    label: 'pii.phone',
+    description: 'A phone number, international or grouped as its country writes it.',
+    find: inFoldedText(findPhones),
+  },
+]);

@@ -1,0 +1,5 @@
+import type { PromotionRule } from '#domain/promotion/promotion.ts';
+
+/** What was believed once is not deleted: its history stays. */
+export const neverPromotedRule: PromotionRule = ({ wasPromoted }) =>
+  wasPromoted ? { code: 'deletion.was_promoted' } : null;

@@ -1,0 +1,172 @@
+import DataLoader from 'dataloader';
+import { type SqlBool, sql } from 'kysely';
+import type { EntityType } from '#domain/extraction/kinds.ts';
+import type { EntityRelation } from '#domain/graph/relations.ts';
+import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
+import {
+  type EntityRow,
+  entityColumns,
+  type ItemRef,
+  type MemoryRow,
+  memoryColumns,
+} from './item-repository.ts';
+import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
+import type { NestedList } from './nested-list.ts';
+import type { ReadSession } from './viewer-session.ts';
+import { hangersVisibleTo, itemsVisibleTo, relationsVisibleTo } from './visibility-predicate.ts';
+
+export interface EntityListFilter {
+  readonly project?: string | null | undefined;
+  readonly entityType?: EntityType | null | undefined;
+  readonly status?: ItemStatus | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly contributor?: string | null | undefined;
+}
+
+const entityOrder = 'entities';
+export const entityCursor = ({ createdAt, id }: EntityRow): string =>
+  encodeCursor(entityOrder, [createdAt.getTime(), id]);
+
+const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
+  itemsVisibleTo(viewer, 'i'),
+  ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not i.is_personal`] : []),
+  ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
+  ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
+  ...(filter.status == null ? [] : [sql<SqlBool>`i.status = ${filter.status}`]),
+  ...(filter.name == null ? [] : [sql<SqlBool>`i.name = ${filter.name}`]),
+  ...(filter.contributor == null ? [] : [sql<SqlBool>`i.contributor = ${filter.contributor}`]),
+];
+
+/** The entities that the viewer may see, newest first. */
+export const pageOfEntities = async (
+  session: ReadSession,
+  filter: EntityListFilter,
+  { first, after }: PageArguments,
+): Promise<Page<EntityRow>> => {
+  const where = conditionsOf(session, filter);
+  if (after !== null) {
+    const [value = 0, id = ''] = decodeCursor(entityOrder, ['instant', 'string'], after);
+    where.push(
+      isAfter(
+        sql.ref('i.created_at'),
+        sql.ref('i.id'),
+        'DESC',
+        new Date(value),
+        String(id),
+      ) as (typeof where)[0],
+    );
+  }
+  const { rows } =
+    await sql<EntityRow>`select ${entityColumns} from graph_entities i where ${sql.join(where, sql` and `)}
+    order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
+  return pageOf(visibleSubset(session.viewer, rows), first);
+};
+
+export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from graph_entities i
+    where ${sql.join(conditionsOf(session, filter), sql` and `)}`.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** The entities that a memory was proposed as, or became. */
+export const entitiesOfMemory: NestedList<Pick<EntityRow, 'id'>> = {
+  name: 'graduated-to',
+  columns: sql`n.id`,
+  from: sql`graph_entities`,
+  parent: 'graduated_from_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+};
+
+/** What an item took the place of, oldest first. */
+const supersededBy = <Row extends MemoryRow | EntityRow>(
+  session: ReadSession,
+  table: 'memories' | 'graph_entities',
+  columns: typeof memoryColumns,
+) =>
+  new DataLoader<string, readonly Row[]>(async (ids) => {
+    const { rows } =
+      await sql<Row>`select ${columns} from ${sql.table(table)} i where ${itemsVisibleTo(session.viewer, 'i')}
+      and i.superseded_by_id = any(${[...ids]}) order by i.valid_until, i.id`.execute(await session.db());
+    const visible = Map.groupBy(visibleSubset(session.viewer, rows), (row) => row.supersededById);
+    return ids.map((id) => visible.get(id) ?? []);
+  });
+export const memoriesSupersededBy = (session: ReadSession) =>
+  supersededBy<MemoryRow>(session, 'memories', memoryColumns);
+export const entitiesSupersededBy = (session: ReadSession) =>
+  supersededBy<EntityRow>(session, 'graph_entities', entityColumns);
+
+export interface RelationRow {
+  readonly id: string;
+  readonly fromId: string;
+  readonly toId: string;
+  readonly relation: EntityRelation;
+  readonly relatedBy: string;
+  readonly relatedAt: Date;
+}
+
+/** The edges that lead from an entity to others, as far as the viewer sees both ends. */
+export const relationsOfEntity: NestedList<RelationRow> = {
+  name: 'relations',
+  columns: sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`,
+  from: sql`entity_relations`,
+  parent: 'from_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => relationsVisibleTo(viewer, 'n'),
+};
+
+export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
+  /** Trigram similarity, from 0 to 1. */
+  readonly similarity: number;
+}
+
+const likenessFloor = 0.5;
+const peersEach = 5;
+
+/** The items of the same project that say nearly the same, most alike first, as far as the viewer may see. */
+export const similarItems = (session: ReadSession) =>
+  new DataLoader<string, readonly SimilarItem[]>(async (ids) => {
+    const { rows } = await sql<{
+      itemId: string;
+      peerId: string;
+      peerKind: 'memory' | 'entity';
+      likeness: number;
+    }>`select
+        item_id as "itemId", peer_id as "peerId", peer_kind as "peerKind", likeness
+      from similar_items(${[...ids]}, ${likenessFloor}, ${peersEach})`.execute(await session.db());
+    const found = Map.groupBy(rows, ({ itemId }) => itemId);
+    return ids.map((id) =>
+      (found.get(id) ?? []).map(({ peerId, peerKind, likeness }) => ({
+        id: peerId,
+        itemKind: peerKind,
+        similarity: likeness,
+      })),
+    );
+  });
+
+export interface InteractionSighting {
+  readonly interactionId: string;
+  /** When the item was last met in it. */
+  readonly at: Date;
+}
+
+/** The interactions in which an item that the viewer sees was met, its own source included. */
+export const interactionSightings = (session: ReadSession) =>
+  new DataLoader<string, readonly InteractionSighting[]>(async (itemIds) => {
+    const ids = [...itemIds];
+    const { viewer } = session;
+    const { rows } = await sql<
+      InteractionSighting & { itemId: string }
+    >`select met."itemId", met.interaction_id as "interactionId",
+        max(met.at) as at from (
+        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at from sightings s
+          where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
+        union all select i.id, i.interaction_id, i.created_at from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+      ) met where met.interaction_id is not null group by 1, 2`.execute(await session.db());
+    const found = Map.groupBy(rows, ({ itemId }) => itemId);
+    return itemIds.map((id) => found.get(id) ?? []);
+  });

@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CarriedOut, Command, CommonInput } from '#application/carry-out.ts';
+import { createMemory } from '#application/create-memory.ts';
+import { deferCandidate } from '#application/defer-candidate.ts';
+import { deleteCandidate } from '#application/delete-candidate.ts';
+import { editEntity } from '#application/edit-entity.ts';
+import { editMemory } from '#application/edit-memory.ts';
+import type { Installation } from '#application/installation.ts';
+import { promoteEntity } from '#application/promote-entity.ts';
+import { promoteMemory } from '#application/promote-memory.ts';
+import { proposeGraduation } from '#application/propose-graduation.ts';
+import { rejectEntity } from '#application/reject-entity.ts';
+import { rejectMemory } from '#application/reject-memory.ts';
+import { relateEntities } from '#application/relate-entities.ts';
+import { restoreEntity } from '#application/restore-entity.ts';
+import { returnEntityToCandidate } from '#application/return-entity-to-candidate.ts';
+import { returnMemoryToCandidate } from '#application/return-memory-to-candidate.ts';
+import { reviewCandidates } from '#application/review-candidates.ts';
+import { supersedeEntity } from '#application/supersede-entity.ts';
+import { unrelateEntities } from '#application/unrelate-entities.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
+import { verifyAuditChain } from '#persistence/audit-log.ts';
+import { openReadSession } from '#persistence/viewer-session.ts';
+import { createTestGateway, viewer } from '../support/gateway.ts';
+import { createStore, type TestStore } from '../support/store.ts';
+
+/** PRODUCT §5, written out: from where to where an item may go, whatever anybody does. */
+const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
+  CANDIDATE: ['ACTIVE', 'INVALID'],
+  ACTIVE: ['CANDIDATE', 'SUPERSEDED', 'GRADUATED'],
+  INVALID: ['CANDIDATE'],
+  SUPERSEDED: ['ACTIVE'],
+  GRADUATED: ['ACTIVE'],
+};
+
+interface ItemState {
+  readonly id: string;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly content: string;
+  /** Everything else of the row, as text: equal texts, equal rows. */
+  readonly row: string;
+  /** Its history, oldest first. */
+  readonly revisions: readonly {
+    readonly revision: number;
+    readonly status: ItemStatus;
+    readonly content: string;
+  }[];
+}
+
+interface World {
+  readonly items: ReadonlyMap<string, ItemState>;
+  readonly edges: string;
+  readonly changes: number;
+  readonly refusals: number;
+}
+
+/** Everything of one tenant that an operation may touch, in one statement. */
+const look = async (store: TestStore, tenant: string): Promise<World> => {
+  const [found] = await store.asOwner<{
+    items: ItemState[] | null;
+    edges: string | null;
+    changes: string;
+    refusals: string;
+  }>(
+    `select (select json_agg(i) from (
+        select id, status, revision, content, m::text as row, (select json_agg(r order by r.revision) from (
+          select revision, status, content from revisions where memory_id = m.id) r) as revisions from memories m where tenant = ?
+        union all select id, status, revision, content, e::text, (select json_agg(r order by r.revision) from (
+          select revision, status, content from revisions where entity_id = e.id) r) from graph_entities e where tenant = ?) i) as items,
+      (select string_agg(from_id || relation || to_id, ',' order by id) from entity_relations where tenant = ?) as edges,
+      (select count(*) from audit_events where tenant = ? and action not like '%.refused') as changes,
+      (select count(*) from audit_events where tenant = ? and action like '%.refused') as refusals`,
+    [tenant, tenant, tenant, tenant, tenant],
+  );
+  return {
+    items: new Map((found?.items ?? []).map((item) => [item.id, item])),
+    edges: found?.edges ?? '',
+    changes: Number(found?.changes),
+    refusals: Number(found?.refusals),
+  };
+};
+
+/** A candidate and two active entities, written by somebody who does nothing here. */
+const open = async (store: TestStore, tenant: string): Promise<void> => {
+  const serial = tenant.replace(/\D/g, '');
+  const row = (table: 'memories' | 'graph_entities', id: string, status: ItemStatus, own: string) =>
+    store.asOwner(
+      `with item as (insert into ${table} (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status,
+          revision, content, confidence, pending_since, created_at, updated_at, sensitivity_labels, ${own.split('=')[0]})
+        values ('${id}', '${tenant}', 'p', 'ann', '{}', false, true, 'shared', '${status}', ${status === 'ACTIVE' ? 2 : 1}, '${id}', 0.5,
+          now(), now(), now(), '{}', ${own.split('=')[1]}) returning id, tenant)
+      insert into revisions (id, tenant, ${table === 'memories' ? 'memory_id' : 'entity_id'}, revision, status, content, reworded, edited_by, edited_at)
+        select 'rev_' || item.id || number, tenant, item.id, number, case number when 1 then 'CANDIDATE' else 'ACTIVE' end, item.id, number = 1, 'ann', now()
+        from item, generate_series(1, ${status === 'ACTIVE' ? 2 : 1}) number`,
+    );
+  await row('memories', `mem_${serial}`, 'CANDIDATE', `kind, tags='FACT', '{}'`);
+  for (const name of ['a', 'b'])
+    await row(
+      'graph_entities',
+      `ent_${serial}_${name}`,
+      'ACTIVE',
+      `entity_type, name='COMPONENT', '${name}'`,
+    );
+};
+
+/** What somebody does; numbers choose among the items that there are. */
+interface Act {
+  readonly does: Deed;
+  readonly on: number;
+  readonly other: number;
+  readonly word: number;
+  readonly stale: boolean;
+  readonly by: number;
+}
+const deeds = [
+  'create',
+  'promote',
+  'promote',
+  'promote',
+  'reject',
+  'return',
+  'return',
+  'edit',
+  'defer',
+  'delete',
+  'propose',
+  'propose',
+  'supersede',
+  'restore',
+  'relate',
+  'unrelate',
+  'review all',
+  'review some',
+] as const;
+type Deed = (typeof deeds)[number];
+
+const anyAct: fc.Arbitrary<Act> = fc.record({
+  does: fc.constantFrom(...deeds),
+  on: fc.nat(20),
+  other: fc.nat(20),
+  word: fc.nat(6),
+  stale: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  by: fc.nat(2),
+});
+
+type Done = Promise<CarriedOut<unknown>>;
+
+const act = (installation: Installation, tenant: string, ids: readonly string[], asked: Act): Done => {
+  const people: readonly Viewer[] = [
+    viewer('bob', ['reviewer', 'contributor'], { tenant }),
+    viewer('root', ['admin'], { tenant }),
+    viewer('carol', ['contributor'], { tenant }),
+  ];
+  const who = people[asked.by] ?? viewer('bob', ['reviewer'], { tenant });
+  const id = ids[asked.on % ids.length] ?? 'mem_none';
+  const other = ids[asked.other % ids.length] ?? 'ent_none';
+  const isEntity = id.startsWith('ent_');
+  const expectedRevision = asked.stale ? 99 : null;
+  const run = <Input extends CommonInput>(
+    useCase: (installation: Installation, command: Command<Input>) => Promise<CarriedOut<unknown>>,
+    input: Input,
+  ): Done => useCase(installation, { viewer: who, requestId: 'r', input });
+  const decisions = [
+    { id, action: 'PROMOTE' as const, ...(asked.word % 2 ? { content: `reworded ${asked.word}` } : {}) },
+    ...(other === id ? [] : [{ id: other, action: 'REJECT' as const, reason: 'no' }]),
+  ];
+  const edge = { fromId: id, toId: other, relation: 'PART_OF' as const };
+  switch (asked.does) {
+    case 'create':
+      return run(createMemory, { project: 'p', kind: 'FACT', content: `word ${asked.word}` });
+    case 'promote':
+      return run(isEntity ? promoteEntity : promoteMemory, { id, expectedRevision });
+    case 'reject':
+      return run(isEntity ? rejectEntity : rejectMemory, { id, expectedRevision, reason: 'no' });
+    case 'return':
+      return run(isEntity ? returnEntityToCandidate : returnMemoryToCandidate, { id, expectedRevision });
+    case 'edit':
+      return run(isEntity ? editEntity : editMemory, { id, expectedRevision, content: `word ${asked.word}` });
+    case 'defer':
+      return run(deferCandidate, { id, expectedRevision, until: new Date(1_900_000_000_000 + asked.word) });
+    case 'delete':
+      return run(deleteCandidate, { id, expectedRevision });
+    case 'propose':
+      return run(proposeGraduation, { memoryId: id, entityType: 'COMPONENT', name: 'n', expectedRevision });
+    case 'supersede':
+      return run(supersedeEntity, { id, supersededById: other, expectedRevision });
+    case 'restore':
+      return run(restoreEntity, { id, expectedRevision });
+    case 'relate':
+      return run(relateEntities, edge);
+    case 'unrelate':
+      return run(unrelateEntities, edge);
+    case 'review all':
+      return run(reviewCandidates, { errorPolicy: 'REJECT_ALL', decisions });
+    case 'review some':
+      return run(reviewCandidates, { errorPolicy: 'SKIP_FAILED', decisions });
+  }
+};
+
+const unrecorded = ['not_found', 'forbidden', 'input.invalid'];
+
+/** How many changes an act made: one an item that came, went or moved, and one for the edges. */
+const assertLawful = (before: World, after: World, asked: Act): number => {
+  let changed = before.edges === after.edges || asked.does === 'delete' ? 0 : 1;
+  for (const [id, item] of after.items) {
+    const former = before.items.get(id);
+    if (former && former.row === item.row) continue;
+    changed += 1;
+    const { status, revision, content, revisions } = item;
+    expect(revisions.map((row) => row.revision)).toEqual(
+      Array.from({ length: revision }, (_, index) => index + 1),
+    );
+    expect(revisions.at(-1)).toEqual({ revision, status, content });
+    if (!former) {
+      expect([status, revision]).toEqual(['CANDIDATE', 1]);
+      continue;
+    }
+    // Reworded and promoted is two changes of one item.
+    changed += revision - former.revision - 1;
+    expect(revision).toBeGreaterThan(former.revision);
+    expect(revisions.slice(0, former.revision)).toEqual(former.revisions);
+    if (status !== former.status) expect(steps[former.status]).toContain(status);
+  }
+  for (const [id, { status, revisions }] of before.items)
+    if (!after.items.has(id)) {
+      changed += 1;
+      expect([asked.does, status]).toEqual(['delete', 'CANDIDATE']);
+      expect(revisions.map((row) => row.status)).not.toContain('ACTIVE');
+    }
+  return changed;
+};
+
+/** At least this many sequences on each database. */
+const sequences = 500;
+
+describe('whatever people do, in whatever order', () => {
+  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+    test(`${sequences} sequences reach no state outside the table, lose no wording, and are audited change by change`, {
+      timeout: 240_000,
+    }, async () => {
+      const store = await createStore(kind);
+      const { installation } = await createTestGateway(store);
+      let tenants = 0;
+      const met = new Map<string, number>();
+      const tell = async (acts: readonly Act[]): Promise<void> => {
+        tenants += 1;
+        const tenant = `tenant ${tenants}`;
+        await open(store, tenant);
+        let world = await look(store, tenant);
+        for (const asked of acts) {
+          const ids = [...world.items.keys()].sort();
+          const answer = await act(installation, tenant, ids, asked).then(
+            () => 'done',
+            (error: unknown) => {
+              if (error instanceof DomainError) return error.code;
+              throw error;
+            },
+          );
+          met.set(`${asked.does}: ${answer}`, (met.get(`${asked.does}: ${answer}`) ?? 0) + 1);
+          const next = await look(store, tenant);
+          const changed = assertLawful(world, next, asked);
+          expect([asked.does, answer, next.changes - world.changes]).toEqual([asked.does, answer, changed]);
+          if (answer !== 'done') {
+            expect([asked.does, answer, changed]).toEqual([asked.does, answer, 0]);
+            expect([answer, next.refusals - world.refusals]).toEqual([
+              answer,
+              unrecorded.includes(answer) ? 0 : 1,
+            ]);
+          }
+          world = next;
+        }
+        const session = openReadSession(store.orm, viewer('oscar', ['auditor'], { tenant }));
+        const verification = await verifyAuditChain(session);
+        await session.close();
+        expect(verification).toMatchObject({ valid: true, events: world.changes + world.refusals });
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(anyAct, { minLength: 3, maxLength: 6, size: 'max' }), {
+            minLength: 10,
+            maxLength: 10,
+          }),
+          async (stories) => {
+            // On a server they run beside each other; each has a tenant of its own.
+            if (kind === 'postgres') await Promise.all(stories.map(tell));
+            else for (const one of stories) await tell(one);
+          },
+        ),
+        { numRuns: sequences / 10, endOnFailure: true },
+      );
+      await store.drop();
+      expect(tenants).toBeGreaterThanOrEqual(sequences);
+      // Every deed was done, and refused: the sequences are not all alike.
+      for (const deed of new Set(deeds)) expect([deed, met.get(`${deed}: done`) ?? 0]).not.toEqual([deed, 0]);
+    });
+  });
+});

@@ -1,0 +1,354 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { viewerRole } from '#entities/policies.ts';
+import { type Orm, openOrm } from '#persistence/orm.ts';
+import {
+  openReadSession,
+  openWriteSession,
+  type ReadSession,
+  readThrough,
+} from '#persistence/viewer-session.ts';
+import { people } from '../support/gateway.ts';
+import { createStore, onEveryStore, type TestStore } from '../support/store.ts';
+
+interface Who {
+  readonly role: string;
+  readonly tenant: string | null;
+  readonly user: string | null;
+  readonly groups: string[];
+  readonly roles: string | null;
+}
+
+const whoLooks = sql<Who>`select current_user::text as role, viewer_tenant() as tenant, viewer_user() as user,
+  viewer_groups() as groups, nullif(current_setting('vouch.roles', true), '') as roles`;
+
+const inSession = async <Result>(
+  orm: Orm,
+  viewer: Viewer,
+  read: (session: ReadSession) => Promise<Result>,
+): Promise<Result> => {
+  const session = openReadSession(orm, viewer);
+  try {
+    return await read(session);
+  } finally {
+    await session.close();
+  }
+};
+
+const alice: Viewer = { ...people.admin, groups: ['board'] };
+
+describe('a connection carries nothing of a viewer into its next use', () => {
+  /** One connection, so that the next use is of the same. */
+  const onOneConnection = async (store: TestStore, work: (orm: Orm) => Promise<void>): Promise<void> => {
+    if (!('url' in store.address)) return work(store.orm);
+    const orm = await openOrm({ ...store.address, poolSize: 1 });
+    try {
+      await work(orm);
+    } finally {
+      await orm.close();
+    }
+  };
+  const next = async (orm: Orm) => {
+    const [who] = await orm.em.fork().execute<(Who & { pid: number })[]>(
+      `select current_user = session_user as owner, pg_backend_pid() as pid, viewer_tenant() as tenant, viewer_user() as user,
+          viewer_groups() as groups, nullif(current_setting('vouch.roles', true), '') as roles`,
+    );
+    return who;
+  };
+  const clean = { owner: true, tenant: null, user: null, groups: [], roles: null };
+
+  onEveryStore((store) => {
+    const endings: [string, (orm: Orm) => Promise<unknown>][] = [
+      [
+        'a commit',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'viewer');
+          await whoLooks.execute(session.db);
+          await session.commit();
+        },
+      ],
+      [
+        'a rollback',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'steward');
+          await whoLooks.execute(session.db);
+          await session.rollback();
+        },
+      ],
+      [
+        'the end of a read session',
+        (orm) => inSession(orm, alice, async (s) => whoLooks.execute(await s.db())),
+      ],
+      [
+        'an error in a statement',
+        (orm) => inSession(orm, alice, async (session) => sql`select 1 / 0`.execute(await session.db())),
+      ],
+      [
+        'an error in a writer',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'viewer');
+          try {
+            await session.em.execute('delete from memories');
+          } finally {
+            await session.rollback();
+          }
+        },
+      ],
+      [
+        'an abort in the middle of a statement',
+        async (orm) => {
+          const session = openReadSession(orm, alice);
+          const running = sql`select pg_sleep(0.2)`.execute(await session.db());
+          await session.close();
+          await running;
+        },
+      ],
+      [
+        'an abort while the session is being opened',
+        async (orm) => {
+          const session = openReadSession(orm, alice);
+          const opening = session.db();
+          await session.close();
+          await opening;
+        },
+      ],
+      ['a session that cannot begin', (orm) => openReadSession(orm, alice, 'no_such_role').db()],
+      [
+        'groups that the database refuses',
+        (orm) =>
+          inSession(orm, { ...alice, groups: ['a\0b'] }, async (session) =>
+            whoLooks.execute(await session.db()),
+          ),
+      ],
+    ];
+    test.for(endings)('%s', { timeout: 20_000 }, async ([, ending]) => {
+      await onOneConnection(store(), async (orm) => {
+        const before = await next(orm);
+        await ending(orm).catch(() => undefined);
+        expect(await next(orm)).toEqual({ ...clean, pid: before?.pid });
+        // And the connection is free for the next viewer.
+        expect(
+          (await inSession(orm, people.reader, async (s) => whoLooks.execute(await s.db()))).rows,
+        ).toEqual([{ role: viewerRole, tenant: 'acme', user: 'rita', groups: [], roles: '{"reader"}' }]);
+      });
+    });
+  });
+
+  test.for(['a read session', 'a write session'] as const)(
+    'the server cuts the connection of %s: its place is free again',
+    { timeout: 20_000 },
+    async (kind) => {
+      const store = await createStore('postgres');
+      try {
+        await onOneConnection(store, async (orm) => {
+          const session =
+            kind === 'a read session'
+              ? openReadSession(orm, alice)
+              : readThrough(await openWriteSession(orm, alice, 'viewer'));
+          const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+            await session.db(),
+          );
+          await store.asOwner(`select pg_terminate_backend(${rows[0]?.pid})`);
+          await expect(sql`select 1`.execute(await session.db())).rejects.toThrow();
+          await session.close().catch(() => undefined);
+          expect(await next(orm)).toMatchObject(clean);
+        });
+      } finally {
+        await store.drop();
+      }
+    },
+  );
+
+  test('the server cuts a connection that nobody uses: the next use gets another', async () => {
+    const store = await createStore('postgres');
+    try {
+      await onOneConnection(store, async (orm) => {
+        const before = await next(orm);
+        await store.asOwner(`select pg_terminate_backend(${before?.pid})`);
+        // The pool hears of it in its own time; statements fail until then, and not for ever.
+        const after = await vi.waitFor(() => next(orm), { timeout: 5_000 });
+        expect(after).toMatchObject(clean);
+        expect(after?.pid).not.toBe(before?.pid);
+      });
+    } finally {
+      await store.drop();
+    }
+  });
+});
+
+describe('a session says exactly who looks', () => {
+  const name = fc.oneof(
+    fc.constantFrom(
+      '"',
+      '\\',
+      ',',
+      '{}',
+      'NULL',
+      'null',
+      '',
+      ' ',
+      '\\"',
+      'a,b',
+      '\n',
+      '☃',
+      '𝄞',
+      "'",
+      '{"a"}',
+      '\\\\',
+    ),
+    fc
+      .string({ unit: 'binary', maxLength: 12 })
+      .filter((text) => !text.includes('\0') && text.isWellFormed()),
+  );
+  onEveryStore((store) => {
+    test('groups and users with any letters arrive as they are', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(name, { maxLength: 6 }), name, async (groups, user) => {
+          const { rows } = await inSession(store().orm, { ...people.reader, user, groups }, async (session) =>
+            whoLooks.execute(await session.db()),
+          );
+          // An empty user is nobody.
+          expect(rows).toEqual([
+            {
+              role: viewerRole,
+              tenant: 'acme',
+              user: user === '' ? null : user,
+              groups,
+              roles: '{"reader"}',
+            },
+          ]);
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    test('two hundred viewers in parallel each are themselves', async () => {
+      const viewers = Array.from({ length: 200 }, (_, n) => ({
+        ...people.reader,
+        tenant: `t${n % 7}`,
+        user: `u${n}`,
+        groups: [`g${n}`],
+      }));
+      const seen = await Promise.all(
+        viewers.map((viewer, n) =>
+          inSession(store().orm, viewer, async (session) => {
+            const first = await whoLooks.execute(await session.db());
+            await sql`select pg_sleep(${(n % 5) / 1_000})`.execute(await session.db());
+            const second = await whoLooks.execute(await session.db());
+            return [...first.rows, ...second.rows].map(({ tenant, user, groups }) => ({
+              tenant,
+              user,
+              groups,
+            }));
+          }),
+        ),
+      );
+      expect(seen).toEqual(
+        viewers.map(({ tenant, user, groups }) => [
+          { tenant, user, groups },
+          { tenant, user, groups },
+        ]),
+      );
+    });
+  });
+});
+
+describe('a read session is one snapshot, and reads alone', () => {
+  onEveryStore((store) => {
+    test('it is read-only and repeatable read', async () => {
+      await inSession(store().orm, alice, async (session) => {
+        const { rows } = await sql`select current_setting('transaction_isolation') as isolation,
+          current_setting('transaction_read_only') as "readOnly"`.execute(await session.db());
+        // PGlite has one connection, which lets nobody in between.
+        const isolation = store().kind === 'pglite' ? 'read committed' : 'repeatable read';
+        expect(rows).toEqual([{ isolation, readOnly: 'on' }]);
+        await expect(
+          sql`insert into audit_heads (tenant, sequence) values ('acme', 0)`.execute(await session.db()),
+        ).rejects.toMatchObject({ code: '25006' });
+      });
+    });
+
+    test('it is opened by the first read, once, and anew after it was closed', async () => {
+      const session = openReadSession(store().orm, alice);
+      await session.close();
+      const transaction = async () => {
+        const { rows } = await sql<{
+          started: string;
+        }>`select transaction_timestamp()::text as started`.execute(await session.db());
+        return rows[0]?.started;
+      };
+      const [first, second] = await Promise.all([transaction(), transaction()]);
+      expect(second).toBe(first);
+      expect(await transaction()).toBe(first);
+      await session.close();
+      await session.close();
+      expect(await transaction()).not.toBe(first);
+      await session.close();
+    });
+  });
+
+  const onPostgres = async (poolSize: number, work: (orm: Orm, store: TestStore) => Promise<void>) => {
+    const store = await createStore('postgres');
+    if (!('url' in store.address)) throw new Error('a server has an address');
+    const orm = await openOrm({ ...store.address, poolSize });
+    try {
+      await work(orm, store);
+    } finally {
+      await orm.close();
+      await store.drop();
+    }
+  };
+
+  test('a session that read nothing took no connection', () =>
+    onPostgres(1, async (orm) => {
+      const idle = Array.from({ length: 5 }, () => openReadSession(orm, alice));
+      expect(
+        await inSession(orm, alice, async (s) => (await whoLooks.execute(await s.db())).rows.length),
+      ).toBe(1);
+      for (const session of idle) await session.close();
+    }));
+
+  test('what is committed meanwhile is not seen', () =>
+    onPostgres(2, async (orm, store) => {
+      const heads = async (session: ReadSession) =>
+        (await sql`select 1 from audit_heads`.execute(await session.db())).rows.length;
+      const session = openReadSession(orm, alice);
+      expect(await heads(session)).toBe(0);
+      await store.asOwner(`insert into audit_heads (tenant, sequence) values ('acme', 0)`);
+      expect(await heads(session)).toBe(0);
+      await session.close();
+      expect(await heads(session)).toBe(1);
+      await session.close();
+    }));
+});
+
+describe('there is one door', () => {
+  const root = new URL('../..', import.meta.url).pathname;
+  const doors = ['src/persistence/viewer-session.ts', 'src/persistence/migrate.ts'];
+  const sources = ['src', 'resolvers', 'entities'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+
+  test.for([
+    /\.fork\(/,
+    /getKysely/,
+    /\bnew (pg\.)?(Client|Pool|PGlite|Kysely)\b/,
+    /\.getConnection\(/,
+    /\.getDriver\(/,
+    /\borm\.em\b/,
+    /set (local )?role/i,
+    /row_security/,
+  ])('nothing else in the sources has %s', (way) => {
+    expect(sources.length).toBeGreaterThan(100);
+    const others = sources.filter(
+      (file) => !doors.includes(file) && way.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(others).toEqual([]);
+  });
+});
