@@ -84,27 +84,44 @@ const look = async (store: TestStore, tenant: string): Promise<World> => {
   };
 };
 
-/** A candidate and two active entities, written by somebody who does nothing here. */
+/** A candidate, two active entities with an edge, and one that is superseded: written by somebody who does nothing here. */
 const open = async (store: TestStore, tenant: string): Promise<void> => {
   const serial = tenant.replace(/\D/g, '');
-  const row = (table: 'memories' | 'graph_entities', id: string, status: ItemStatus, own: string) =>
-    store.asOwner(
-      `with item as (insert into ${table} (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status,
-          revision, content, confidence, pending_since, created_at, updated_at, sensitivity_labels, ${own.split('=')[0]})
-        values ('${id}', '${tenant}', 'p', 'ann', '{}', false, true, 'shared', '${status}', ${status === 'ACTIVE' ? 2 : 1}, '${id}', 0.5,
-          now(), now(), now(), '{}', ${own.split('=')[1]}) returning id, tenant)
+  const life = ['CANDIDATE', 'ACTIVE', 'SUPERSEDED'] as const;
+  const write = (table: 'memories' | 'graph_entities', id: string, age: 1 | 2 | 3, own: object) => {
+    const row = {
+      id,
+      tenant,
+      project: 'p',
+      contributor: 'ann',
+      hand_authored: true,
+      visibility_key: 'shared',
+      status: life[age - 1],
+      revision: age,
+      content: id,
+      confidence: 0.5,
+      ...own,
+    };
+    const names = Object.keys(row).join(', ');
+    const values = Object.values(row).map((value) =>
+      typeof value === 'string' ? `'${value}'` : String(value),
+    );
+    return store.asOwner(
+      `with item as (insert into ${table} (${names}, pending_since, created_at, updated_at)
+        values (${values.join(', ')}, now(), now(), now()) returning id, tenant)
       insert into revisions (id, tenant, ${table === 'memories' ? 'memory_id' : 'entity_id'}, revision, status, content, reworded, edited_by, edited_at)
-        select 'rev_' || item.id || number, tenant, item.id, number, case number when 1 then 'CANDIDATE' else 'ACTIVE' end, item.id, number = 1, 'ann', now()
-        from item, generate_series(1, ${status === 'ACTIVE' ? 2 : 1}) number`,
+        select 'rev_' || id || n, tenant, id, n, (array['${life.join("', '")}'])[n], id, n = 1, 'ann', now() from item, generate_series(1, ${age}) n`,
     );
-  await row('memories', `mem_${serial}`, 'CANDIDATE', `kind, tags='FACT', '{}'`);
-  for (const name of ['a', 'b'])
-    await row(
-      'graph_entities',
-      `ent_${serial}_${name}`,
-      'ACTIVE',
-      `entity_type, name='COMPONENT', '${name}'`,
-    );
+  };
+  const component = { entity_type: 'COMPONENT', name: 'n' };
+  const [a, b] = [`ent_${serial}_a`, `ent_${serial}_b`];
+  await write('memories', `mem_${serial}`, 1, { kind: 'FACT' });
+  await write('graph_entities', a, 2, component);
+  await write('graph_entities', b, 2, component);
+  await write('graph_entities', `ent_${serial}_c`, 3, { ...component, superseded_by_id: a });
+  await store.asOwner(
+    `insert into entity_relations values ('rel_${serial}', '${tenant}', '${a}', '${b}', 'PART_OF', 'ann', now())`,
+  );
 };
 
 /** What somebody does; numbers choose among the items that there are. */
@@ -156,8 +173,11 @@ const act = (installation: Installation, tenant: string, ids: readonly string[],
     viewer('carol', ['contributor'], { tenant }),
   ];
   const who = people[asked.by] ?? viewer('bob', ['reviewer'], { tenant });
-  const id = ids[asked.on % ids.length] ?? 'mem_none';
-  const other = ids[asked.other % ids.length] ?? 'ent_none';
+  const among = ['relate', 'unrelate', 'supersede', 'restore'].includes(asked.does)
+    ? ids.filter((id) => id.startsWith('ent_'))
+    : ids;
+  const id = among[asked.on % among.length] ?? 'mem_none';
+  const other = among[asked.other % among.length] ?? 'ent_none';
   const isEntity = id.startsWith('ent_');
   const expectedRevision = asked.stale ? 99 : null;
   const run = <Input extends CommonInput>(

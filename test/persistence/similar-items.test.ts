@@ -19,6 +19,8 @@ describe('what says nearly the same as an item', () => {
     beforeAll(async () => {
       // All alike, so that the nearest five are few of many; one project, so that all are peers.
       things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      for (const table of ['memories', 'graph_entities'])
+        await store().asOwner(`update ${table} set content = 'We will keep the readings for ten years.'`);
     });
 
     const similarTo = async (viewer: Viewer, ids: readonly string[]) => {
@@ -53,19 +55,28 @@ describe('what says nearly the same as an item', () => {
       }
     });
 
-    test('and the most alike come first', async () => {
+    test('and the most alike come first, of one project, above a floor', async () => {
       const admin: Viewer = { tenant: 'acme', user: 'root', roles: ['admin'], groups: [] };
-      const [thing] = things.filter(({ item }) => item.tenant === 'acme');
-      if (!thing) throw new Error('there are things');
-      const [peers = []] = await similarTo(admin, [idIn('memories', thing)]);
-      expect(peers[0]).toMatchObject({
-        id: idIn('graph_entities', thing),
-        itemKind: 'entity',
+      const [asked, ...others] = things.filter(({ item }) => item.tenant === 'acme').slice(0, 5);
+      if (!asked) throw new Error('there are things');
+      const contents = ['ten years', 'ten long years', 'ten and more long years', 'ever'];
+      for (const [index, thing] of [asked, ...others.slice(0, 3)].entries())
+        await store().asOwner(
+          `update memories set content = 'We will not keep readings for ${contents[index]}.' where id = '${idIn('memories', thing)}'`,
+        );
+      await store().asOwner(
+        `update memories set content = 'We will not keep readings for ${contents[0]}.' where id = '${idIn('memories', others[3] ?? asked)}'`,
+      );
+      const [peers = []] = await similarTo(admin, [idIn('memories', asked)]);
+      expect(peers).toHaveLength(5);
+      expect(peers[0]).toEqual({
+        id: idIn('memories', others[3] ?? asked),
+        itemKind: 'memory',
         similarity: 1,
       });
-      expect(peers.map(({ similarity }) => similarity)).toEqual(
-        peers.map(({ similarity }) => similarity).toSorted((a, b) => b - a),
-      );
+      const likeness = peers.map(({ similarity }) => similarity);
+      expect(likeness).toEqual(likeness.toSorted((a, b) => b - a));
+      expect(Math.min(...likeness)).toBeGreaterThanOrEqual(0.5);
     });
   });
 });

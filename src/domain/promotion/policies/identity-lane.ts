@@ -6,7 +6,7 @@ export const identityLanePolicy: AutoPromotionPolicy = ({ status, type, rule, fr
   const no = (reason: string) => ({ policy, eligible: false, reason }) as const;
   if (status !== 'CANDIDATE') return no(`It is ${status}, not a candidate.`);
   if (type !== 'IDENTITY' && type !== 'PREFERENCE')
-    return no(`It is a ${type}, neither an identity nor a preference.`);
+    return no(`Its type is ${type}; IDENTITY or PREFERENCE is needed.`);
   if (rule !== 'sentence.first_person')
     return no(`The rule is ${rule ?? 'none'}; a first-person sentence is needed.`);
   if (!fromInteraction) return no('It does not come from an interaction.');
