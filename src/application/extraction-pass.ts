@@ -40,6 +40,16 @@ interface Sighting {
   readonly held: HeldItem;
 }
 
+/** However often one chunk or interaction says a thing, a pass has seen it there once. */
+const oncePerSource = (sightings: readonly Sighting[]): Sighting[] => [
+  ...new Map(
+    sightings.map((sighting) => {
+      const { chunkId, interactionId } = sighting.proposal.origin;
+      return [JSON.stringify([sighting.proposal.identity, chunkId, interactionId]), sighting] as const;
+    }),
+  ).values(),
+];
+
 const writeSightings = async (
   { installation, session, viewer, now, record }: UseCase,
   reportId: string,
@@ -152,7 +162,7 @@ const writeChosen = async (
     const held = written.get(proposal.identity);
     return held ? [{ proposal, held }] : [];
   });
-  await writeSightings(useCase, reportId, [...known, ...seenTwice]);
+  await writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice]));
   await writeDropped(useCase, reportId, dropped);
 };
 

@@ -224,8 +224,7 @@ describe('every pass leaves an artifact on disk', () => {
       onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
       return dir;
     };
-    const text =
-      '[Decision] We keep it for ten years.\n\n[Decision] We keep it for ten years.\n\n[Fact] tiny';
+    const text = `${'[Decision] We keep it for ten years.\n\n'.repeat(3)}[Fact] tiny`;
     const idOf = `mutation ($input: RecordInteractionInput!) { recordInteraction(input: $input) {
       ... on RecordInteractionPayload { interaction { id } report { persisted } } } }`;
 
@@ -242,10 +241,11 @@ describe('every pass leaves an artifact on disk', () => {
         extractorVersion: '0.1.0',
         createdAt: '2026-03-01T09:00:00.000Z',
         persisted: 1,
-        dropped: 2,
+        dropped: 3,
+        // One source that says it thrice has been seen once more, not twice.
         reinforced: 1,
         byRule: { 'list.typed': 1 },
-        droppedByReason: { DUPLICATE: 1, TOO_SHORT: 1 },
+        droppedByReason: { DUPLICATE: 2, TOO_SHORT: 1 },
         errors: 0,
       });
       const lines = (name: string) =>
@@ -258,6 +258,7 @@ describe('every pass leaves an artifact on disk', () => {
       ]);
       expect(lines('dropped.ndjson').map(({ reason, content }) => [reason, content])).toEqual([
         ['TOO_SHORT', 'tiny'],
+        ['DUPLICATE', 'We keep it for ten years.'],
         ['DUPLICATE', 'We keep it for ten years.'],
       ]);
       expect(read('errors.log')).toBe('');
