@@ -6,6 +6,7 @@ import { CommandFailed } from './cli/api-client.ts';
 import { verifyAudit } from './cli/audit-verify.ts';
 import { ingest } from './cli/ingest.ts';
 import { migrateCommand } from './cli/migrate.ts';
+import { reroute } from './cli/reroute.ts';
 import { serve } from './cli/serve.ts';
 import { printToken } from './cli/token.ts';
 import { ConfigError, parseConfig } from './config.ts';
@@ -73,6 +74,12 @@ clientCommand(program, 'ingest', 'take the markdown below a folder in, as one wa
   .requiredOption('--project <name>', 'the project it belongs to')
   .action((folder: string, { project, json, ...api }: ApiOptions & { project: string }) =>
     ingest(addressOf(api), folder, { project, json: json ?? false }),
+  );
+
+clientCommand(program, 'reroute', 'route every extraction again, after a new routing version')
+  .option('--after <cursor>', 'go on where a pass was broken off')
+  .action(({ after, json, ...api }: ApiOptions & { after?: string }) =>
+    reroute(addressOf(api), { after, json: json ?? false }),
   );
 
 const audit = program.command('audit').description('the audit log');
