@@ -351,7 +351,7 @@ describe('the queue', () => {
         ['auditEvents', 'audit', [0]],
       ] as const;
       for (const [field, order, [, ...rest]] of lists)
-        for (const value of [1e300, -1e300, 8.64e15, -8.64e15, ...(field === 'auditEvents' ? [1.5] : [])])
+        for (const value of [1e300, -1e300, ...(field === 'auditEvents' ? [1.5] : [8.64e15, -8.64e15])])
           expect([
             field,
             value,
