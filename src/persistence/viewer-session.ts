@@ -42,6 +42,8 @@ export interface ReadSession {
   readonly close: () => Promise<void>;
 }
 
+const operationIsOver = (): Error => new Error('The operation is over; nothing more is read for it.');
+
 export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession => {
   let opened: Promise<SqlEntityManager> | null = null;
   let closed = false;
@@ -54,9 +56,12 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
   return {
     viewer,
     db: async () => {
-      if (closed) throw new Error('The operation is over; nothing more is read for it.');
+      if (closed) throw operationIsOver();
       opened ??= begin();
-      return (await opened).getKysely<Database>();
+      const em = await opened;
+      // Closed meanwhile: outside its transaction, `getKysely` would read without a session.
+      if (closed) throw operationIsOver();
+      return em.getKysely<Database>();
     },
     close: async () => {
       closed = true;

@@ -144,7 +144,6 @@ describe('a gateway whose login owns nothing', () => {
         'drop policy memories_viewer_select on memories',
         'alter table audit_events disable trigger user',
         'truncate audit_events',
-        'delete from memories',
         'create table public.shadow (id text)',
         'set role vouch_index',
         'set role postgres',
