@@ -42,7 +42,8 @@ describe('ATTACKS 1, 8: hidden is answered as missing, byte for byte', () => {
           expect(answer, 'no answer repeats the id').not.toContain('‹id›');
         }
       }
-      if (before) expect(await digestOf(store())).toEqual(before);
+      // The groups of a token are noted by the first mutation that it sends, whatever comes of it.
+      if (before) expect({ ...(await digestOf(store())), known_groups: before.known_groups }).toEqual(before);
     });
 
     test('every place that takes an id is asked', () => {

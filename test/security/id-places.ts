@@ -13,8 +13,8 @@ import {
 } from 'graphql';
 import { schema } from '#resolvers/index.ts';
 
-/** Named like ids, and free text: whom an item is about. */
-const names = ['subjectId'];
+/** Named like ids, and free text: whom an item is about, and the chunk ids of a pathway's own knowledge base. */
+const names = ['subjectId', 'subjectIds', 'chunkId'];
 
 const isIdName = (name: string) => (/^ids?$/.test(name) || /Ids?$/.test(name)) && !names.includes(name);
 
