@@ -4,16 +4,7 @@ import { builder } from '../builder.ts';
 import { Memory } from '../memory.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
-import { decisionFields } from './input-fields.ts';
-
-const DismissLabelsInput = builder.inputType('DismissLabelsInput', {
-  description: 'The memory, and those of its suggested labels.',
-  fields: (t) => ({
-    memoryId: t.id({ required: true, description: '`mem_…`' }),
-    labels: t.stringList({ required: true, description: 'One or more, each once.' }),
-    ...decisionFields(t),
-  }),
-});
+import { labelReviewInput } from './label-review-input.ts';
 
 const DismissLabelsPayload = builder
   .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('DismissLabelsPayload')
@@ -43,7 +34,11 @@ builder.mutationField('dismissLabels', (t) =>
       union: { name: 'DismissLabelsResult', description: 'The memory with its labels, or why not.' },
     },
     args: {
-      input: t.arg({ type: DismissLabelsInput, required: true, description: 'The memory and the labels.' }),
+      input: t.arg({
+        type: labelReviewInput('DismissLabelsInput'),
+        required: true,
+        description: 'The memory and the labels.',
+      }),
     },
     resolve: (_root, { input }, context) => carryOutMutation(context, dismissLabels, input),
   }),

@@ -4,16 +4,7 @@ import { builder } from '../builder.ts';
 import { Memory } from '../memory.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
-import { decisionFields } from './input-fields.ts';
-
-const PromoteLabelsInput = builder.inputType('PromoteLabelsInput', {
-  description: 'The memory, and those of its suggested labels.',
-  fields: (t) => ({
-    memoryId: t.id({ required: true, description: '`mem_…`' }),
-    labels: t.stringList({ required: true, description: 'One or more, each once.' }),
-    ...decisionFields(t),
-  }),
-});
+import { labelReviewInput } from './label-review-input.ts';
 
 const PromoteLabelsPayload = builder
   .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('PromoteLabelsPayload')
@@ -44,7 +35,11 @@ builder.mutationField('promoteLabels', (t) =>
       union: { name: 'PromoteLabelsResult', description: 'The memory with its labels, or why not.' },
     },
     args: {
-      input: t.arg({ type: PromoteLabelsInput, required: true, description: 'The memory and the labels.' }),
+      input: t.arg({
+        type: labelReviewInput('PromoteLabelsInput'),
+        required: true,
+        description: 'The memory and the labels.',
+      }),
     },
     resolve: (_root, { input }, context) => carryOutMutation(context, promoteLabels, input),
   }),

@@ -1,25 +1,8 @@
 import { relateEntities } from '#application/relate-entities.ts';
 import { builder } from '../builder.ts';
-import { EntityRelationKind } from '../entity.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
-import { commonFields } from './input-fields.ts';
-import { relationPayload } from './relation-payload.ts';
-
-const RelateEntitiesInput = builder.inputType('RelateEntitiesInput', {
-  description: 'The edge, by its two ends and its kind.',
-  fields: (t) => ({
-    fromId: t.id({ required: true, description: '`ent_…`; where the edge begins.' }),
-    toId: t.id({ required: true, description: '`ent_…`; where it ends.' }),
-    relation: t.field({
-      type: EntityRelationKind,
-      required: true,
-      description: 'How the first stands to the second.',
-    }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
-    ...commonFields(t),
-  }),
-});
+import { relationInput, relationPayload } from './relation-shapes.ts';
 
 builder.mutationField('relateEntities', (t) =>
   t.field({
@@ -30,7 +13,9 @@ builder.mutationField('relateEntities', (t) =>
       types: refusalTypes,
       union: { name: 'RelateEntitiesResult', description: 'Both ends, or why not.' },
     },
-    args: { input: t.arg({ type: RelateEntitiesInput, required: true, description: 'The edge.' }) },
+    args: {
+      input: t.arg({ type: relationInput('RelateEntitiesInput'), required: true, description: 'The edge.' }),
+    },
     resolve: (_root, { input }, context) => carryOutMutation(context, relateEntities, input),
   }),
 );

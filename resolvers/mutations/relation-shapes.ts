@@ -1,6 +1,24 @@
 import type { RelateEntitiesOutcome } from '#application/relate-entities.ts';
 import { builder } from '../builder.ts';
-import { Entity } from '../entity.ts';
+import { Entity, EntityRelationKind } from '../entity.ts';
+import { commonFields } from './input-fields.ts';
+
+/** The input of a mutation about one edge. */
+export const relationInput = (name: string) =>
+  builder.inputType(name, {
+    description: 'The edge, by its two ends and its kind.',
+    fields: (t) => ({
+      fromId: t.id({ required: true, description: '`ent_…`; where the edge begins.' }),
+      toId: t.id({ required: true, description: '`ent_…`; where it ends.' }),
+      relation: t.field({
+        type: EntityRelationKind,
+        required: true,
+        description: 'How the first stands to the second.',
+      }),
+      dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+      ...commonFields(t),
+    }),
+  });
 
 /** The payload of a mutation about one edge. */
 export const relationPayload = (name: string) =>
