@@ -37,6 +37,9 @@ export const interactionSight = `${sameTenant} and (${isContributor} or (select 
 
 export const auditorSight = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
 
+/** Receipts: who was given the bundle, auditors and admins. */
+export const receiptSight = `${sameTenant} and (user_id = (select viewer_user()) or (select viewer_has_role('{auditor,admin}')))`;
+
 /** True when a row that a column points to is visible, under that row's own policy. */
 export const seesRow = (table: string, column: string, ownTable: string): string =>
   `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column})`;
@@ -77,6 +80,23 @@ export const deletable = (table: string, sight: string): PolicySet => ({
   roles: [viewerRole],
   using: sight,
 });
+
+/** A wall in which only an admin writes, and everybody of the tenant reads: the tenant's own settings. */
+export const adminWall = (table: string): PolicySet[] => {
+  const governs = `${sameTenant} and ${isAdmin}`;
+  return [
+    { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sameTenant },
+    { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: governs },
+    {
+      name: `${table}_viewer_update`,
+      command: 'update',
+      roles: [viewerRole],
+      using: governs,
+      check: governs,
+    },
+    { name: `${table}_steward`, command: 'select', roles: [stewardRole], using: sameTenant },
+  ];
+};
 
 /** A wall in which only a curator writes: what is trusted most has a guard in the database itself. */
 export const curatedWall = (table: string): PolicySet[] => {

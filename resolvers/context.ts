@@ -12,6 +12,8 @@ export interface GraphQLContext {
   readonly reads: Reads;
   /** Ends the snapshot. What is read next is read in a new one, or in `session` when one is given. */
   readonly renewReads: (session?: ReadSession) => Promise<void>;
+  /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
+  readonly afterReads: (work: () => Promise<void>) => void;
   /** Ends the operation. */
   readonly close: () => Promise<void>;
 }
@@ -27,6 +29,7 @@ export const createGraphQLContext = (
   const viewer = authenticated ?? nobody;
   const open = () => createReads(openReadSession(installation.orm, viewer));
   let reads = open();
+  const putOff: (() => Promise<void>)[] = [];
   return {
     viewer,
     requestId,
@@ -38,6 +41,12 @@ export const createGraphQLContext = (
       await reads.session.close();
       reads = session ? createReads(session) : open();
     },
-    close: () => reads.session.close(),
+    afterReads: (work) => {
+      putOff.push(work);
+    },
+    close: async () => {
+      await reads.session.close();
+      for (const work of putOff.splice(0)) await work();
+    },
   };
 };

@@ -1,5 +1,6 @@
 import './audit-event.ts';
 import './bundle.ts';
+import './bundle-receipt.ts';
 import './candidate.ts';
 import './chunk.ts';
 import './contributions.ts';

@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'pth'
   | 'trc'
   | 'lbd'
-  | 'evi';
+  | 'evi'
+  | 'rct';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
@@ -52,6 +53,8 @@ export interface Installation {
   readonly settings: Settings;
   /** Keys the fingerprints of wordings. */
   readonly fingerprintKey: string;
+  /** Signs the receipts of bundles. */
+  readonly receiptKey: string;
   readonly clock: () => Date;
   /** `mem_` and a UUIDv7, ascending within a process. */
   readonly newId: (prefix: IdPrefix) => string;

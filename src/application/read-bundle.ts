@@ -1,17 +1,18 @@
 import { type BundleItem, emptyBundle, fillBundle, isFull, rankBundle } from '#domain/bundle/bundle.ts';
+import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   type BundleScope,
   bundleFacts,
   countLeftOut,
   type LeftOutReason,
-  wordsOf,
+  presentWords,
 } from '#persistence/bundle-repository.ts';
 import type { ReadSession } from '#persistence/viewer-session.ts';
 import type { Installation } from './installation.ts';
 
 export interface BundleRead {
-  readonly tokenBudget: number;
+  readonly context: BundleContext;
   readonly tokensUsed: number;
   /** True when what is mandatory alone costs more than the budget. */
   readonly overBudget: boolean;
@@ -43,19 +44,19 @@ export const readBundle = async (
   for (let size = firstBatch; read < ranked.length; size *= 2) {
     if (isFull(bundle) && !ranked[read]?.mandatory) break;
     const batch = ranked.slice(read, read + size);
-    const words = await wordsOf(
+    const words = await presentWords(
       session,
       batch.map(({ id }) => id),
     );
     bundle = fillBundle(
       bundle,
-      batch.map((next) => ({ ranked: next, words: words.get(next.id) ?? '' })),
+      batch.map((next) => ({ ranked: next, words: words.get(next.id)?.words ?? '' })),
     );
     read += batch.length;
   }
   const skipped = bundle.skipped + (ranked.length - read);
   return {
-    tokenBudget,
+    context: { ...scope, tokenBudget },
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
     items: bundle.items,

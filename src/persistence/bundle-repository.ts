@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BundleFacts } from '#domain/bundle/bundle.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
 
@@ -58,17 +59,22 @@ export const countLeftOut = async (
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
 };
 
-/** What memories say now, by id: a graduated one in its entity's present words, where the viewer sees the entity. */
-export const wordsOf = async (
+export interface PresentWords {
+  readonly status: ItemStatus;
+  readonly words: string;
+}
+
+/** What memories that the viewer sees say now, by id: a graduated one in its entity's present words, where the viewer sees the entity. */
+export const presentWords = async (
   session: ReadSession,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ id: string; words: string }>`select i.id, coalesce(
+): Promise<ReadonlyMap<string, PresentWords>> => {
+  const { rows } = await sql<PresentWords & { id: string }>`select i.id, i.status, coalesce(
       case when i.status = 'GRADUATED' then (select e.content from graph_entities e where e.tenant = i.tenant
         and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(session.viewer, 'e')} order by e.id limit 1) end,
       i.content) as words
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),
   );
-  return new Map(rows.map(({ id, words }) => [id, words]));
+  return new Map(rows.map(({ id, ...now }) => [id, now]));
 };

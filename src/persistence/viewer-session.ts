@@ -109,11 +109,15 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   close: rollback,
 });
 
-/** The key of the store's fingerprints. */
-export const readFingerprintKey = (orm: Orm): Promise<string> =>
+const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<string> =>
   orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
-    const rows = await em.execute<{ fingerprint_key: string }[]>('select fingerprint_key from installation');
-    const key = rows[0]?.fingerprint_key;
-    if (key === undefined) throw new Error('The store has no fingerprint key. Run the migrations.');
+    const rows = await em.execute<{ key: string }[]>(`select ${name} as key from installation`);
+    const key = rows[0]?.key;
+    if (key === undefined) throw new Error(`The store has no ${name}. Run the migrations.`);
     return key;
   });
+
+/** The key of the store's fingerprints. */
+export const readFingerprintKey = (orm: Orm): Promise<string> => readKey(orm, 'fingerprint_key');
+/** The key that the store signs receipts with, where none is configured. */
+export const readReceiptKey = (orm: Orm): Promise<string> => readKey(orm, 'receipt_key');

@@ -110,6 +110,12 @@ export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlB
     or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}
     or ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')}))`;
 
+/** Rows of `table` (an alias of bundle_receipts) that the viewer may see: their own, and as an auditor all. */
+export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  hasRole(viewer, 'auditor')
+    ? sameTenant(viewer, table)
+    : sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'user_id')} = ${viewer.user})`;
+
 const auditTargets = [
   ['Memory', 'memories', itemsVisibleTo],
   ['Entity', 'graph_entities', itemsVisibleTo],

@@ -5,7 +5,7 @@ import type { Installation } from '#application/installation.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
-import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
@@ -111,6 +111,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         autoLabeling: config.autoLabeling,
       },
       fingerprintKey: await readFingerprintKey(orm),
+      receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
       statementModel:

@@ -87,7 +87,14 @@ describe('every table stands behind the wall', () => {
 describe('grants', () => {
   /** What a session role may change; whatever is not here it may at most read and insert. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: ['audit_heads', 'graph_entities', 'idempotency_keys', 'memories', 'project_state'],
+    [viewerRole]: [
+      'audit_heads',
+      'domain_keywords',
+      'graph_entities',
+      'idempotency_keys',
+      'memories',
+      'project_state',
+    ],
     [stewardRole]: [
       'audit_heads',
       'graph_entities',

@@ -219,6 +219,7 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     'memories',
     async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
   ),
+  receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));

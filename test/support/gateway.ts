@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
@@ -75,6 +75,7 @@ export const createTestGateway = async (
     orm,
     settings: { ...defaultSettings, ...settings },
     fingerprintKey: await readFingerprintKey(orm),
+    receiptKey: await readReceiptKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,

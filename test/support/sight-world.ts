@@ -124,6 +124,7 @@ const prefixes = {
   project_state: 'pst',
   project_state_versions: 'psv',
   evidence: 'evi',
+  bundle_receipts: 'rct',
 } as const;
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
@@ -194,6 +195,9 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   sightings: itemSeen,
   label_decisions: itemSeen,
   evidence: itemSeen,
+  // Given to the thing's contributor.
+  bundle_receipts: (viewer, { source }) =>
+    source.tenant === viewer.tenant && (source.contributor === viewer.user || isAuditing(viewer)),
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
   pathways: tenantSeen,
   pathway_traces: tenantSeen,
@@ -401,6 +405,17 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     source_user: 'ann',
     recorded_by: 'ann',
     created_at: at,
+  }));
+  await rows('bundle_receipts', ({ source, serial }) => ({
+    tenant: source.tenant,
+    user_id: source.contributor,
+    token_budget: 6_000,
+    item_ids: [`mem_${serial}`],
+    item_digests: [serial],
+    context_hash: serial,
+    policy_hash: serial,
+    signature: serial,
+    issued_at: at,
   }));
   await bulkInsert(
     db,

@@ -50,6 +50,7 @@ export const auditChanges = [
   'memory.personal_set',
   'memory.mandated',
   'groups.declared',
+  'receipt.issued',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
