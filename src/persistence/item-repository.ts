@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
-import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import { excludesPersonal, isVisible, visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
   type Direction,
@@ -196,13 +196,19 @@ export const pageOfMemories = async (
   const then =
     query.asOf === null
       ? sql``
-      : sql`, i.status_then as status, i.content_then as content, i.revision_then as revision`;
+      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
   const db = await session.db();
-  const { rows } = await sql<MemoryRow>`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
+  const { rows } = await sql<
+    MemoryRow & { readonly statusNow?: ItemStatus }
+  >`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
     db,
   );
-  return pageOf(visibleSubset(session.viewer, rows), page.first);
+  // Under today's sight: what has been believed since is shown as the candidate that it was.
+  const seen = rows.filter(({ statusNow, ...row }) =>
+    isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
+  );
+  return pageOf(seen, page.first);
 };
 
 /** How many memories the list holds for this viewer. */
