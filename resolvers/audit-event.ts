@@ -52,8 +52,9 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
     loadTarget(event, context),
     context.reads.loaders.auditTexts.load(event.id),
   ]);
-  if (target === null) return null;
-  const contributor = 'contributor' in target ? target.contributor : null;
+  // What has no id of its own, as a group or the keyword table, is the tenant's, and no auditor is kept from it.
+  if (target === null && typenameOfId(event.targetId) !== null) return null;
+  const contributor = target !== null && 'contributor' in target ? target.contributor : null;
   return readableRecord(context.viewer, texts[field], { contributor });
 };
 

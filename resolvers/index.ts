@@ -5,6 +5,7 @@ import './candidate.ts';
 import './chunk.ts';
 import './contributions.ts';
 import './document.ts';
+import './domain-keywords.ts';
 import './entity.ts';
 import './evidence.ts';
 import './extraction.ts';
@@ -62,6 +63,7 @@ import './mutations/record-evidence.ts';
 import './mutations/vote-memory.ts';
 import './mutations/declare-groups.ts';
 import './mutations/mandate-memory.ts';
+import './mutations/set-domain-keywords.ts';
 import './mutations/set-memory-personal.ts';
 import { builder } from './builder.ts';
 

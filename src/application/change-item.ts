@@ -127,7 +127,12 @@ export const auditedItem = (item: Item) => {
     supersededById,
     sensitivityLabels,
     ...(item instanceof Memory
-      ? { summary: item.summary, suggestedLabels: item.suggestedLabels }
+      ? {
+          summary: item.summary,
+          suggestedLabels: item.suggestedLabels,
+          domain: item.domain ?? null,
+          tags: item.tags,
+        }
       : { name: item.name }),
   };
 };

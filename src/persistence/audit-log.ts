@@ -31,6 +31,7 @@ export const auditTargets = [
   'PathwayTrace',
   'KnownGroup',
   'BundleReceipt',
+  'DomainKeywords',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -51,6 +51,7 @@ export const auditChanges = [
   'memory.mandated',
   'groups.declared',
   'receipt.issued',
+  'domain_keywords.set',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
