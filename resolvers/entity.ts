@@ -1,5 +1,7 @@
+import { readSearch } from '#domain/input/search.ts';
 import {
   countEntities,
+  type EntityListFilter,
   entityCursor,
   pageOfEntities,
   type RelationRow,
@@ -10,7 +12,9 @@ import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityType, ItemStatus } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
 import { Memory } from './memory.ts';
+import { searchField } from './search-field.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
@@ -99,6 +103,7 @@ const EntityFilter = builder.inputType('EntityFilter', {
     status: t.field({ type: ItemStatus, required: false, description: 'In this status.' }),
     name: t.string({ required: false, description: 'Called exactly this.' }),
     contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+    search: searchField(t, 'In whose name or content'),
   }),
 });
 
@@ -112,17 +117,23 @@ builder.queryFields((t) => ({
   }),
   entities: t.field({
     type: EntityConnection,
-    description: 'The entities that the viewer may see, newest first.',
+    description: 'The entities that the viewer may see, newest first, or what answers `search` best.',
     args: {
       filter: t.arg({ type: EntityFilter, required: false, description: 'Absent: all of them.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
-      readConnection(args, {
-        page: (page) => pageOfEntities(session, filter ?? {}, page),
-        count: () => countEntities(session, filter ?? {}),
-        cursor: entityCursor,
-        node: itself,
+    resolve: (_root, { filter: given, ...args }, { reads: { session } }) =>
+      refusingBadInput(() => {
+        const filter: EntityListFilter = {
+          ...given,
+          search: given?.search == null ? null : readSearch(given.search),
+        };
+        return readConnection(args, {
+          page: (page) => pageOfEntities(session, filter, page),
+          count: () => countEntities(session, filter),
+          cursor: entityCursor,
+          node: itself,
+        });
       }),
   }),
 }));

@@ -1,10 +1,12 @@
 import { daysBefore } from '#domain/input/instant.ts';
+import { readSearch } from '#domain/input/search.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { CandidateConnection, loadItem } from './candidate.ts';
 import { pageArgs, readConnection } from './connection.ts';
 import { EntityType, MemoryKind } from './enums.ts';
 import { refusingBadInput } from './errors.ts';
+import { searchField } from './search-field.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',
@@ -32,6 +34,7 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
       required: false,
       description: 'True: without those that are deferred to later. False: those alone. Absent: both.',
     }),
+    search: searchField(t, 'In whose name, content or summary'),
   }),
 });
 
@@ -39,7 +42,7 @@ builder.queryField('candidates', (t) =>
   t.field({
     type: CandidateConnection,
     description:
-      'The review queue, longest pending first. Reviewers see what is visible to them, contributors their own.',
+      'The review queue, longest pending first, or what answers `search` best. Reviewers see what is visible to them, contributors their own.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
@@ -53,6 +56,7 @@ builder.queryField('candidates', (t) =>
         const name = 'pendingLongerThanDays';
         const queue: QueueFilter = {
           ...filter,
+          search: filter?.search == null ? null : readSearch(filter.search),
           due: filter?.due == null ? null : { is: filter.due, at: now },
           pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
         };

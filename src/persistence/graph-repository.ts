@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type SqlBool, sql } from 'kysely';
 import type { EntityType } from '#domain/extraction/kinds.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
+import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
@@ -10,9 +11,11 @@ import {
   type ItemRef,
   type MemoryRow,
   memoryColumns,
+  type Ranked,
 } from './item-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { hangersVisibleTo, itemsVisibleTo, relationsVisibleTo } from './visibility-predicate.ts';
 
@@ -22,11 +25,15 @@ export interface EntityListFilter {
   readonly status?: ItemStatus | null | undefined;
   readonly name?: string | null | undefined;
   readonly contributor?: string | null | undefined;
+  readonly search?: Search | null | undefined;
 }
 
 const entityOrder = 'entities';
-export const entityCursor = ({ createdAt, id }: EntityRow): string =>
-  encodeCursor(entityOrder, [createdAt.getTime(), id]);
+const foundEntityOrder = 'entities:RANK';
+export const entityCursor = ({ rank, createdAt, id }: EntityRow & Ranked): string =>
+  rank === undefined
+    ? encodeCursor(entityOrder, [createdAt.getTime(), id])
+    : encodeCursor(foundEntityOrder, [rank, id]);
 
 const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
   itemsVisibleTo(viewer, 'i'),
@@ -38,12 +45,38 @@ const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
   ...(filter.contributor == null ? [] : [sql<SqlBool>`i.contributor = ${filter.contributor}`]),
 ];
 
-/** The entities that the viewer may see, newest first. */
+const searchedEntities = (session: ReadSession, filter: EntityListFilter): readonly SearchedTable[] => [
+  {
+    itemKind: 'entity',
+    table: 'graph_entities',
+    where: sql.join<SqlBool>(conditionsOf(session, filter), sql` and `),
+  },
+];
+
+const pageOfFoundEntities = async (
+  session: ReadSession,
+  filter: EntityListFilter,
+  search: Search,
+  { first, after: cursor }: PageArguments,
+): Promise<Page<EntityRow & Ranked>> => {
+  const after = cursor === null ? null : decodeCursor(foundEntityOrder, ['number', 'string'], cursor);
+  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
+  const { rows } = await sql<
+    EntityRow & Ranked
+  >`${pageOfFound(search, searchedEntities(session, filter), order)}
+    select ${entityColumns}, f.rank from page f join graph_entities i on i.id = f.id
+    where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
+  return pageOf(visibleSubset(session.viewer, rows), first);
+};
+
+/** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
 export const pageOfEntities = async (
   session: ReadSession,
   filter: EntityListFilter,
-  { first, after }: PageArguments,
-): Promise<Page<EntityRow>> => {
+  page: PageArguments,
+): Promise<Page<EntityRow & Ranked>> => {
+  if (filter.search != null) return pageOfFoundEntities(session, filter, filter.search, page);
+  const { first, after } = page;
   const where = conditionsOf(session, filter);
   if (after !== null) {
     const [value = 0, id = ''] = decodeCursor(entityOrder, ['instant', 'string'], after);
@@ -64,8 +97,12 @@ export const pageOfEntities = async (
 };
 
 export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from graph_entities i
-    where ${sql.join(conditionsOf(session, filter), sql` and `)}`.execute(await session.db());
+  const count =
+    filter.search == null
+      ? sql<{ count: string }>`select count(*) from graph_entities i
+          where ${sql.join(conditionsOf(session, filter), sql` and `)}`
+      : countOfFound(filter.search, searchedEntities(session, filter));
+  const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 

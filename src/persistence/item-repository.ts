@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
+import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal, isVisible, visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
@@ -13,6 +14,7 @@ import {
   pageOf,
 } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
 
@@ -76,6 +78,11 @@ export interface EntityRow extends GovernedRow {
 
 export type ItemRow = MemoryRow | EntityRow;
 
+/** How well an item answers a search; absent where nothing was searched for. */
+export interface Ranked {
+  readonly rank?: number;
+}
+
 const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience, i.is_personal as "isPersonal", i.status, i.revision, i.content,
   i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
   i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
@@ -112,6 +119,10 @@ export const memoryOrders = {
 } as const;
 export type MemoryOrderField = keyof typeof memoryOrders;
 
+/** The order of a search that names no other. */
+const rankOrder = { column: 'rank', shape: 'number', of: ({ rank }: Ranked) => rank ?? 0 } as const;
+const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
+
 export interface MemoryListFilter {
   readonly project?: string | null | undefined;
   readonly kind?: MemoryKind | null | undefined;
@@ -124,6 +135,8 @@ export interface MemoryListFilter {
   readonly label?: string | null | undefined;
   /** Members of this group's audience; items for everybody are not listed. */
   readonly audience?: string | null | undefined;
+  /** Not together with `asOf`. */
+  readonly search?: Search | null | undefined;
   readonly createdAt?:
     | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
     | null
@@ -132,7 +145,8 @@ export interface MemoryListFilter {
 
 export interface MemoryListQuery {
   readonly filter: MemoryListFilter;
-  readonly orderBy: { readonly field: MemoryOrderField; readonly direction: Direction };
+  /** `RANK` with a search alone. */
+  readonly orderBy: { readonly field: MemoryOrderField | 'RANK'; readonly direction: Direction };
   /** Lists leave personal items out; an admin alone may ask for them with false. */
   readonly excludePersonal: boolean | null;
   /** Status and content as they stood at that instant, under today's sight; null for now. */
@@ -170,24 +184,39 @@ const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf 
   filter.createdAt?.lt != null && sql<SqlBool>`i.created_at < ${filter.createdAt.lt}`,
 ];
 
+const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
+  { itemKind: 'memory', table: 'memories', where: conjunction(memoryConditions(session, query)) },
+];
+
 const orderName = ({ orderBy }: MemoryListQuery) => `memories:${orderBy.field}:${orderBy.direction}`;
 
 /** The cursor of a row in its list. */
-export const memoryCursor = (query: MemoryListQuery, row: MemoryRow): string =>
-  encodeCursor(orderName(query), [memoryOrders[query.orderBy.field].of(row), row.id]);
+export const memoryCursor = (query: MemoryListQuery, row: MemoryRow & Ranked): string =>
+  encodeCursor(orderName(query), [orderOf(query.orderBy.field).of(row), row.id]);
 
 /** A page of the memories that the viewer may see. Throws `input.invalid` for a cursor of another list. */
 export const pageOfMemories = async (
   session: ReadSession,
   query: MemoryListQuery,
   page: PageArguments,
-): Promise<Page<MemoryRow>> => {
+): Promise<Page<MemoryRow & Ranked>> => {
   const { field, direction } = query.orderBy;
-  const { column: name, shape } = memoryOrders[field];
+  const { column: name, shape } = orderOf(field);
+  const position = page.after === null ? null : decodeCursor(orderName(query), [shape, 'string'], page.after);
+  const { search } = query.filter;
+  if (search != null) {
+    const order = { column: name, direction, after: position, limit: page.first + 1 };
+    const { rows } = await sql<
+      MemoryRow & Ranked
+    >`${pageOfFound(search, searchedMemories(session, query), order)}
+      select ${memoryColumns}, f.rank from page f join memories i on i.id = f.id
+      where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder(direction)}`.execute(await session.db());
+    return pageOf(visibleSubset(session.viewer, rows), page.first);
+  }
   const column = sql.ref(`i.${name}`);
   const conditions = [...memoryConditions(session, query)];
-  if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(orderName(query), [shape, 'string'], page.after);
+  if (position !== null) {
+    const [value = 0, id = ''] = position;
     conditions.push(
       isAfter(column, sql.ref('i.id'), direction, shape === 'instant' ? new Date(value) : value, String(id)),
     );
@@ -213,14 +242,18 @@ export const pageOfMemories = async (
 
 /** How many memories the list holds for this viewer. */
 export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<number> => {
-  const db = await session.db();
-  const { rows } = await sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
-    where ${conjunction(memoryConditions(session, query))}`.execute(db);
+  const { search } = query.filter;
+  const count =
+    search == null
+      ? sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
+          where ${conjunction(memoryConditions(session, query))}`
+      : countOfFound(search, searchedMemories(session, query));
+  const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */
-export interface ItemRef {
+export interface ItemRef extends Ranked {
   readonly itemKind: 'memory' | 'entity';
   readonly id: string;
   readonly position: Date;
@@ -238,6 +271,7 @@ export interface QueueFilter {
   readonly waveId?: string | null | undefined;
   /** Whether it is due at an instant: not deferred, or until no later. */
   readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
+  readonly search?: Search | null | undefined;
 }
 
 const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
@@ -258,13 +292,17 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
 ];
 
 /** The tables that a queue filter leaves, each with its conditions. */
-const queueSources = (session: ReadSession, filter: QueueFilter, after: Expression<SqlBool> | null) => [
+const queueSources = (
+  session: ReadSession,
+  filter: QueueFilter,
+  after: Expression<SqlBool> | null,
+): readonly SearchedTable[] => [
   ...(entitiesOnly(filter)
     ? []
     : [
         {
-          itemKind: 'memory',
-          table: 'memories',
+          itemKind: 'memory' as const,
+          table: 'memories' as const,
           where: conjunction([
             ...queueConditions(session, filter),
             filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
@@ -276,8 +314,8 @@ const queueSources = (session: ReadSession, filter: QueueFilter, after: Expressi
     ? []
     : [
         {
-          itemKind: 'entity',
-          table: 'graph_entities',
+          itemKind: 'entity' as const,
+          table: 'graph_entities' as const,
           where: conjunction([
             ...queueConditions(session, filter),
             filter.entityType != null && sql<SqlBool>`i.entity_type = ${filter.entityType}`,
@@ -288,15 +326,34 @@ const queueSources = (session: ReadSession, filter: QueueFilter, after: Expressi
 ];
 
 const queueOrder = 'candidates';
-export const itemCursor = (ref: ItemRef): string =>
-  encodeCursor(queueOrder, [ref.position.getTime(), ref.id]);
+const foundQueueOrder = 'candidates:RANK';
+export const itemCursor = ({ rank, position, id }: ItemRef): string =>
+  rank === undefined
+    ? encodeCursor(queueOrder, [position.getTime(), id])
+    : encodeCursor(foundQueueOrder, [rank, id]);
 
-/** The review queue, longest pending first. */
+const pageOfFoundQueue = async (
+  session: ReadSession,
+  filter: QueueFilter,
+  search: Search,
+  { first, after: cursor }: PageArguments,
+): Promise<Page<ItemRef>> => {
+  const after = cursor === null ? null : decodeCursor(foundQueueOrder, ['number', 'string'], cursor);
+  const sources = queueSources(session, filter, null);
+  if (sources.length === 0) return { rows: [], hasNextPage: false };
+  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
+  const { rows } = await sql<ItemRef>`${pageOfFound(search, sources, order)}
+    select f."itemKind", f.id, f.rank from page f ${foundOrder('DESC')}`.execute(await session.db());
+  return pageOf(rows, first);
+};
+
+/** The review queue, longest pending first; what a search finds in it, what answers it best first. */
 export const pageOfQueue = async (
   session: ReadSession,
   filter: QueueFilter,
   page: PageArguments,
 ): Promise<Page<ItemRef>> => {
+  if (filter.search != null) return pageOfFoundQueue(session, filter, filter.search, page);
   let after: Expression<SqlBool> | null = null;
   if (page.after !== null) {
     const [value = 0, id = ''] = decodeCursor(queueOrder, ['instant', 'string'], page.after);
@@ -324,11 +381,14 @@ export const pageOfQueue = async (
 export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<number> => {
   const sources = queueSources(session, filter, null);
   if (sources.length === 0) return 0;
-  const db = await session.db();
   const counts = sources.map(
     ({ table, where }) => sql`(select count(*) from ${sql.table(table)} i where ${where})`,
   );
-  const { rows } = await sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  const count =
+    filter.search == null
+      ? sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`
+      : countOfFound(filter.search, sources);
+  const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 

@@ -192,7 +192,7 @@ describe('grants', () => {
           from pg_proc p join pg_roles r on r.oid = p.proowner join pg_namespace s on s.oid = p.pronamespace
           where p.prosecdef and s.nspname = 'public' order by 1`,
       );
-      expect(functions.map(({ name }) => name)).toContain('highest_similarities');
+      expect(functions.map(({ name }) => name)).toContain('items_with_words');
       for (const { name, owner, path, open } of functions)
         expect([name, owner, path, open]).toEqual([name, indexRole, ['search_path=public, pg_temp'], false]);
     });
@@ -203,20 +203,16 @@ describe('grants', () => {
             pending_since, created_at, updated_at, kind)
           values ('mem_foreign', 'other', 'p', 'carol', true, 'shared', 'ACTIVE', 1, 'The harbour gauge reads in centimetres.', 0.5, now(), now(), now(), 'FACT')`,
       );
-      const similarities = async (tenant: string, sessionTenant: string) => {
-        const session = await openWriteSession(
-          store().orm,
-          { ...people.admin, tenant: sessionTenant },
-          'steward',
-        );
-        const rows = await session.em.execute<{ similarity: number }[]>(
-          `select similarity from highest_similarities('${tenant}', 'p', array['shared'], array['The harbour gauge reads in centimetres.'])`,
+      const finds = async (tenant: string) => {
+        const session = await openWriteSession(store().orm, { ...people.admin, tenant }, 'viewer');
+        const rows = await session.em.execute<{ id: string }[]>(
+          `select id from items_with_words('{memory}', 'harbour') union select id from items_with_alike_words('{memory}', '%har%', '%our%', '{harbor}')`,
         );
         await session.rollback();
-        return rows.map(({ similarity }) => similarity);
+        return rows.map(({ id }) => id);
       };
-      expect(await similarities('other', 'other')).toEqual([1]);
-      expect(await similarities('other', 'acme')).toEqual([]);
+      expect(await finds('other')).toEqual(['mem_foreign']);
+      expect(await finds('acme')).toEqual([]);
     });
   });
 });

@@ -28,5 +28,6 @@ export const migrations = [
   sqlMigration('0007-graph'),
   sqlMigration('0008-labels'),
   sqlMigration('0009-evidence'),
+  sqlMigration('0011-search'),
   sqlMigration('0013-receipts-and-domains'),
 ];
