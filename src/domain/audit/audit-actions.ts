@@ -50,6 +50,7 @@ export const auditChanges = [
   'memory.personal_set',
   'memory.mandated',
   'groups.declared',
+  'label_policy.set',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
