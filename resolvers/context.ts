@@ -1,4 +1,5 @@
 import type { Installation } from '#application/installation.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/loaders.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
@@ -25,7 +26,12 @@ export const createGraphQLContext = (
   requestId: string,
 ): GraphQLContext => {
   const viewer = authenticated ?? nobody;
-  const open = () => createReads(openReadSession(installation.orm, viewer));
+  const unenforced = new Map<LabelPolicyAction, number>();
+  const open = () =>
+    createReads({
+      ...openReadSession(installation.orm, viewer),
+      noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+    });
   let reads = open();
   return {
     viewer,
@@ -38,6 +44,10 @@ export const createGraphQLContext = (
       await reads.session.close();
       reads = session ? createReads(session) : open();
     },
-    close: () => reads.session.close(),
+    close: async () => {
+      for (const [action, times] of unenforced) installation.noteUnenforced?.(action, times);
+      unenforced.clear();
+      await reads.session.close();
+    },
   };
 };

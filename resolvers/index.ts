@@ -10,6 +10,7 @@ import './extraction.ts';
 import './extraction-report.ts';
 import './ingestion-wave.ts';
 import './interaction.ts';
+import './label-policy.ts';
 import './label-queue.ts';
 import './memory.ts';
 import './project-state.ts';
@@ -61,6 +62,7 @@ import './mutations/record-evidence.ts';
 import './mutations/vote-memory.ts';
 import './mutations/declare-groups.ts';
 import './mutations/mandate-memory.ts';
+import './mutations/set-label-policy.ts';
 import './mutations/set-memory-personal.ts';
 import { builder } from './builder.ts';
 

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BundleFacts } from '#domain/bundle/bundle.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
+import { itemsVisibleTo, wordsAsShown, wordsVisibleTo } from './visibility-predicate.ts';
 
 export interface BundleScope {
   /** Null: every project. */
@@ -63,10 +64,13 @@ export const wordsOf = async (
   session: ReadSession,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ id: string; words: string }>`select i.id, coalesce(
-      case when i.status = 'GRADUATED' then (select e.content from graph_entities e where e.tenant = i.tenant
+  const { rows } = await sql<{
+    id: string;
+    words: string;
+  }>`select i.id, case when ${wordsVisibleTo(session.viewer, 'i')} then coalesce(
+      case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
         and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(session.viewer, 'e')} order by e.id limit 1) end,
-      i.content) as words
+      i.content) else ${sql.lit(policyMask)} end as words
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),
   );

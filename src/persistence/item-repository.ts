@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
+import { redactItem } from '#domain/labels/policy/redaction.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
@@ -44,6 +46,10 @@ interface GovernedRow {
   readonly pendingSince: Date;
   readonly deferredUntil: Date | null;
   readonly sensitivityLabels: readonly string[];
+  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  readonly labelPolicy: unknown;
+  /** True when the label policy has taken the words from this viewer. */
+  readonly redacted: boolean;
   readonly supersededById: string | null;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
@@ -81,11 +87,24 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
   i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
   i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
-  i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
+  case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy", false as redacted, i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
   i.suggested_labels as "suggestedLabels", i.mandatory, i.written_confidence as "writtenConfidence"`;
 export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
+
+/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
+export const itemsAsSeen = <Row extends ItemRow>(
+  { viewer, noteUnenforced }: ReadSession,
+  rows: readonly Row[],
+): Row[] =>
+  visibleSubset(viewer, rows).map((row) => {
+    const effect = labelEffect(row.labelPolicy, viewer, row.sensitivityLabels);
+    if (effect === null) return row;
+    if (effect.enforced) return redactItem(row);
+    noteUnenforced?.(effect.action);
+    return row;
+  });
 
 const byId = <Row extends ItemRow>(
   session: ReadSession,
@@ -96,7 +115,7 @@ const byId = <Row extends ItemRow>(
     const db = await session.db();
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} i
       where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
-    const visible = new Map(visibleSubset(session.viewer, rows).map((row) => [row.id, row]));
+    const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));
     return ids.map((id) => visible.get(id) ?? null);
   });
 
@@ -202,7 +221,7 @@ export const pageOfMemories = async (
     where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
     db,
   );
-  return pageOf(visibleSubset(session.viewer, rows), page.first);
+  return pageOf(itemsAsSeen(session, rows), page.first);
 };
 
 /** How many memories the list holds for this viewer. */
@@ -332,9 +351,9 @@ const itemsOf = (
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels
       from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor from graph_entities)`,
+    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels from graph_entities)`,
   parent,
   key: 'serial',
   keyOf: ({ serial }) => serial,
