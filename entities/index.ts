@@ -15,6 +15,7 @@ import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
 import { KnownGroupTable } from './known-group.ts';
 import { LabelDecisionTable } from './label-decision.ts';
+import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
 import { PathwayTable } from './pathway.ts';
 import { PathwayStateTable } from './pathway-state.ts';
@@ -62,6 +63,7 @@ export const tables = [
   BundleReceiptTable,
   DomainKeywordsTable,
   VerificationReadingTable,
+  LabelPolicyTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

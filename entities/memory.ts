@@ -37,6 +37,11 @@ export const MemoryTable = defineEntity({
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
+    {
+      name: 'memories_labelled_chunk_index',
+      expression:
+        'create index "memories_labelled_chunk_index" on "memories" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
+    },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [

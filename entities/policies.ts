@@ -23,8 +23,14 @@ export const indexRole = 'vouch_index';
 /** Documents and chunks: the tenant and the audience. */
 export const documentSight = `${sameTenant} and ${inAudience}`;
 
-/** Memories and entities: tenant, status, personal mark, audience. */
-export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${mayKnowUnvouched}) and ${notPersonalToOthers} and ${inAudience}`;
+/** The label policy does not deny it: asked of what has labels alone; the viewer's rules are read once a statement. */
+export const notDenied = `(sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), sensitivity_labels) is distinct from 'DENY')`;
+
+/** Memories and entities: tenant, status, personal mark, audience, label policy. */
+export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${mayKnowUnvouched}) and ${notPersonalToOthers} and ${inAudience} and ${notDenied}`;
+
+/** What a pass read holds one statement: it is denied with the item that came of it. */
+export const extractionNotDenied = `(recorded_by is not null or (select viewer_label_rules()) is null or not extraction_is_denied(id))`;
 
 /** Statements that were not believed (dropped ones): as a candidate's. */
 export const unvouchedSight = `${sameTenant} and ${mayKnowUnvouched} and ${notPersonalToOthers} and ${inAudience}`;

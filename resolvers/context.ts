@@ -1,4 +1,5 @@
 import type { Installation } from '#application/installation.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/loaders.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
@@ -27,7 +28,12 @@ export const createGraphQLContext = (
   requestId: string,
 ): GraphQLContext => {
   const viewer = authenticated ?? nobody;
-  const open = () => createReads(openReadSession(installation.orm, viewer));
+  const unenforced = new Map<LabelPolicyAction, number>();
+  const open = () =>
+    createReads({
+      ...openReadSession(installation.orm, viewer),
+      noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+    });
   let reads = open();
   const putOff: (() => Promise<void>)[] = [];
   return {
@@ -45,6 +51,8 @@ export const createGraphQLContext = (
       putOff.push(work);
     },
     close: async () => {
+      for (const [action, times] of unenforced) installation.noteUnenforced?.(action, times);
+      unenforced.clear();
       await reads.session.close();
       for (const work of putOff.splice(0)) await work();
     },

@@ -12,6 +12,7 @@ import './extraction.ts';
 import './extraction-report.ts';
 import './ingestion-wave.ts';
 import './interaction.ts';
+import './label-policy.ts';
 import './label-queue.ts';
 import './memory.ts';
 import './project-state.ts';
@@ -64,6 +65,7 @@ import './mutations/vote-memory.ts';
 import './mutations/declare-groups.ts';
 import './mutations/mandate-memory.ts';
 import './mutations/set-domain-keywords.ts';
+import './mutations/set-label-policy.ts';
 import './mutations/set-memory-personal.ts';
 import { builder } from './builder.ts';
 

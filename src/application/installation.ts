@@ -1,6 +1,7 @@
 import type { BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
@@ -28,7 +29,8 @@ export type IdPrefix =
   | 'trc'
   | 'lbd'
   | 'evi'
-  | 'rct';
+  | 'rct'
+  | 'pol';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
@@ -64,4 +66,6 @@ export interface Installation {
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
   readonly noteFault: (event: string, error: unknown) => void;
+  /** What the label policy would have done to an item that was served, if it were enforced, and how often in one answer. Absent: nobody counts. */
+  readonly noteUnenforced?: (action: LabelPolicyAction, times: number) => void;
 }

@@ -1,11 +1,14 @@
 import { contextHash, deliveredDigest, type SignedReceipt, signReceipt } from '#domain/bundle/receipt.ts';
+import { type LabelPolicy, labelPolicyHash } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { recordChanges } from '#persistence/audit-log.ts';
+import { labelPolicyOf } from '#persistence/label-policy-repository.ts';
 import { insertReceipt } from '#persistence/receipt-repository.ts';
 import { openWriteSession, type ReadSession } from '#persistence/viewer-session.ts';
-import { effectivePolicyHash } from './effective-policy-hash.ts';
 import type { Installation } from './installation.ts';
 import type { BundleRead } from './read-bundle.ts';
+
+const noPolicy: LabelPolicy = { mode: 'ENFORCE', rules: [] };
 
 /** Signs for a bundle that was read in this session. It is not kept yet: `keepReceipt` writes it when the snapshot is closed. */
 export const issueReceipt = async (
@@ -24,7 +27,7 @@ export const issueReceipt = async (
     context,
     items: delivered,
     contextHash: contextHash(context, delivered),
-    policyHash: await effectivePolicyHash(session),
+    policyHash: (await labelPolicyOf(session, null))?.hash ?? labelPolicyHash(noPolicy),
     issuedAt: clock(),
   });
 };

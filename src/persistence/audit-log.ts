@@ -32,6 +32,7 @@ export const auditTargets = [
   'KnownGroup',
   'BundleReceipt',
   'DomainKeywords',
+  'LabelPolicy',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BundleFacts, BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
+import { itemsVisibleTo, wordsAsShown, wordsVisibleTo } from './visibility-predicate.ts';
 
 export interface BundleScope {
   /** Null: every project. */
@@ -74,7 +75,7 @@ export const bundleCandidates = async (
     }
   >`select i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt",
       i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", ${wordsNow(session)} as words
-    from (select i.id, i.tenant, i.status, i.content, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
+    from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
         h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${scoreOf(terms)} as score
       from memories i left join ${evidenceFigures(session, terms)} h on h.memory_id = i.id
       where ${inScope(session, scope)} and ${deliverable(session)}
@@ -109,11 +110,13 @@ export const countInScope = async (
   };
 };
 
-/** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity. */
-const wordsNow = ({ viewer }: ReadSession) => sql<string>`coalesce(
-  case when i.status = 'GRADUATED' then (select e.content from graph_entities e where e.tenant = i.tenant
+/** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity; the mask where the label policy redacts either. */
+const wordsNow = ({
+  viewer,
+}: ReadSession) => sql<string>`case when ${wordsVisibleTo(viewer, 'i')} then coalesce(
+  case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
-  i.content)`;
+  i.content) else ${sql.lit(policyMask)} end`;
 
 export interface PresentWords {
   readonly status: ItemStatus;

@@ -1,6 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
@@ -38,6 +39,8 @@ export interface ReadSession {
   readonly viewer: Viewer;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<Kysely<Database>>;
+  /** Hears of each item that the label policy would deny or redact if it were enforced. */
+  readonly noteUnenforced?: (action: LabelPolicyAction) => void;
   /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
   readonly close: () => Promise<void>;
 }

@@ -102,6 +102,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   const orm = await openOrm(address);
   try {
     if (config.databaseMigrationUrl === null) await migrate(orm, address);
+    const metrics = createMetrics();
     const installation: Installation = {
       orm,
       settings: {
@@ -120,6 +121,10 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
           : null,
       reportDir: config.reportDir,
       noteFault: (event, error) => logger.warn({ event, err: error }),
+      noteUnenforced: (action, times) => {
+        logger.info({ event: 'label_policy.unenforced', action, times });
+        metrics.countUnenforced(action, times);
+      },
     };
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
@@ -140,7 +145,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         close: (context) => context.close(),
       },
       logger,
-      metrics: createMetrics(),
+      metrics,
       ready: readinessOf(orm),
       graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
       corsOrigins: config.corsOrigins,

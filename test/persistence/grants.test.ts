@@ -169,7 +169,15 @@ describe('grants', () => {
 
     test('the look-up role reads what it searches, and writes nothing', async () => {
       expect(await granted(indexRole, 'INSERT')).toEqual([]);
-      expect(await granted(indexRole, 'SELECT')).toEqual(['graph_entities', 'memories']);
+      expect(await granted(indexRole, 'SELECT')).toEqual([
+        'chunks',
+        'extraction_reports',
+        'graph_entities',
+        'label_policies',
+        'memories',
+        'revisions',
+        'sightings',
+      ]);
     });
 
     test('no table is open to everybody, and nobody logs in as a session role', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
@@ -25,9 +26,11 @@ import {
   hangsOnMemory,
   idIn,
   type PlacedThing,
+  placePolicies,
   placeThings,
   type SightedTable,
   verdicts,
+  worldPolicies,
 } from '../support/sight-world.ts';
 import { onEveryStore } from '../support/store.ts';
 
@@ -258,7 +261,8 @@ describe('what a viewer may not see stays hidden', () => {
         `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
       );
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
-      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      const db = store().orm.em.fork().getKysely<Database>();
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
     });
 
     const inSession = async <Result>(

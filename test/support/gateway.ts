@@ -67,7 +67,7 @@ export const people = {
 export const createTestGateway = async (
   { orm }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault' | 'noteUnenforced'>> = {},
 ): Promise<TestGateway> => {
   let now = beginning.getTime();
   const clock = () => new Date(now);

@@ -30,4 +30,5 @@ export const migrations = [
   sqlMigration('0009-evidence'),
   sqlMigration('0011-search'),
   sqlMigration('0013-receipts-and-domains'),
+  sqlMigration('0010-label-policy'),
 ];
