@@ -14,6 +14,4 @@ export const laterFields: readonly string[] = [
   'Mutation.setLabelPolicy',
   'Query.contradictions',
   'Query.labelPolicy',
-  'Subscription.candidateQueued',
-  'Subscription.workflowItemChanged',
 ];
