@@ -27,6 +27,7 @@ export interface ExtractionRow {
   readonly interactionId: string | null;
   readonly reportId: string | null;
   readonly project: string;
+  readonly isPersonal: boolean;
   readonly createdAt: Date;
 }
 
@@ -77,7 +78,7 @@ export const extractionsById = (session: ReadSession) =>
       ExtractionRow & Withholding
     >`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
         e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId",
-        e.report_id as "reportId", e.project, e.created_at as "createdAt",
+        e.report_id as "reportId", e.project, e.is_personal as "isPersonal", e.created_at as "createdAt",
         ${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })} as withheld
       from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
       await session.db(),

@@ -150,7 +150,7 @@ describe('local mode', () => {
     for (const persona of personas) {
       const token = await issueToken(config, persona, { now, seconds: 60 });
       const headers = new Headers({ authorization: `Bearer ${token}` });
-      expect(await authenticator.authenticate(headers)).toEqual(persona);
+      expect((await authenticator.authenticate(headers))?.viewer).toEqual(persona);
     }
   });
 });

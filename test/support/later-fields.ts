@@ -9,6 +9,4 @@ export const laterFields: readonly string[] = [
   'Mutation.reopenContradiction',
   'Mutation.resolveContradiction',
   'Query.contradictions',
-  'Subscription.candidateQueued',
-  'Subscription.workflowItemChanged',
 ];

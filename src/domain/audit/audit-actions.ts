@@ -28,6 +28,7 @@ export const auditChanges = [
   'memory.labels_dismissed',
   'memory.labels_set',
   'entity.labels_inherited',
+  'entity.sight_inherited',
   'entity.proposed',
   'entity.edited',
   'entity.promoted',
