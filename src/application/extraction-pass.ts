@@ -180,7 +180,7 @@ export const runExtractionPass = async (
   useCase: UseCase,
   { waveId, interactionId, sources, readings, candidateLimit }: PassRequest,
 ): Promise<string> => {
-  const { proposals, errors } = readProposals(useCase, sources, readings);
+  const { proposals, errors } = await readProposals(useCase, sources, readings);
   const chosen = await choose(useCase, proposals, candidateLimit);
   const reportId = await writeReport(useCase, {
     waveId,
