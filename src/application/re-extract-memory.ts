@@ -109,7 +109,7 @@ export const reExtractMemory = (
           ),
         );
 
-      const { proposals } = readProposals(useCase, [source], readings);
+      const { proposals } = await readProposals(useCase, [source], readings);
       const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
       const held = chosen === null ? null : await findHeldItems(useCase, [chosen]);
       const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;

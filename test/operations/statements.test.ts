@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { extractWave } from '#application/extract-wave.ts';
+import { ingestDocuments } from '#application/ingest-documents.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '../support/contract.ts';
@@ -96,6 +98,59 @@ describe('what is asked costs as many statements for many rows as for one', () =
       const growing = Object.entries(counted).filter(([, counts]) => new Set(counts).size > 1);
       expect(growing).toEqual([]);
       expect(counted).toMatchSnapshot(`statements on ${kind}`);
+    });
+  });
+});
+
+/** The statements of taking a wave in (500 documents a call) and of its passes: one that keeps five, one that keeps the rest. */
+const countWriting = async (store: TestStore, documentCount: number): Promise<number[]> => {
+  const { installation } = await createTestGateway(store, {
+    extraction: { ...extractionDefaults, candidateLimit: 1_000 },
+  });
+  const documents = decisions(documentCount).map((decision, index) => ({
+    path: `adr/${index}.md`,
+    // Every record is said twice, so that there are sightings, and too short once, so that something is dropped.
+    content: decisionRecord(
+      decision,
+      `We keep gauge ${index}.`,
+      `[Component] Gauge ${index}`,
+      decision,
+      'No.',
+    ),
+  }));
+  const counts: number[] = [];
+  const count = async <Outcome>(work: () => Promise<{ readonly outcome: Outcome }>): Promise<Outcome> => {
+    const { result, statements } = await withStatements(store, work);
+    counts.push(statements.length);
+    return result.outcome;
+  };
+  const half = documents.length / 2;
+  const common = { viewer: people.service, requestId: 'statements' };
+  const take = (part: typeof documents, waveId: string | null) =>
+    count(() =>
+      ingestDocuments(installation, {
+        ...common,
+        input: { project: 'tides', documents: part, extract: false, waveId },
+      }),
+    );
+  const { waveId } = await take(documents.slice(0, half), null);
+  await take(documents.slice(half), waveId);
+  for (const candidateLimit of [5, null])
+    await count(() => extractWave(installation, { ...common, input: { waveId, candidateLimit } }));
+  return counts;
+};
+
+describe('what is written costs as many statements for many documents as for few', () => {
+  onEveryStore((store) => {
+    test('a wave of 10, and one of 1,000', async () => {
+      const few = await countWriting(store(), 10);
+      expect(
+        few.every((count) => count <= 25),
+        `${few}`,
+      ).toBe(true);
+      const other = await createStore(store().kind);
+      expect(await countWriting(other, 1_000)).toEqual(few);
+      await other.drop();
     });
   });
 });
