@@ -79,6 +79,8 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
         },
       },
     } as Options)) as never;
+    // The pool is made with the client, and the client at its first use.
+    orm.em.getConnection().getClient();
     if (pool !== null) pools.set(orm, pool);
     return orm;
   }
