@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { Database } from '#entities/index.ts';
 
 export interface DomainKeywordsRow {
   /** 0: nobody has written the table. */
@@ -14,7 +13,7 @@ export interface DomainKeywordsRow {
 
 /** The keyword table of the session's tenant: empty when nobody has written it. */
 export const readDomainKeywords = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   { tenant }: Viewer,
 ): Promise<DomainKeywordsRow> => {
   const { rows } =

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#entities/index.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ReadSession } from './viewer-session.ts';
 
 /** The tenant's label policy as it is stored, `{ mode, rules }`, for `labelEffect`; null when there is none. */
-export const readPolicyInForce = async (db: Kysely<Database>): Promise<unknown> => {
+export const readPolicyInForce = async (db: QueryExecutorProvider): Promise<unknown> => {
   const { rows } = await sql<{ policy: unknown }>`select label_policy_in_force() as policy`.execute(db);
   return rows[0]?.policy ?? null;
 };
@@ -20,7 +19,7 @@ export interface LabelPolicyRow {
 
 /** A revision of the policy; null for the one in force. Null when there is none. Whom it is shown to is the caller's to say. */
 export const findLabelPolicy = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   tenant: string,
   revision: number | null,
 ): Promise<LabelPolicyRow | null> => {
@@ -33,7 +32,7 @@ export const findLabelPolicy = async (
 
 /** Items of the tenant by the labels that they have; none without labels. For a steward: it counts what is hidden, too. */
 export const countByLabels = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   tenant: string,
 ): Promise<{ readonly labels: readonly string[]; readonly count: number }[]> => {
   const labelled = (table: 'memories' | 'graph_entities') =>

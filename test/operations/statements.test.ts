@@ -69,6 +69,9 @@ const measured: readonly Measured[] = [
   },
 ];
 
+const transactionsIn = (frame: readonly string[]): number =>
+  frame.filter((text) => /^\s*(?:begin|start transaction)\b/i.test(text)).length;
+
 const measure = async (store: TestStore, count: number): Promise<Record<string, number>> => {
   const extraction = { ...extractionDefaults, candidateLimit: 200 };
   const gateway = await createTestGateway(store, { extraction });
@@ -79,7 +82,7 @@ const measure = async (store: TestStore, count: number): Promise<Record<string, 
       gateway.ask(who, query, variables(world)),
     );
     expect(result.errors, name).toBeUndefined();
-    expect(frame, `${name} opens one transaction`).toHaveLength(4);
+    expect(transactionsIn(frame), `${name} opens one transaction`).toBe(1);
     counts[name] = statements.length;
   }
   return counts;
@@ -176,7 +179,7 @@ describe('the query that the product exists for', () => {
           gateway.ask(who, contractOperation('Provenance'), { id }),
         );
         expect(statements.length).toBeLessThanOrEqual(10);
-        expect(frame).toHaveLength(4);
+        expect(transactionsIn(frame)).toBe(1);
         expect({ ...(withoutChance(result) as object), statements: statements.length }).toMatchSnapshot(name);
       }
     });
