@@ -17,15 +17,16 @@ export const noteGroups = async (
   return rows.map(({ name }) => name).sort();
 };
 
-/** The groups that no token of the tenant has carried and no admin has declared, in their order. */
+/** The groups that no token of the tenant has carried, the viewer's own among them, and no admin has declared, in their order. */
 export const findUnknownGroups = async (
   db: Kysely<Database>,
-  { tenant }: Viewer,
+  { tenant, groups: carried }: Viewer,
   groups: readonly string[],
 ): Promise<string[]> => {
+  if (groups.every((group) => carried.includes(group))) return [];
   const { rows } = await sql<{ name: string }>`select name from known_groups
     where tenant = ${tenant} and name = any(${[...groups]})`.execute(db);
-  const known = new Set(rows.map(({ name }) => name));
+  const known = new Set([...carried, ...rows.map(({ name }) => name)]);
   return groups.filter((group) => !known.has(group));
 };
 
