@@ -1,6 +1,7 @@
 import type { Installation } from '#application/installation.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { createReads, type Reads } from '#persistence/loaders.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 
@@ -22,7 +23,7 @@ export interface GraphQLContext {
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
-export const createGraphQLContext = (
+const createGraphQLContext = (
   installation: Installation,
   authenticated: Viewer | null,
   requestId: string,
@@ -57,4 +58,21 @@ export const createGraphQLContext = (
       for (const work of putOff.splice(0)) await work();
     },
   };
+};
+
+/**
+ * The context of an operation that begins. The groups that the token of a query carries are known from then on, as a
+ * mutation's are; that they could not be noted is no reason to answer less.
+ */
+export const openGraphQLContext = async (
+  installation: Installation,
+  {
+    viewer,
+    requestId,
+    operationType,
+  }: { readonly viewer: Viewer | null; readonly requestId: string; readonly operationType: string },
+): Promise<GraphQLContext> => {
+  if (viewer !== null && operationType === 'query')
+    await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
+  return createGraphQLContext(installation, viewer, requestId);
 };

@@ -13,6 +13,7 @@ import { readClassifier } from './classify-memory.ts';
 import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
+import { assertKnownAudiences } from './known-audience.ts';
 import { maxContentLength, maxSummaryLength } from './text-limits.ts';
 
 export interface CreateMemoryInput extends CommonInput {
@@ -63,6 +64,7 @@ export const createMemory = (
       const { session, viewer, now, record } = useCase;
       const { input } = command;
       assertShape(input);
+      await assertKnownAudiences(session.db, viewer, [{ audience: input.audience, path: ['audience'] }]);
       const wording = {
         project: input.project,
         type: `memory:${input.kind}`,

@@ -9,6 +9,7 @@ import { takeTurn } from './extraction-pass.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
+import { assertKnownAudiences } from './known-audience.ts';
 import { sweepInteraction } from './sweep-interaction.ts';
 
 export interface RecordInteractionInput extends CommonInput {
@@ -62,17 +63,20 @@ export const recordInteraction = async (
   command: Command<RecordInteractionInput>,
 ): Promise<CarriedOut<RecordInteractionOutcome>> => {
   const { input } = command;
+  const named = { audience: input.audience, path: ['audience'] };
   const carried = await carryOutReading(
     installation,
     command,
     { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'steward' },
-    async () => {
+    async (readSession) => {
       assertShape(input, installation.clock());
+      await assertKnownAudiences(await readSession.db(), command.viewer, [named]);
       return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
     },
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
       assertShape(input, now);
+      await assertKnownAudiences(session.db, viewer, [named]);
       const interaction: InteractionRow = {
         id: installation.newId('int'),
         tenant: viewer.tenant,

@@ -8,7 +8,7 @@ import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
-import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
+import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Config, TokenConfig } from '../config.ts';
 import { createAuthenticator } from './authentication.ts';
@@ -141,7 +141,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       schema,
       authenticator: createAuthenticator(tokens, { now: clock }),
       operations: {
-        open: ({ viewer, requestId }) => createGraphQLContext(installation, viewer, requestId),
+        open: (operation) => openGraphQLContext(installation, operation),
         close: (context) => context.close(),
       },
       logger,

@@ -24,7 +24,7 @@ const purePackages = [
   'mdast-util-from-markdown',
   'mdast-util-gfm',
   'micromark-extension-gfm',
-  'libphonenumber-js/max',
+  'libphonenumber-js/max/metadata',
   'gpt-tokenizer/encoding/o200k_base',
 ];
 

@@ -122,6 +122,71 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       expect((await read(people.reader, id)).mandatory).toBe(false);
     });
 
+    test.for([
+      ['createMemory', { kind: 'FACT', content: 'Siren tests are at noon.' }, ['audience']],
+      ['recordInteraction', { content: 'We will test the siren at noon.' }, ['audience']],
+      [
+        'ingestDocuments',
+        { documents: [{ path: 'noon.md', content: '# Noon', audience: ['board'] }] },
+        ['documents', '1', 'audience'],
+      ],
+    ] as const)(
+      'what comes in by %s is for groups that the tenant knows',
+      async ([mutation, input, path]) => {
+        const writer = viewer('wim', ['contributor', 'service'], { groups: [`own-${mutation}`] });
+        const send = (audience: readonly string[], more: object = {}) => {
+          const named =
+            'documents' in input
+              ? {
+                  documents: [
+                    ...input.documents,
+                    { path: `${audience[0]}.md`, content: `# ${audience[0]}`, audience },
+                  ],
+                }
+              : { ...input, audience };
+          return story.does(writer, mutation, { project: 'tides', ...named, ...more });
+        };
+        const rows = async () =>
+          (
+            await store().asOwner<{ count: number }>(
+              `select ((select count(*) from memories) + (select count(*) from interactions) + (select count(*) from documents) + (select count(*) from audit_events))::int as count`,
+            )
+          )[0]?.count;
+        const before = await rows();
+        expect(await send(['crew', `nobody-${mutation}`])).toMatchObject({
+          code: 'audience.unknown_group',
+          path: ['input', ...path],
+          message: expect.stringContaining(`"nobody-${mutation}"`),
+        });
+        expect((await send(['crew', ''])).code).toBe('input.invalid');
+        expect(await rows()).toBe(before);
+        expect((await send([`own-${mutation}`, 'crew'])).code).toBeUndefined();
+        expect(await rows()).not.toBe(before);
+
+        const reading = viewer('kay', ['reader'], { groups: [`nobody-${mutation}`] });
+        await story.gateway.ask({ ...reading, tenant: 'globex' }, '{ viewer { user } }');
+        expect((await send([`nobody-${mutation}`])).code).toBe('audience.unknown_group');
+        await story.gateway.ask(reading, '{ viewer { user } }');
+        expect((await send([`nobody-${mutation}`], { idempotencyKey: mutation })).code).not.toBe(
+          'audience.unknown_group',
+        );
+      },
+    );
+
+    test('the groups of the actor are known, in a dry run that notes nothing too', async () => {
+      const writer = viewer('wim', ['contributor'], { groups: ['lookouts'] });
+      const input = { project: 'tides', kind: 'FACT', content: 'Lookouts see far.', audience: ['lookouts'] };
+      const { createMemory } = (
+        await story.gateway.ask(
+          writer,
+          `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory { audience } } ... on UserError { code } } }`,
+          { input: { ...input, dryRun: true } },
+        )
+      ).data;
+      expect(createMemory).toEqual({ applied: false, memory: { audience: ['lookouts'] } });
+      expect(await store().asOwner(`select 1 from known_groups where name = 'lookouts'`)).toEqual([]);
+    });
+
     test('a personal memory is not mandated, and one that becomes personal is mandated no longer', async () => {
       const id = await mine('We will coil the ropes.');
       await story.does(people.admin, 'mandateMemory', { id, mandatory: true });
@@ -253,11 +318,11 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       const forbidden = await story.gateway.ask(people.reviewer, declaring, { input: { groups: ['x'] } });
       expect(forbidden.data.declareGroups.code).toBe('forbidden');
       for (const dryRun of [true, false, false])
-        await story.gateway.ask(people.admin, declaring, { input: { groups: ['board', 'deck'], dryRun } });
+        await story.gateway.ask(people.admin, declaring, { input: { groups: ['hold', 'deck'], dryRun } });
       const events = await store().asOwner<{ id: string }>(
-        `select target_id as id from audit_events where action = 'groups.declared' and target_id in ('group:board', 'group:deck') order by 1`,
+        `select target_id as id from audit_events where action = 'groups.declared' and target_id in ('group:hold', 'group:deck') order by 1`,
       );
-      expect(events.map(({ id }) => id)).toEqual(['group:board', 'group:deck']);
+      expect(events.map(({ id }) => id)).toEqual(['group:deck', 'group:hold']);
       const { data } = await story.gateway.ask(people.auditor, '{ verifyAuditChain { valid } }');
       expect(data.verifyAuditChain.valid).toBe(true);
     });

@@ -3,7 +3,7 @@ import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
-import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
+import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
@@ -66,12 +66,20 @@ export const people = {
   service: viewer('agent', ['service']),
 } as const;
 
+/** What the tenants of the tests have declared. */
+const declaredGroups = ['board', 'crew'];
+
 export const createTestGateway = async (
-  { orm }: TestStore,
+  { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
   parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault' | 'noteUnenforced'>> = {},
   options: Partial<Pick<GatewayOptions<GraphQLContext>, 'subscriptionLimits' | 'metrics'>> = {},
 ): Promise<TestGateway> => {
+  for (const tenant of ['acme', 'globex'])
+    for (const group of declaredGroups)
+      await asOwner(
+        `insert into known_groups (tenant, name, noted_by, noted_at) values ('${tenant}', '${group}', 'alice', '${beginning.toISOString()}') on conflict do nothing`,
+      );
   let now = beginning.getTime();
   const clock = () => new Date(now);
   const installation: Installation = {
@@ -93,7 +101,7 @@ export const createTestGateway = async (
     schema,
     authenticator: createAuthenticator(tokens, { now: clock }),
     operations: {
-      open: ({ viewer: asking, requestId }) => createGraphQLContext(installation, asking, requestId),
+      open: (operation) => openGraphQLContext(installation, operation),
       close: (context) => context.close(),
     },
     logger: createLogger('error'),

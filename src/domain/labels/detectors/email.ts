@@ -28,6 +28,8 @@ const isUrlSecret = (text: string, localStart: number): boolean => {
   return /:\/\/[^\s/@]*$/.test(before) || before.endsWith('://');
 };
 
+const isAscii = (text: string, at: number): boolean => !(text.charCodeAt(at) > 127);
+
 const startOfLocal = (text: string, at: number): number => {
   if (text[at - 1] === '"') {
     const open = text.lastIndexOf('"', at - 2);
@@ -41,14 +43,17 @@ const startOfLocal = (text: string, at: number): number => {
     while (start < at && !/[\p{L}\p{N}_]/u.test(text[start] ?? '')) start += 1;
     return start;
   };
+  // What stops the narrower walk and is ASCII stops the wider one, too.
   const start = walk(latinLocal);
-  return start < at ? start : walk(anyLocal);
+  return start < at || isAscii(text, at - 1) ? start : walk(anyLocal);
 };
 
 const endOfDomain = (text: string, from: number): number => {
+  let stopped = from;
   const walk = (allowed: RegExp): number => {
     let end = from;
     while (end < text.length && end - from < longestDomain && allowed.test(text[end] ?? '')) end += 1;
+    stopped = end;
     const labels = text.slice(from, end).split('.');
     let valid = 0;
     while (valid < labels.length && label.test(labels[valid] ?? '')) valid += 1;
@@ -57,7 +62,7 @@ const endOfDomain = (text: string, from: number): number => {
     return valid < 2 ? from : from + labels.slice(0, valid).join('.').length;
   };
   const end = walk(latinDomain);
-  return end > from ? end : walk(anyDomain);
+  return end > from || isAscii(text, stopped) ? end : walk(anyDomain);
 };
 
 /** An e-mail address: a mailbox, an at sign (or its `%40`), a domain of two labels or more whose last is of letters. */
@@ -70,10 +75,13 @@ export const findEmails: LabelDetector = (text) => {
     if (start >= index) continue;
     const end = endOfDomain(text, domain);
     if (end === domain) continue;
-    const top = text.slice(text.lastIndexOf('.', end) + 1, end).toLowerCase();
+    const top = text.slice(text.lastIndexOf('.', end - 1) + 1, end).toLowerCase();
     if (fileEndings.has(top)) continue;
     // `git@host:path/of/it` is a remote; `w@np.array(` and `x@env.await_all` are code.
-    if (/[(_]/.test(text[end] ?? '') || /^:[~\w-][^\s/]{0,64}\//.test(text.slice(end, end + 80))) continue;
+    if (/[(_]/.test(text[end] ?? '') || /^:(?:[~\w-][^\s/]{0,64})?\//.test(text.slice(end, end + 80)))
+      continue;
+    // `@name@host` is a handle; `vite@6.0.0-beta.rc` a version.
+    if (text[start - 1] === '@' || /^v?\d+\.\d+[.-]/.test(text.slice(domain, end))) continue;
     if (isUrlSecret(text, start)) continue;
     spans.push({ start, end });
     last = end;
