@@ -1,6 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.ts';
 import { ChunkTable } from './chunk.ts';
+import { ContradictionTable } from './contradiction.ts';
 import { DocumentTable } from './document.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
 import { EntityRelationTable } from './entity-relation.ts';
@@ -21,6 +22,7 @@ import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
+import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VoteTable } from './vote.ts';
 import { WaveTable } from './wave.ts';
 import { WorkflowItemTable } from './workflow-item.ts';
@@ -56,6 +58,8 @@ export const tables = [
   EvidenceTable,
   VoteTable,
   KnownGroupTable,
+  ContradictionTable,
+  UnjudgedMemoryTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

@@ -35,6 +35,7 @@ export const MemoryTable = defineEntity({
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
+    { name: 'memories_domain_index', properties: ['tenant', 'domain', 'visibilityKey', 'id'] },
   ],
   checks: [
     ...governedChecks('memories'),

@@ -37,6 +37,8 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.pathways.load(targetId);
     case 'PathwayTrace':
       return loaders.traces.load(targetId);
+    case 'Contradiction':
+      return loaders.contradictions.load(targetId);
     default:
       return null;
   }

@@ -40,6 +40,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['pth_', 'Pathway'],
   ['trc_', 'PathwayTrace'],
   ['evi_', 'Evidence'],
+  ['con_', 'Contradiction'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */

@@ -22,7 +22,7 @@ export const fingerprintOf = (key: string, content: string): string =>
 export const findVisibleRepetition = async (
   { session, installation, viewer }: UseCase,
   { project, type, content }: Wording,
-  exceptId: string | null,
+  except: readonly string[],
 ): Promise<string | null> => {
   const fingerprint = fingerprintOf(installation.fingerprintKey, content);
   const { rows } = await sql<
@@ -32,7 +32,7 @@ export const findVisibleRepetition = async (
     from fingerprints f join memories i on i.tenant = f.tenant and i.id = f.memory_id
     where f.tenant = ${viewer.tenant} and f.project = ${project} and f.type = ${type} and f.fingerprint = ${fingerprint}
     order by i.id`.execute(session.db);
-  return rows.find((row) => row.id !== exceptId && isVisible(viewer, row))?.id ?? null;
+  return rows.find((row) => !except.includes(row.id) && isVisible(viewer, row))?.id ?? null;
 };
 
 /**

@@ -30,6 +30,7 @@ export const auditTargets = [
   'Pathway',
   'PathwayTrace',
   'KnownGroup',
+  'Contradiction',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

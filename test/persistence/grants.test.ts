@@ -87,12 +87,21 @@ describe('every table stands behind the wall', () => {
 describe('grants', () => {
   /** What a session role may change; whatever is not here it may at most read and insert. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: ['audit_heads', 'graph_entities', 'idempotency_keys', 'memories', 'project_state'],
+    [viewerRole]: [
+      'audit_heads',
+      'contradictions',
+      'graph_entities',
+      'idempotency_keys',
+      'memories',
+      'project_state',
+      'unjudged_memories',
+    ],
     [stewardRole]: [
       'audit_heads',
       'graph_entities',
       'idempotency_keys',
       'memories',
+      'unjudged_memories',
       'waves',
       'workflow_items',
     ],
@@ -109,6 +118,8 @@ describe('grants', () => {
       'sightings',
       'votes',
     ],
+    // Its own queue: who has judged a memory is done with it.
+    [stewardRole]: ['unjudged_memories'],
   };
   /** What no steward has any business with. */
   const notForStewards = ['entity_relations', ...curated];
@@ -162,7 +173,7 @@ describe('grants', () => {
 
     test('the look-up role reads what it searches, and writes nothing', async () => {
       expect(await granted(indexRole, 'INSERT')).toEqual([]);
-      expect(await granted(indexRole, 'SELECT')).toEqual(['graph_entities', 'memories']);
+      expect(await granted(indexRole, 'SELECT')).toEqual(['graph_entities', 'memories', 'unjudged_memories']);
     });
 
     test('no table is open to everybody, and nobody logs in as a session role', async () => {

@@ -3,6 +3,7 @@ import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
@@ -67,7 +68,9 @@ export const people = {
 export const createTestGateway = async (
   { orm }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<
+    Pick<Installation, 'statementModel' | 'contradictionJudge' | 'reportDir' | 'noteFault' | 'noteJudging'>
+  > = {},
 ): Promise<TestGateway> => {
   let now = beginning.getTime();
   const clock = () => new Date(now);
@@ -78,8 +81,10 @@ export const createTestGateway = async (
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    contradictionJudge: heuristicJudge,
     reportDir: null,
     noteFault: () => undefined,
+    noteJudging: () => undefined,
     ...parts,
   };
   const gateway = createGateway<GraphQLContext>({

@@ -4,15 +4,9 @@
  */
 export const laterFields: readonly string[] = [
   'CandidateFilter.search',
-  'Memory.contradictions',
   'Memory.redacted',
   'MemoryFilter.search',
-  'Mutation.detectContradictions',
-  'MemoryStats.openContradictions',
-  'Mutation.reopenContradiction',
-  'Mutation.resolveContradiction',
   'Mutation.setLabelPolicy',
-  'Query.contradictions',
   'Query.labelPolicy',
   'Subscription.candidateQueued',
   'Subscription.workflowItemChanged',

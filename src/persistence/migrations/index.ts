@@ -28,4 +28,5 @@ export const migrations = [
   sqlMigration('0007-graph'),
   sqlMigration('0008-labels'),
   sqlMigration('0009-evidence'),
+  sqlMigration('0012-contradictions'),
 ];
