@@ -17,6 +17,7 @@ import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { openWriteSession, readFingerprintKey } from '#persistence/viewer-session.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { startPostgres } from '#test/support/databases.ts';
 
 /**
@@ -263,6 +264,8 @@ const onStore = async (name: string, address: StoreAddress) => {
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    contradictionJudge: heuristicJudge,
+    noteJudging: () => undefined,
     reportDir: null,
     noteFault: () => undefined,
   };

@@ -2,6 +2,7 @@ import type { InferKyselyDB } from '@mikro-orm/sql';
 import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.ts';
 import { BundleReceiptTable } from './bundle-receipt.ts';
 import { ChunkTable } from './chunk.ts';
+import { ContradictionTable } from './contradiction.ts';
 import { DocumentTable } from './document.ts';
 import { DomainKeywordsTable } from './domain-keywords.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
@@ -24,6 +25,7 @@ import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
+import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
 import { WaveTable } from './wave.ts';
@@ -64,6 +66,8 @@ export const tables = [
   DomainKeywordsTable,
   VerificationReadingTable,
   LabelPolicyTable,
+  ContradictionTable,
+  UnjudgedMemoryTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

@@ -43,6 +43,7 @@ export const MemoryTable = defineEntity({
         'create index "memories_labelled_chunk_index" on "memories" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
     },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
+    { name: 'memories_domain_index', properties: ['tenant', 'domain', 'visibilityKey', 'id'] },
   ],
   checks: [
     ...governedChecks('memories'),

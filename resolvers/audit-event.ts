@@ -40,6 +40,8 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.traces.load(targetId);
     case 'BundleReceipt':
       return loaders.receipts.load(targetId);
+    case 'Contradiction':
+      return loaders.contradictions.load(targetId);
     default:
       return null;
   }

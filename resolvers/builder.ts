@@ -41,6 +41,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['trc_', 'PathwayTrace'],
   ['evi_', 'Evidence'],
   ['rct_', 'BundleReceipt'],
+  ['con_', 'Contradiction'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */

@@ -10,7 +10,7 @@ import {
 import type { EntityRow } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityType, ItemStatus } from './enums.ts';
 import { refusingBadInput } from './errors.ts';
 import { Memory } from './memory.ts';
@@ -78,7 +78,8 @@ builder.node(Entity, {
     supersedes: t.field({
       type: [Entity],
       description: 'The entities that it took the place of, oldest first.',
-      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.entitiesSupersededBy.load(id))],
+      resolve: async ({ id }, _args, { reads: { loaders } }) =>
+        loadAll(loaders.entities, await loaders.entitiesSupersededBy.load(id)),
     }),
     supersededBy: t.field({
       type: Entity,
@@ -100,7 +101,11 @@ const EntityFilter = builder.inputType('EntityFilter', {
   fields: (t) => ({
     project: t.string({ required: false, description: 'Of this project.' }),
     entityType: t.field({ type: EntityType, required: false, description: 'Of this type.' }),
-    status: t.field({ type: ItemStatus, required: false, description: 'In this status.' }),
+    status: t.field({
+      type: ItemStatus,
+      required: false,
+      description: 'In this status. Absent: in any but SUPERSEDED, which is history.',
+    }),
     name: t.string({ required: false, description: 'Called exactly this.' }),
     contributor: t.string({ required: false, description: 'Contributed by this user.' }),
     search: searchField(t, 'In whose name or content'),

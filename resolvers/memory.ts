@@ -2,6 +2,7 @@ import { effectiveConfidence } from '#domain/confidence/effective-confidence.ts'
 import { DomainError } from '#domain/domain-error.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
+import { contradictionsOfMemory } from '#persistence/contradiction-repository.ts';
 import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
 import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
@@ -13,7 +14,8 @@ import {
 } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
 import { refusingBadInput } from './errors.ts';
@@ -102,6 +104,20 @@ builder.node(Memory, {
       description: 'How it was voted.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
     }),
+    contradictions: t.field({
+      type: ContradictionConnection,
+      description: 'What a judge found it to contradict, oldest first; hidden with the other side.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          contradictionsOfMemory,
+          loaders.contradictionsOfMemory,
+          loaders.contradictionCountsOfMemory,
+          itself,
+        ),
+    }),
     graduatedTo: t.field({
       type: EntityConnection,
       description: 'The entities that it was proposed as, or became.',
@@ -119,7 +135,8 @@ builder.node(Memory, {
     supersedes: t.field({
       type: [Memory],
       description: 'The memories that it took the place of, oldest first.',
-      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.memoriesSupersededBy.load(id))],
+      resolve: async ({ id }, _args, { reads: { loaders } }) =>
+        loadAll(loaders.memories, await loaders.memoriesSupersededBy.load(id)),
     }),
     supersededBy: t.field({
       type: Memory,
@@ -144,7 +161,8 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     status: t.field({
       type: ItemStatus,
       required: false,
-      description: 'In this status; with `asOf`, in this status then.',
+      description:
+        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, which is history.',
     }),
     domain: t.string({ required: false, description: 'Of this domain.' }),
     tag: t.string({ required: false, description: 'With this tag.' }),

@@ -38,6 +38,8 @@ export interface Config {
   readonly confidenceReviewThreshold: number;
   /** What reads statements: the rules alone, or the rules and a language model beside them. */
   readonly extractor: 'rules' | 'llm';
+  /** What judges contradictions: words alone, or a language model. */
+  readonly contradictionJudge: 'heuristic' | 'llm';
   /** The language model; null when none is configured. */
   readonly languageModel: LanguageModelConfig | null;
 }
@@ -87,6 +89,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'DATABASE_MIGRATION_URL is given without DATABASE_URL: give both, or neither for the embedded database.',
     );
   }
+  if (is.VOUCH_CONTRADICTION_JUDGE === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
+    problems.push(
+      'VOUCH_CONTRADICTION_JUDGE is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_CONTRADICTION_JUDGE to heuristic.',
+    );
+  }
   if (is.VOUCH_EXTRACTOR === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
     problems.push(
       'VOUCH_EXTRACTOR is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_EXTRACTOR to rules.',
@@ -122,6 +129,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     logLevel: is.VOUCH_LOG_LEVEL,
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
     extractor: is.VOUCH_EXTRACTOR,
+    contradictionJudge: is.VOUCH_CONTRADICTION_JUDGE,
     languageModel:
       is.VOUCH_LLM_MODEL === undefined
         ? null
@@ -229,6 +237,12 @@ const environment = z.object({
   VOUCH_EXTRACTOR: z
     .enum(['rules', 'llm'], 'VOUCH_EXTRACTOR is not known: write rules or llm, or leave it out.')
     .default('rules'),
+  VOUCH_CONTRADICTION_JUDGE: z
+    .enum(
+      ['heuristic', 'llm'],
+      'VOUCH_CONTRADICTION_JUDGE is not known: write heuristic or llm, or leave it out.',
+    )
+    .default('heuristic'),
   VOUCH_LLM_PROVIDER: z
     .enum(
       ['openai', 'anthropic'],

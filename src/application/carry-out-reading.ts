@@ -24,6 +24,26 @@ const isAnswered = async (session: ReadSession, key: string | null): Promise<boo
 };
 
 /**
+ * What `read` gives before somebody is asked about it, in a snapshot that is over by then: nobody is asked within a
+ * transaction. A refusal there is the mutation's. Null when the outcome under the caller's key is there already.
+ */
+export const readBeforeAsking = async <Input extends CommonInput, Read>(
+  installation: Installation,
+  { viewer, input }: Command<Input>,
+  terms: MutationTerms,
+  role: string,
+  read: (session: ReadSession) => Promise<Read>,
+): Promise<Read | null> => {
+  assertRole(viewer, terms);
+  const session = openReadSession(installation.orm, viewer, role);
+  try {
+    return (await isAnswered(session, input.idempotencyKey ?? null)) ? null : await read(session);
+  } finally {
+    await session.close();
+  }
+};
+
+/**
  * Carries out a mutation that reads statements. Where a model is configured it is asked before the transaction begins:
  * `texts` says of what (as the steward, after it has checked shape and sight; a refusal there is the mutation's), and
  * `work` gets the answer, reads again, decides and writes.
@@ -37,13 +57,8 @@ export const carryOutReading = async <Input extends CommonInput, Outcome>(
 ): Promise<CarriedOut<Outcome>> => {
   const ask = async (): Promise<ModelReadings> => {
     if (installation.statementModel === null) return noReadings;
-    assertRole(command.viewer, terms);
-    const session = openReadSession(installation.orm, command.viewer, stewardRole);
-    const asked = await (async () =>
-      (await isAnswered(session, command.input.idempotencyKey ?? null))
-        ? []
-        : await texts(session))().finally(session.close);
-    return askModel(installation, asked);
+    const asked = await readBeforeAsking(installation, command, terms, stewardRole, texts);
+    return askModel(installation, asked ?? []);
   };
   const readings = await ask();
   return carryOut(installation, command, terms, (useCase) => work(useCase, readings));

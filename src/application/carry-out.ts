@@ -21,7 +21,8 @@ export interface CommonInput {
 /** A mutation as it was asked for. */
 export interface Command<Input extends CommonInput> {
   readonly viewer: Viewer;
-  readonly requestId: string;
+  /** Null: nobody asked, the house itself acts. */
+  readonly requestId: string | null;
   readonly input: Input;
 }
 

@@ -99,6 +99,7 @@ interface History {
   readonly frozen: boolean;
   readonly originStatus: ItemStatus | null;
   readonly wasPromoted: boolean;
+  readonly isSuccessor: boolean;
 }
 
 /** Read: what other rows tell of the item, whoever may see them. */
@@ -111,7 +112,8 @@ const historyOf = async ({ session, viewer }: UseCase, item: Item): Promise<Hist
         and e.status = 'CANDIDATE') as frozen,
       (select m.status from memories m where m.tenant = ${viewer.tenant} and m.id = ${originId}::text) as "originStatus",
       exists (select 1 from revisions r where r.tenant = ${viewer.tenant}
-        and (r.memory_id = ${memoryId}::text or r.entity_id = ${entityId}::text) and r.status = 'ACTIVE') as "wasPromoted"`.execute(
+        and (r.memory_id = ${memoryId}::text or r.entity_id = ${entityId}::text) and r.status = 'ACTIVE') as "wasPromoted",
+      exists (select 1 from memories m where m.tenant = ${viewer.tenant} and m.superseded_by_id = ${memoryId}::text) as "isSuccessor"`.execute(
     session.db,
   );
   const [history] = rows;
@@ -119,6 +121,7 @@ const historyOf = async ({ session, viewer }: UseCase, item: Item): Promise<Hist
     frozen: history?.frozen === true && item.status === 'ACTIVE',
     originStatus: history?.originStatus ?? null,
     wasPromoted: history?.wasPromoted === true,
+    isSuccessor: history?.isSuccessor === true,
   };
 };
 

@@ -44,7 +44,7 @@ export const editItem = (
       repeatsVisibleItem:
         rewords &&
         item instanceof Memory &&
-        (await findVisibleRepetition(useCase, wordingOf(item, content), item.id)) !== null,
+        (await findVisibleRepetition(useCase, wordingOf(item, content), [item.id])) !== null,
     }),
     decide: (facts, _item, ruling, { repeatsVisibleItem }) =>
       decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, ruling),

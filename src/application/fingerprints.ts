@@ -23,7 +23,7 @@ export const fingerprintOf = (key: string, content: string): string =>
 export const findVisibleRepetition = async (
   { session, installation, viewer }: UseCase,
   { project, type, content }: Wording,
-  exceptId: string | null,
+  except: readonly string[],
 ): Promise<string | null> => {
   const fingerprint = fingerprintOf(installation.fingerprintKey, content);
   const { rows } = await sql<
@@ -36,7 +36,9 @@ export const findVisibleRepetition = async (
     order by i.id`.execute(session.db);
   const readsWordsOf = ({ labelPolicy, sensitivityLabels }: ItemVisibilityFacts) =>
     labelEffect(labelPolicy, viewer, sensitivityLabels)?.enforced !== true;
-  return rows.find((row) => row.id !== exceptId && isVisible(viewer, row) && readsWordsOf(row))?.id ?? null;
+  return (
+    rows.find((row) => !except.includes(row.id) && isVisible(viewer, row) && readsWordsOf(row))?.id ?? null
+  );
 };
 
 /**

@@ -33,6 +33,7 @@ export const auditTargets = [
   'BundleReceipt',
   'DomainKeywords',
   'LabelPolicy',
+  'Contradiction',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

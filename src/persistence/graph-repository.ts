@@ -9,13 +9,13 @@ import {
   type EntityRow,
   entityColumns,
   type ItemRef,
+  inStatus,
   itemsAsSeen,
-  type MemoryRow,
-  memoryColumns,
   type Ranked,
 } from './item-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import type { ReadTogether } from './read-together.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
 import {
@@ -46,7 +46,7 @@ const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
   ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not i.is_personal`] : []),
   ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
   ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
-  ...(filter.status == null ? [] : [sql<SqlBool>`i.status = ${filter.status}`]),
+  inStatus(sql.ref('i.status'), filter.status ?? null),
   ...(filter.name == null
     ? []
     : [sql<SqlBool>`(i.name = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`]),
@@ -126,23 +126,21 @@ export const entitiesOfMemory: NestedList<Pick<EntityRow, 'id'>> = {
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
 };
 
-/** What an item took the place of, oldest first. */
-const supersededBy = <Row extends MemoryRow | EntityRow>(
-  session: ReadSession,
-  table: 'memories' | 'graph_entities',
-  columns: typeof memoryColumns,
-) =>
-  new DataLoader<string, readonly Row[]>(async (ids) => {
-    const { rows } =
-      await sql<Row>`select ${columns} from ${sql.table(table)} i where ${itemsVisibleTo(session.viewer, 'i')}
-      and i.superseded_by_id = any(${[...ids]}) order by i.valid_until, i.id`.execute(await session.db());
-    const visible = Map.groupBy(itemsAsSeen(session, rows), (row) => row.supersededById);
-    return ids.map((id) => visible.get(id) ?? []);
+/** The ids of what an item took the place of, oldest first: rejected candidates, which were never believed, last. */
+const supersededIds = ({ viewer }: ReadSession, table: 'memories' | 'graph_entities', read: ReadTogether) =>
+  new DataLoader<string, readonly string[]>(async (ids) => {
+    const rows = await read<{ id: string; successorId: string; endedAt: Date | null }>(sql`select i.id,
+        i.superseded_by_id as "successorId", i.valid_until as "endedAt"
+      from ${sql.table(table)} i where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id = any(${[...ids]})`);
+    const ended = ({ endedAt }: (typeof rows)[number]) => endedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
+    rows.sort((a, b) => ended(a) - ended(b) || (a.id < b.id ? -1 : 1));
+    const bySuccessor = Map.groupBy(rows, ({ successorId }) => successorId);
+    return ids.map((id) => (bySuccessor.get(id) ?? []).map((row) => row.id));
   });
-export const memoriesSupersededBy = (session: ReadSession) =>
-  supersededBy<MemoryRow>(session, 'memories', memoryColumns);
-export const entitiesSupersededBy = (session: ReadSession) =>
-  supersededBy<EntityRow>(session, 'graph_entities', entityColumns);
+export const memoriesSupersededBy = (session: ReadSession, read: ReadTogether) =>
+  supersededIds(session, 'memories', read);
+export const entitiesSupersededBy = (session: ReadSession, read: ReadTogether) =>
+  supersededIds(session, 'graph_entities', read);
 
 export interface RelationRow {
   readonly id: string;

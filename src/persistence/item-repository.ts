@@ -186,14 +186,17 @@ const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
         join lateral (select r.status, r.content, r.revision from revisions r where r.tenant = m.tenant and r.memory_id = m.id
           and r.edited_at <= ${asOf} order by r.revision desc limit 1) then_ on true) i`;
 
+/** What was superseded is history: it is listed where it is asked for. */
+export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
+  asked === null ? sql<SqlBool>`${column} <> 'SUPERSEDED'` : sql<SqlBool>`${column} = ${asked}`;
+
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
   itemsVisibleTo(session.viewer, 'i'),
   excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
   filter.search != null && wordsVisibleTo(session.viewer, 'i'),
   filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
   filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
-  filter.status != null &&
-    sql<SqlBool>`${sql.ref(asOf === null ? 'i.status' : 'i.status_then')} = ${filter.status}`,
+  inStatus(sql.ref(asOf === null ? 'i.status' : 'i.status_then'), filter.status ?? null),
   filter.domain != null && sql<SqlBool>`i.domain = ${filter.domain}`,
   filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
   filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,

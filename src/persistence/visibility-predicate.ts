@@ -120,6 +120,11 @@ export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
     and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'to_id')})`;
 
+/** Rows of `table` (an alias of contradictions) that the viewer may see: with both of their sides. */
+export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'memories', itemsVisibleTo, table, 'older_id')}
+    and ${seesRow(viewer, 'memories', itemsVisibleTo, table, 'newer_id')})`;
+
 /** Rows of `table` (an alias of extractions) that the viewer recorded, as long as their source is for the viewer too. */
 const recordedBy = (viewer: Viewer, table: string) =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'recorded_by')} = ${viewer.user} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
@@ -166,6 +171,7 @@ const auditTargets = [
   ['Wave', 'waves', wavesVisibleTo],
   ['Extraction', 'extractions', extractionsVisibleTo],
   ['WorkflowItem', 'workflow_items', workflowItemsVisibleTo],
+  ['Contradiction', 'contradictions', contradictionsVisibleTo],
 ] as const;
 
 /** Rows of `table` (an alias of audit_texts) that the viewer may see: an auditor, with what the event is about. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation } from '#application/installation.ts';
@@ -6,18 +7,20 @@ import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
+import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Config, TokenConfig } from '../config.ts';
 import { createAuthenticator } from './authentication.ts';
+import { startJudging } from './background-judging.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { graphiqlTabs } from './graphiql-tabs.ts';
 import type { Readiness } from './health.ts';
 import { issueToken, loadLocalSecret, personas } from './local-tokens.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { defaultLimits } from './operation-limits.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 
@@ -80,6 +83,23 @@ const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToke
     })),
   );
 
+/** A figure for every memory that was judged, and a line in the log where the judge failed. */
+const noteJudgingIn = (
+  { registry }: Metrics,
+  logger: ReturnType<typeof createLogger>,
+): Installation['noteJudging'] => {
+  const judgings = new Counter({
+    name: 'vouch_contradiction_judgings_total',
+    help: 'Memories that a judge of contradictions was to judge, by how it ended.',
+    labelNames: ['ending'],
+    registers: [registry],
+  });
+  return (ending) => {
+    judgings.inc({ ending });
+    if (ending !== 'judged' && ending !== 'empty') logger.warn({ event: 'judging.unanswered', ending });
+  };
+};
+
 const statisticsInterval = 60_000;
 
 /** Refreshes the embedded store's statistics now and every minute. */
@@ -103,6 +123,10 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   try {
     if (config.databaseMigrationUrl === null) await migrate(orm, address);
     const metrics = createMetrics();
+    const model =
+      config.languageModel !== null && (config.extractor === 'llm' || config.contradictionJudge === 'llm')
+        ? await createLanguageModel(config.languageModel)
+        : null;
     const installation: Installation = {
       orm,
       settings: {
@@ -115,16 +139,16 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
-      statementModel:
-        config.extractor === 'llm' && config.languageModel !== null
-          ? createStatementModel(await createLanguageModel(config.languageModel))
-          : null,
+      statementModel: config.extractor === 'llm' && model !== null ? createStatementModel(model) : null,
+      contradictionJudge:
+        config.contradictionJudge === 'llm' && model !== null ? createModelJudge(model) : heuristicJudge,
       reportDir: config.reportDir,
       noteFault: (event, error) => logger.warn({ event, err: error }),
       noteUnenforced: (action, times) => {
         logger.info({ event: 'label_policy.unenforced', action, times });
         metrics.countUnenforced(action, times);
       },
+      noteJudging: noteJudgingIn(metrics, logger),
     };
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
@@ -154,6 +178,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       introspection: config.introspection,
     });
     const { url } = await gateway.listen();
+    const judging = startJudging(installation);
     return {
       url,
       installation,
@@ -161,6 +186,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       personaTokens,
       close: async () => {
         await gateway.close();
+        await judging.stop();
         clearInterval(statistics ?? undefined);
         await orm.close();
         unlock();

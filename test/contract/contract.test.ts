@@ -124,6 +124,18 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
   RerouteAllInput: ['dryRun', 'idempotencyKey'],
   DecideWorkflowItemInput: ['id', 'decision', 'note', 'expectedRevision', 'dryRun', 'idempotencyKey'],
   WorkflowItemFilter: ['status', 'reason', 'schemaName', 'decidedByHuman'],
+  ContradictionFilter: ['project', 'domain', 'severity', 'status'],
+  DetectContradictionsInput: ['memoryId', 'dryRun', 'idempotencyKey'],
+  ResolveContradictionInput: [
+    'id',
+    'action',
+    'mergedContent',
+    'note',
+    'expectedRevision',
+    'dryRun',
+    'idempotencyKey',
+  ],
+  ReopenContradictionInput: ['id', 'expectedRevision', 'dryRun', 'idempotencyKey'],
   AuditFilter: ['actor', 'action', 'targetId', 'at'],
 };
 
@@ -175,6 +187,11 @@ const promised = [
   'RerouteAll',
   'DecideWorkflowItem',
   'WorkflowItems',
+  'Contradictions',
+  'DetectContradictions',
+  'ResolveContradiction',
+  'ReopenContradiction',
+  'Stats',
   'AuditEvents',
   'VerifyAudit',
 ];

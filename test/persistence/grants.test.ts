@@ -89,17 +89,20 @@ describe('grants', () => {
   const updatable: Readonly<Record<string, readonly string[]>> = {
     [viewerRole]: [
       'audit_heads',
+      'contradictions',
       'domain_keywords',
       'graph_entities',
       'idempotency_keys',
       'memories',
       'project_state',
+      'unjudged_memories',
     ],
     [stewardRole]: [
       'audit_heads',
       'graph_entities',
       'idempotency_keys',
       'memories',
+      'unjudged_memories',
       'waves',
       'workflow_items',
     ],
@@ -116,6 +119,8 @@ describe('grants', () => {
       'sightings',
       'votes',
     ],
+    // Its own queue: who has judged a memory is done with it.
+    [stewardRole]: ['unjudged_memories'],
   };
   /** What no steward has any business with. */
   const notForStewards = ['entity_relations', ...curated];
@@ -177,6 +182,7 @@ describe('grants', () => {
         'memories',
         'revisions',
         'sightings',
+        'unjudged_memories',
       ]);
     });
 

@@ -4,6 +4,11 @@ import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
+import {
+  contradictionCursor,
+  countContradictions,
+  pageOfContradictions,
+} from '#persistence/contradiction-repository.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
 import {
   countMemories,
@@ -223,6 +228,19 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
   ),
   receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
+  contradictions: rowShows('contradictions', (loaders, id) => loaders.contradictions.load(id)),
+  contradictionsOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.contradictionsOfMemory.load(firstPage(idIn('memories', thing)));
+    return { contradictions: rows.some(({ id }) => id === idIn('contradictions', thing)) };
+  },
+  // A memory is a side of its own thing's contradiction, and of that of the thing before.
+  contradictionCountsOfMemory: async (loaders, thing) => {
+    const memoryId = idIn('memories', thing);
+    const { rows } = await loaders.contradictionsOfMemory.load(firstPage(memoryId));
+    const isShown = rows.some(({ id }) => id === idIn('contradictions', thing));
+    const isRight = (await loaders.contradictionCountsOfMemory.load(memoryId)) === rows.length;
+    return { contradictions: isRight ? isShown : !isShown };
+  },
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));
@@ -316,13 +334,14 @@ describe('what a viewer may not see stays hidden', () => {
     ] as const)('in every list and count, %s', { timeout: 120_000 }, async ([, role]) => {
       for (const viewer of viewers)
         await inSession(viewer, role, async (session) => {
-          for (const [excludePersonal, asOf] of [
-            [null, null],
-            [false, null],
-            [false, beginning],
+          for (const [excludePersonal, asOf, status] of [
+            [null, null, null],
+            [false, null, null],
+            [false, null, 'SUPERSEDED'],
+            [false, beginning, null],
           ] as const) {
             const query: MemoryListQuery = {
-              filter: {},
+              filter: { status },
               orderBy: { field: 'CONFIDENCE', direction: 'DESC' },
               excludePersonal,
               asOf,
@@ -330,6 +349,7 @@ describe('what a viewer may not see stays hidden', () => {
             const expected = things.filter(
               (thing) =>
                 verdicts.memories(viewer, thing) &&
+                (thing.item.status === 'SUPERSEDED') === (status === 'SUPERSEDED') &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
                 (asOf === null || hangsOnMemory(thing)),
             );
@@ -345,8 +365,27 @@ describe('what a viewer may not see stays hidden', () => {
           }
 
           const shared = things.filter(
-            (thing) => !thing.item.isPersonal && verdicts.graph_entities(viewer, thing),
+            (thing) =>
+              !thing.item.isPersonal &&
+              thing.item.status !== 'SUPERSEDED' &&
+              verdicts.graph_entities(viewer, thing),
           );
+          const opposed = things.filter(
+            (thing) =>
+              !thing.item.isPersonal &&
+              thing.neighbour?.item.isPersonal === false &&
+              verdicts.contradictions(viewer, thing),
+          );
+          const contradictions = await pagesOf(
+            (page) => pageOfContradictions(session, {}, page),
+            contradictionCursor,
+          );
+          expect([viewer, contradictions.map(({ id }) => id).sort()]).toEqual([
+            viewer,
+            serials(opposed, 'contradictions'),
+          ]);
+          expect(await countContradictions(session, {})).toBe(opposed.length);
+
           const entities = await pagesOf((page) => pageOfEntities(session, {}, page), entityCursor);
           expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
           expect(await countEntities(session, {})).toBe(shared.length);

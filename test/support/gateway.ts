@@ -3,6 +3,7 @@ import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
@@ -72,7 +73,12 @@ const declaredGroups = ['board', 'crew'];
 export const createTestGateway = async (
   { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault' | 'noteUnenforced'>> = {},
+  parts: Partial<
+    Pick<
+      Installation,
+      'statementModel' | 'contradictionJudge' | 'reportDir' | 'noteFault' | 'noteJudging' | 'noteUnenforced'
+    >
+  > = {},
   options: Partial<Pick<GatewayOptions<GraphQLContext>, 'subscriptionLimits' | 'metrics'>> = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
@@ -90,8 +96,10 @@ export const createTestGateway = async (
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    contradictionJudge: heuristicJudge,
     reportDir: null,
     noteFault: () => undefined,
+    noteJudging: () => undefined,
     ...parts,
   };
   const gateway = createGateway<GraphQLContext>({

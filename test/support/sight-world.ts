@@ -197,7 +197,7 @@ export interface PlacedThing extends Thing {
   readonly serial: string;
   /** Counts all that were placed; says which of several forms a row of it takes. */
   readonly place: number;
-  /** The thing to whose entity its own has an edge: the next one of its tenant; null when there is none. */
+  /** The thing to whose entity its own has an edge, and whose memory its own contradicts: the next one of its tenant; null when there is none. */
   readonly neighbour: Thing | null;
 }
 
@@ -224,6 +224,7 @@ const prefixes = {
   project_state_versions: 'psv',
   evidence: 'evi',
   bundle_receipts: 'rct',
+  contradictions: 'con',
 } as const;
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
@@ -239,6 +240,7 @@ const auditTargets = [
   'Wave',
   'Extraction',
   'WorkflowItem',
+  'Contradiction',
 ] as const;
 const auditTables = {
   Memory: 'memories',
@@ -248,6 +250,7 @@ const auditTables = {
   Wave: 'waves',
   Extraction: 'extractions',
   WorkflowItem: 'workflow_items',
+  Contradiction: 'contradictions',
 } as const;
 /** Things take turns. */
 const targetOf = ({ place }: PlacedThing) => auditTargets[place % auditTargets.length] ?? 'Memory';
@@ -277,6 +280,9 @@ const waveSeen: Verdict = (viewer, { source }) =>
 const tenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 const eventSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant && isAuditing(viewer);
 
+const seenWithNeighbour: Verdict = (viewer, { item, neighbour }) =>
+  neighbour !== null && isVisible(viewer, item) && isVisible(viewer, neighbour.item);
+
 const sameTenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 
 /** May this viewer know of the thing's row in this table? The reference that every wall is held against. */
@@ -304,8 +310,8 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   audit_events: eventSeen,
   audit_texts: (viewer, thing) =>
     eventSeen(viewer, thing) && verdicts[auditTables[targetOf(thing)]](viewer, thing),
-  entity_relations: (viewer, { item, neighbour }) =>
-    neighbour !== null && isVisible(viewer, item) && isVisible(viewer, neighbour.item),
+  entity_relations: seenWithNeighbour,
+  contradictions: seenWithNeighbour,
   project_state: sameTenantSeen,
   project_state_versions: sameTenantSeen,
 };
@@ -436,6 +442,29 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     superseded_by_id: idIn('graph_entities', thing),
     graduated_from_id: idIn('memories', thing),
   }));
+  await bulkInsert(
+    db,
+    'contradictions',
+    placed.flatMap((thing, index) => {
+      const neighbour = placed[neighbours[index] ?? -1];
+      return neighbour
+        ? [
+            {
+              id: idIn('contradictions', thing),
+              tenant: thing.item.tenant,
+              older_id: idIn('memories', thing),
+              newer_id: idIn('memories', neighbour),
+              status: 'OPEN',
+              explanation: `secret ${thing.serial}`,
+              judge: 'heuristic',
+              loser_ids: [],
+              revision: 1,
+              detected_at: at,
+            },
+          ]
+        : [];
+    }),
+  );
   await bulkInsert(
     db,
     'entity_relations',

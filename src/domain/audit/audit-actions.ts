@@ -50,6 +50,12 @@ export const auditChanges = [
   'memory.voted',
   'memory.personal_set',
   'memory.mandated',
+  'memory.superseded',
+  'memory.restored',
+  'memory.merged',
+  'contradiction.detected',
+  'contradiction.resolved',
+  'contradiction.reopened',
   'groups.declared',
   'receipt.issued',
   'domain_keywords.set',
@@ -88,6 +94,8 @@ export const auditRefusals = [
   'memory.voting.refused',
   'memory.personal_setting.refused',
   'memory.mandate.refused',
+  'contradiction.resolution.refused',
+  'contradiction.reopening.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

@@ -30,6 +30,7 @@ export const migrations = [
   sqlMigration('0009-evidence'),
   sqlMigration('0010-label-policy'),
   sqlMigration('0011-search'),
+  sqlMigration('0012-contradictions'),
   sqlMigration('0013-receipts-and-domains'),
   sqlMigration('0015-live-updates'),
 ];
