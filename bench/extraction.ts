@@ -263,6 +263,7 @@ const onStore = async (name: string, address: StoreAddress) => {
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    verificationModel: null,
     reportDir: null,
     noteFault: () => undefined,
   };

@@ -44,6 +44,7 @@ const installation: Installation = {
   clock: () => new Date(),
   newId: (prefix) => `${prefix}_${v7()}`,
   statementModel: null,
+  verificationModel: null,
   reportDir: null,
   noteFault: () => undefined,
 };

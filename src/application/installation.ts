@@ -4,6 +4,7 @@ import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
+import type { VerificationModel } from '#providers/verification-model.ts';
 
 /** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
 export type IdPrefix =
@@ -60,6 +61,8 @@ export interface Installation {
   readonly newId: (prefix: IdPrefix) => string;
   /** Reads statements beside the rules; null: the rules alone. */
   readonly statementModel: StatementModel | null;
+  /** Names who vouched for what in interactions; null: nobody is asked. */
+  readonly verificationModel: VerificationModel | null;
   /** Where every extraction pass writes its artifact; null: nowhere. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */

@@ -8,6 +8,7 @@ import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
+import { createVerificationModel } from '#providers/verification-model.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Config, TokenConfig } from '../config.ts';
@@ -89,6 +90,16 @@ const keepStatistics = async (orm: Orm): Promise<NodeJS.Timeout> => {
   return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
 };
 
+/** What a language model is asked for, where one is told to read. */
+const openModels = async ({
+  extractor,
+  languageModel,
+}: Config): Promise<Pick<Installation, 'statementModel' | 'verificationModel'>> => {
+  if (extractor !== 'llm' || languageModel === null) return { statementModel: null, verificationModel: null };
+  const model = await createLanguageModel(languageModel);
+  return { statementModel: createStatementModel(model), verificationModel: createVerificationModel(model) };
+};
+
 /**
  * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
  * one process; throws DataFolderLocked when another has it. On a server, migrations run here only when no separate
@@ -114,10 +125,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
-      statementModel:
-        config.extractor === 'llm' && config.languageModel !== null
-          ? createStatementModel(await createLanguageModel(config.languageModel))
-          : null,
+      ...(await openModels(config)),
       reportDir: config.reportDir,
       noteFault: (event, error) => logger.warn({ event, err: error }),
     };

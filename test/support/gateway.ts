@@ -67,7 +67,7 @@ export const people = {
 export const createTestGateway = async (
   { orm }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<Pick<Installation, 'statementModel' | 'verificationModel' | 'reportDir' | 'noteFault'>> = {},
 ): Promise<TestGateway> => {
   let now = beginning.getTime();
   const clock = () => new Date(now);
@@ -79,6 +79,7 @@ export const createTestGateway = async (
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    verificationModel: null,
     reportDir: null,
     noteFault: () => undefined,
     ...parts,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel, type StatementModel } from '#providers/statement-model.ts';
+import { createVerificationModel, type VerificationModel } from '#providers/verification-model.ts';
 
 export type Protocol = 'openai' | 'anthropic';
 
@@ -26,6 +27,7 @@ export interface TestModel {
   readonly url: string;
   readonly calls: readonly ModelCall[];
   readonly model: (timeoutMs?: number) => Promise<StatementModel>;
+  readonly verifications: (timeoutMs?: number) => Promise<VerificationModel>;
 }
 
 const envelope = (protocol: Protocol, text: string): object =>
@@ -87,18 +89,18 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const reached = (timeoutMs: number) =>
+    createLanguageModel({
+      provider: protocol,
+      baseUrl: url,
+      model: 'test-model',
+      apiKey: 'test-key',
+      timeoutMs,
+    });
   return {
     url,
     calls,
-    model: async (timeoutMs = 5_000) =>
-      createStatementModel(
-        await createLanguageModel({
-          provider: protocol,
-          baseUrl: url,
-          model: 'test-model',
-          apiKey: 'test-key',
-          timeoutMs,
-        }),
-      ),
+    model: async (timeoutMs = 5_000) => createStatementModel(await reached(timeoutMs)),
+    verifications: async (timeoutMs = 5_000) => createVerificationModel(await reached(timeoutMs)),
   };
 };
