@@ -264,6 +264,7 @@ const onStore = async (name: string, address: StoreAddress) => {
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
     verificationModel: null,
+    domainModel: null,
     reportDir: null,
     noteFault: () => undefined,
   };

@@ -45,6 +45,7 @@ const installation: Installation = {
   newId: (prefix) => `${prefix}_${v7()}`,
   statementModel: null,
   verificationModel: null,
+  domainModel: null,
   reportDir: null,
   noteFault: () => undefined,
 };

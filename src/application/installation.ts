@@ -3,6 +3,7 @@ import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
+import type { DomainModel } from '#providers/domain-model.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
 import type { VerificationModel } from '#providers/verification-model.ts';
 
@@ -63,6 +64,8 @@ export interface Installation {
   readonly statementModel: StatementModel | null;
   /** Names who vouched for what in interactions; null: nobody is asked. */
   readonly verificationModel: VerificationModel | null;
+  /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
+  readonly domainModel: DomainModel | null;
   /** Where every extraction pass writes its artifact; null: nowhere. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */

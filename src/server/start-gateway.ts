@@ -6,6 +6,7 @@ import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
+import { createDomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
 import { createVerificationModel } from '#providers/verification-model.ts';
@@ -94,10 +95,15 @@ const keepStatistics = async (orm: Orm): Promise<NodeJS.Timeout> => {
 const openModels = async ({
   extractor,
   languageModel,
-}: Config): Promise<Pick<Installation, 'statementModel' | 'verificationModel'>> => {
-  if (extractor !== 'llm' || languageModel === null) return { statementModel: null, verificationModel: null };
+}: Config): Promise<Pick<Installation, 'statementModel' | 'verificationModel' | 'domainModel'>> => {
+  if (extractor !== 'llm' || languageModel === null)
+    return { statementModel: null, verificationModel: null, domainModel: null };
   const model = await createLanguageModel(languageModel);
-  return { statementModel: createStatementModel(model), verificationModel: createVerificationModel(model) };
+  return {
+    statementModel: createStatementModel(model),
+    verificationModel: createVerificationModel(model),
+    domainModel: createDomainModel(model),
+  };
 };
 
 /**

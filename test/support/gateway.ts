@@ -67,7 +67,9 @@ export const people = {
 export const createTestGateway = async (
   { orm }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'verificationModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<
+    Pick<Installation, 'statementModel' | 'verificationModel' | 'domainModel' | 'reportDir' | 'noteFault'>
+  > = {},
 ): Promise<TestGateway> => {
   let now = beginning.getTime();
   const clock = () => new Date(now);
@@ -80,6 +82,7 @@ export const createTestGateway = async (
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
     verificationModel: null,
+    domainModel: null,
     reportDir: null,
     noteFault: () => undefined,
     ...parts,

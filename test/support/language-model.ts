@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createDomainModel, type DomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel, type StatementModel } from '#providers/statement-model.ts';
 import { createVerificationModel, type VerificationModel } from '#providers/verification-model.ts';
@@ -27,6 +28,7 @@ export interface TestModel {
   readonly url: string;
   readonly calls: readonly ModelCall[];
   readonly model: (timeoutMs?: number) => Promise<StatementModel>;
+  readonly domains: (timeoutMs?: number) => Promise<DomainModel>;
   readonly verifications: (timeoutMs?: number) => Promise<VerificationModel>;
 }
 
@@ -101,6 +103,7 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     url,
     calls,
     model: async (timeoutMs = 5_000) => createStatementModel(await reached(timeoutMs)),
+    domains: async (timeoutMs = 5_000) => createDomainModel(await reached(timeoutMs)),
     verifications: async (timeoutMs = 5_000) => createVerificationModel(await reached(timeoutMs)),
   };
 };

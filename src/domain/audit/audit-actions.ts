@@ -52,6 +52,7 @@ export const auditChanges = [
   'groups.declared',
   'receipt.issued',
   'domain_keywords.set',
+  'memory.classified',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
