@@ -266,6 +266,8 @@ const onStore = async (name: string, address: StoreAddress) => {
     statementModel: null,
     contradictionJudge: heuristicJudge,
     noteJudging: () => undefined,
+    verificationModel: null,
+    domainModel: null,
     reportDir: null,
     noteFault: () => undefined,
   };

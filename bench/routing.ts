@@ -47,6 +47,8 @@ const installation: Installation = {
   statementModel: null,
   contradictionJudge: heuristicJudge,
   noteJudging: () => undefined,
+  verificationModel: null,
+  domainModel: null,
   reportDir: null,
   noteFault: () => undefined,
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
 import { stewardRole } from '#entities/policies.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import type { VerificationQuestion } from '#providers/verification-model.ts';
 import {
   assertRole,
   type CarriedOut,
@@ -13,7 +14,7 @@ import {
   type Verdict,
 } from './carry-out.ts';
 import type { Installation } from './installation.ts';
-import { askModel, type ModelReadings, noReadings } from './model-readings.ts';
+import { askModel, askOfVerifications, type ModelReadings, noReadings } from './model-readings.ts';
 
 /** True when the outcome under the caller's key is there already, so that nobody needs to be asked again. */
 const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> => {
@@ -54,11 +55,17 @@ export const carryOutReading = async <Input extends CommonInput, Outcome>(
   terms: MutationTerms,
   texts: (session: ReadSession) => Promise<readonly StatementText[]>,
   work: (useCase: UseCase, readings: ModelReadings) => Promise<Verdict<Outcome>>,
+  /** What it is asked of verifications beside; called after `texts`. */
+  question: (session: ReadSession) => Promise<VerificationQuestion | null> = async () => null,
 ): Promise<CarriedOut<Outcome>> => {
   const ask = async (): Promise<ModelReadings> => {
-    if (installation.statementModel === null) return noReadings;
-    const asked = await readBeforeAsking(installation, command, terms, stewardRole, texts);
-    return askModel(installation, asked ?? []);
+    if (installation.statementModel === null && installation.verificationModel === null) return noReadings;
+    const asked = await readBeforeAsking(installation, command, terms, stewardRole, async (session) => ({
+      texts: await texts(session),
+      question: await question(session),
+    }));
+    if (asked === null) return noReadings;
+    return askOfVerifications(installation, asked.question, await askModel(installation, asked.texts));
   };
   const readings = await ask();
   return carryOut(installation, command, terms, (useCase) => work(useCase, readings));

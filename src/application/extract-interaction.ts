@@ -6,6 +6,7 @@ import { carryOutReading } from './carry-out-reading.ts';
 import { takeTurn } from './extraction-pass.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
+import { verificationQuestion } from './record-verifications.ts';
 import { sourceOfInteraction, sweepInteraction } from './sweep-interaction.ts';
 
 export interface ExtractInteractionInput extends CommonInput {
@@ -43,6 +44,8 @@ export const extractInteraction = async (
         outcome: { reportId: await sweepInteraction(useCase, interaction, candidateLimit, readings) },
       };
     },
+    async (session) =>
+      verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
   );
   await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
   return carried;

@@ -5,7 +5,9 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
+import type { DomainModel } from '#providers/domain-model.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
+import type { VerificationModel } from '#providers/verification-model.ts';
 
 /** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
 export type IdPrefix =
@@ -78,6 +80,10 @@ export interface Installation {
   readonly statementModel: StatementModel | null;
   /** Judges what contradicts a memory. */
   readonly contradictionJudge: ContradictionJudge;
+  /** Names who vouched for what in interactions; null: nobody is asked. */
+  readonly verificationModel: VerificationModel | null;
+  /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
+  readonly domainModel: DomainModel | null;
   /** Where every extraction pass writes its artifact; null: nowhere. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */

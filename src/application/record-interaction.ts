@@ -10,6 +10,7 @@ import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
 import { assertKnownAudiences } from './known-audience.ts';
+import { verificationQuestion } from './record-verifications.ts';
 import { sweepInteraction } from './sweep-interaction.ts';
 
 export interface RecordInteractionInput extends CommonInput {
@@ -119,6 +120,21 @@ export const recordInteraction = async (
         input.extract === true ? await sweepInteraction(useCase, interaction, null, readings) : null;
       return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
     },
+    async (session) =>
+      input.extract === true
+        ? verificationQuestion(
+            session,
+            {
+              tenant: command.viewer.tenant,
+              project: input.project,
+              contributor: command.viewer.user,
+              audience: sortedSet(input.audience),
+              isPersonal: input.isPersonal === true,
+              content: withoutByteOrderMark(input.content),
+            },
+            null,
+          )
+        : null,
   );
   await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
   return carried;

@@ -8,8 +8,10 @@ import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migr
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
+import { createDomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
+import { createVerificationModel } from '#providers/verification-model.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Config, TokenConfig } from '../config.ts';
@@ -109,6 +111,25 @@ const keepStatistics = async (orm: Orm): Promise<NodeJS.Timeout> => {
   return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
 };
 
+/** What a language model is asked for, where one is told to read or to judge. */
+const openModels = async ({
+  extractor,
+  contradictionJudge,
+  languageModel,
+}: Config): Promise<
+  Pick<Installation, 'statementModel' | 'verificationModel' | 'domainModel' | 'contradictionJudge'>
+> => {
+  const [reads, judges] = [extractor === 'llm', contradictionJudge === 'llm'];
+  const model = languageModel !== null && (reads || judges) ? await createLanguageModel(languageModel) : null;
+  const reader = reads ? model : null;
+  return {
+    statementModel: reader && createStatementModel(reader),
+    verificationModel: reader && createVerificationModel(reader),
+    domainModel: reader && createDomainModel(reader),
+    contradictionJudge: judges && model !== null ? createModelJudge(model) : heuristicJudge,
+  };
+};
+
 /**
  * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
  * one process; throws DataFolderLocked when another has it. On a server, migrations run here only when no separate
@@ -123,10 +144,6 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   try {
     if (config.databaseMigrationUrl === null) await migrate(orm, address);
     const metrics = createMetrics();
-    const model =
-      config.languageModel !== null && (config.extractor === 'llm' || config.contradictionJudge === 'llm')
-        ? await createLanguageModel(config.languageModel)
-        : null;
     const installation: Installation = {
       orm,
       settings: {
@@ -139,9 +156,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
-      statementModel: config.extractor === 'llm' && model !== null ? createStatementModel(model) : null,
-      contradictionJudge:
-        config.contradictionJudge === 'llm' && model !== null ? createModelJudge(model) : heuristicJudge,
+      ...(await openModels(config)),
       reportDir: config.reportDir,
       noteFault: (event, error) => logger.warn({ event, err: error }),
       noteUnenforced: (action, times) => {

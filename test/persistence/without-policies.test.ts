@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
+import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
+import { bundleCandidates, countInScope, presentWords } from '#persistence/bundle-repository.ts';
 import {
   contradictionCursor,
   countContradictions,
   pageOfContradictions,
 } from '#persistence/contradiction-repository.ts';
+import {
+  contributionCursor,
+  countContributions,
+  pageOfContributions,
+  readMemoryStats,
+} from '#persistence/contributions-repository.ts';
+import { readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
 import {
   countMemories,
@@ -20,6 +30,7 @@ import {
   pageOfQueue,
 } from '#persistence/item-repository.ts';
 import type { Page, PageArguments } from '#persistence/keyset.ts';
+import { findUnknownGroups } from '#persistence/known-groups.ts';
 import { createLoaders, type Loaders } from '#persistence/loaders.ts';
 import { projectStateOf } from '#persistence/project-state-repository.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
@@ -281,6 +292,16 @@ describe('what a viewer may not see stays hidden', () => {
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
       const db = store().orm.em.fork().getKysely<Database>();
       things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
+      for (const tenant of ['acme', "o'hara"]) {
+        await store().asOwner(
+          `insert into known_groups (tenant, name, noted_by, noted_at) values (?, ?, 'ann', now())`,
+          [tenant, `of ${tenant}`],
+        );
+        await store().asOwner(
+          `insert into domain_keywords (tenant, revision, entries, set_by, set_at) values (?, 1, '[]', ?, now())`,
+          [tenant, `of ${tenant}`],
+        );
+      }
     });
 
     const inSession = async <Result>(
@@ -414,5 +435,56 @@ describe('what a viewer may not see stays hidden', () => {
           expect(await countAuditEvents(session, {})).toBe(audited.length);
         });
     });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)(
+      'in bundles, statistics, contributions and settings, %s',
+      {
+        timeout: 120_000,
+      },
+      async ([, role]) => {
+        const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
+        const scope = { project: null, subjectId: null };
+        for (const viewer of viewers)
+          await inSession(viewer, role, async (session) => {
+            const seen = things.filter((thing) => verdicts.memories(viewer, thing));
+            const believed = seen.filter(
+              ({ item }) =>
+                (item.status === 'ACTIVE' || item.status === 'GRADUATED') &&
+                (!item.isPersonal || item.contributor === viewer.user),
+            );
+            const candidates = await bundleCandidates(session, scope, terms, { limit: 1_000, offset: 0 });
+            expect(candidates.map(({ id }) => id).sort()).toEqual(serials(believed, 'memories'));
+            // Each memory of this world has one piece of evidence, and says its own serial.
+            for (const { evidenceCount, verifierCount } of candidates)
+              expect([evidenceCount, verifierCount]).toEqual([1, 1]);
+            const { deliverable, leftOut } = await countInScope(session, scope);
+            expect(deliverable).toBe(believed.length);
+            expect(leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(seen.length - believed.length);
+            const words = await presentWords(
+              session,
+              things.map((thing) => idIn('memories', thing)),
+            );
+            expect([...words.keys()].sort()).toEqual(serials(seen, 'memories'));
+
+            const own = seen.filter(({ item }) => item.contributor === viewer.user);
+            const contributions = await pagesOf(
+              (page) => pageOfContributions(session, page),
+              contributionCursor,
+            );
+            expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
+            expect(await countContributions(session)).toBe(own.length);
+            expect((await readMemoryStats(session, null)).total).toBe(seen.length);
+
+            const db = await session.db();
+            expect(await findUnknownGroups(db, viewer, ['of acme', "of o'hara"])).toEqual([
+              viewer.tenant === 'acme' ? "of o'hara" : 'of acme',
+            ]);
+            expect((await readDomainKeywords(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
+          });
+      },
+    );
   });
 });

@@ -76,7 +76,14 @@ export const createTestGateway = async (
   parts: Partial<
     Pick<
       Installation,
-      'statementModel' | 'contradictionJudge' | 'reportDir' | 'noteFault' | 'noteJudging' | 'noteUnenforced'
+      | 'statementModel'
+      | 'verificationModel'
+      | 'domainModel'
+      | 'contradictionJudge'
+      | 'reportDir'
+      | 'noteFault'
+      | 'noteJudging'
+      | 'noteUnenforced'
     >
   > = {},
   options: Partial<Pick<GatewayOptions<GraphQLContext>, 'subscriptionLimits' | 'metrics'>> = {},
@@ -97,6 +104,8 @@ export const createTestGateway = async (
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
     contradictionJudge: heuristicJudge,
+    verificationModel: null,
+    domainModel: null,
     reportDir: null,
     noteFault: () => undefined,
     noteJudging: () => undefined,

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createDomainModel, type DomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
 import { createStatementModel, type StatementModel } from '#providers/statement-model.ts';
+import { createVerificationModel, type VerificationModel } from '#providers/verification-model.ts';
 
 export type Protocol = 'openai' | 'anthropic';
 
@@ -27,6 +29,8 @@ export interface TestModel {
   readonly calls: readonly ModelCall[];
   readonly languageModel: (timeoutMs?: number) => Promise<LanguageModel>;
   readonly model: (timeoutMs?: number) => Promise<StatementModel>;
+  readonly domains: (timeoutMs?: number) => Promise<DomainModel>;
+  readonly verifications: (timeoutMs?: number) => Promise<VerificationModel>;
 }
 
 const envelope = (protocol: Protocol, text: string): object =>
@@ -109,5 +113,7 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     calls,
     languageModel,
     model: async (timeoutMs) => createStatementModel(await languageModel(timeoutMs)),
+    domains: async (timeoutMs) => createDomainModel(await languageModel(timeoutMs)),
+    verifications: async (timeoutMs) => createVerificationModel(await languageModel(timeoutMs)),
   };
 };

@@ -60,6 +60,7 @@ export const auditChanges = [
   'receipt.issued',
   'domain_keywords.set',
   'label_policy.set',
+  'memory.classified',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 

@@ -89,3 +89,11 @@ export const unclassified: HeldClassification = Object.freeze({
   domainDerived: false,
   tagsDerived: false,
 });
+
+/** What is empty is filled with what a model said; what a person set and what the table gave stays. */
+export const fillIn = (held: HeldClassification, named: Classification): HeldClassification => ({
+  domain: held.domain ?? named.domain,
+  domainDerived: held.domain === null ? named.domain !== null : held.domainDerived,
+  tags: held.tags.length > 0 ? held.tags : named.tags,
+  tagsDerived: held.tags.length > 0 ? held.tagsDerived : named.tags.length > 0,
+});

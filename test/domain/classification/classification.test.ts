@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   createClassifier,
   type DomainEntry,
+  fillIn,
   type HeldClassification,
   reclassify,
   unclassified,
 } from '#domain/classification/classification.ts';
+import { readModelClassifications } from '#domain/classification/model-classification.ts';
 
 const entry = (domain: string, keywords: readonly string[], tags: readonly string[] = []): DomainEntry => ({
   domain,
@@ -101,5 +103,51 @@ describe('what a person set stays', () => {
   test('what was derived and is not there any more is gone', () => {
     const held = { ...derived, domainDerived: true, tagsDerived: true };
     expect(reclassify(held, { domain: null, tags: [] })).toEqual(unclassified);
+  });
+});
+
+describe('what a model says is checked', () => {
+  const offered = new Set(['mem_a', 'mem_b']);
+  const read = (...named: unknown[]) =>
+    Object.fromEntries(readModelClassifications(offered, ['Finance'], named));
+
+  test.for<[law: string, named: unknown, found: object]>([
+    [
+      'a name that is the table’s is spelled so',
+      { memory: 'mem_a', domain: 'finance', tags: [] },
+      { mem_a: { domain: 'Finance', tags: [] } },
+    ],
+    [
+      'tags are sorted, without repeats, five at most',
+      { memory: 'mem_a', domain: '', tags: ['b', 'a', 'b', 7, '', 'z'] },
+      { mem_a: { domain: null, tags: ['a', 'b'] } },
+    ],
+    [
+      'a name is one line',
+      { memory: 'mem_a', domain: ' tide\n gauges ', tags: null },
+      { mem_a: { domain: 'tide gauges', tags: [] } },
+    ],
+    [
+      'a text is no name',
+      { memory: 'mem_a', domain: 'x'.repeat(61), tags: [] },
+      { mem_a: { domain: null, tags: [] } },
+    ],
+    ['a memory that it was not asked about', { memory: 'mem_c', domain: 'x', tags: [] }, {}],
+    ['no object', 'mem_a', {}],
+    ['null', null, {}],
+  ])('%s', ([, named, found]) => {
+    expect(read(named)).toEqual(found);
+  });
+
+  test('the first word about a memory stands', () => {
+    const said = (domain: string) => ({ memory: 'mem_a', domain, tags: [] });
+    expect(read(said('one'), said('two'))).toEqual({ mem_a: { domain: 'one', tags: [] } });
+  });
+
+  test('it fills what is empty, and nothing else', () => {
+    const named = { domain: 'named', tags: ['n'] };
+    expect(fillIn(unclassified, named)).toEqual({ ...named, domainDerived: true, tagsDerived: true });
+    const held = { domain: 'held', tags: ['h'], domainDerived: false, tagsDerived: true };
+    expect(fillIn(held, named)).toEqual(held);
   });
 });
