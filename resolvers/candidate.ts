@@ -26,7 +26,8 @@ const SourceSpan = builder
       }),
       end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
       text: t.exposeString('text', {
-        description: '`content.slice(start, end)` of the source, letter for letter.',
+        description:
+          '`content.slice(start, end)` of the source, letter for letter; masked where the item is redacted.',
       }),
       speaker: t.exposeString('speaker', {
         nullable: true,

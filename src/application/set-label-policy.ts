@@ -39,11 +39,13 @@ const assertShape = (rules: readonly ProposedRule[]): void => {
       `The rules are ${rules.length}; at most ${maxPolicyRules} are accepted.`,
       ['rules'],
     );
-  for (const [index, { id, anyLabel, allLabels, users }] of rules.entries()) {
+  for (const [index, { id, anyLabel, allLabels, roles, notRoles, users }] of rules.entries()) {
     const at = ['rules', String(index)];
     assertName(id, 'The id', [...at, 'id']);
     assertNames(anyLabel, 'The labels', [...at, 'anyLabel']);
     assertNames(allLabels, 'The labels', [...at, 'allLabels']);
+    assertNames(roles, 'The roles', [...at, 'roles']);
+    assertNames(notRoles, 'The roles', [...at, 'notRoles']);
     assertNames(users, 'The users', [...at, 'users']);
   }
 };

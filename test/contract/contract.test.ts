@@ -71,6 +71,8 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
   SupersedeEntityInput: ['id', 'supersededById', 'expectedRevision', 'dryRun', 'idempotencyKey'],
   RestoreEntityInput: ['id', 'expectedRevision', 'dryRun', 'idempotencyKey'],
   RelateEntitiesInput: ['fromId', 'toId', 'relation', 'dryRun', 'idempotencyKey'],
+  SetLabelPolicyInput: ['mode', 'rules', 'dryRun', 'expectedRevision', 'idempotencyKey'],
+  LabelPolicyRuleInput: ['id', 'anyLabel', 'allLabels', 'roles', 'notRoles', 'users', 'action'],
   SetProjectStateInput: ['project', 'category', 'key', 'value', 'note', 'idempotencyKey'],
   SetMemoryPersonalInput: ['id', 'isPersonal', 'expectedRevision', 'dryRun', 'idempotencyKey'],
   VoteMemoryInput: ['id', 'vote', 'expectedRevision', 'dryRun', 'idempotencyKey'],
@@ -214,6 +216,8 @@ const promised = [
   'Stats',
   'AuditEvents',
   'VerifyAudit',
+  'SetLabelPolicy',
+  'LabelPolicy',
 ];
 
 const fieldsOf = (name: string): readonly string[] => {

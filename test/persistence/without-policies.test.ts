@@ -290,6 +290,7 @@ describe('what a viewer may not see stays hidden', () => {
         `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
       );
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
       const db = store().orm.em.fork().getKysely<Database>();
       things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
       for (const tenant of ['acme', "o'hara"]) {

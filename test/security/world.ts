@@ -78,7 +78,8 @@ export const createWorld = async (store: TestStore, gateway: TestGateway): Promi
       await Promise.all(
         ['memories', 'graph_entities'].map((table) =>
           store.asOwner<ItemVisibilityFacts & { id: string; extractionId: string | null }>(
-            `select ${columns}, status, is_personal as "isPersonal", extraction_id as "extractionId" from ${table}`,
+            `select ${columns}, status, is_personal as "isPersonal", extraction_id as "extractionId",
+              sensitivity_labels as "sensitivityLabels", null as "labelPolicy" from ${table}`,
           ),
         ),
       )
