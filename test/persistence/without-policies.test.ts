@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readSearch } from '#domain/input/search.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
@@ -257,6 +258,7 @@ describe('what a viewer may not see stays hidden', () => {
         `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
       );
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
       things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
     });
 
@@ -311,13 +313,15 @@ describe('what a viewer may not see stays hidden', () => {
     ] as const)('in every list and count, %s', { timeout: 120_000 }, async ([, role]) => {
       for (const viewer of viewers)
         await inSession(viewer, role, async (session) => {
-          for (const [excludePersonal, asOf] of [
-            [null, null],
-            [false, null],
-            [false, beginning],
+          const search = readSearch('secret');
+          for (const [excludePersonal, asOf, filter] of [
+            [null, null, {}],
+            [null, null, { search }],
+            [false, null, {}],
+            [false, beginning, {}],
           ] as const) {
             const query: MemoryListQuery = {
-              filter: {},
+              filter,
               orderBy: { field: 'CONFIDENCE', direction: 'DESC' },
               excludePersonal,
               asOf,
@@ -345,6 +349,7 @@ describe('what a viewer may not see stays hidden', () => {
           const entities = await pagesOf((page) => pageOfEntities(session, {}, page), entityCursor);
           expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
           expect(await countEntities(session, {})).toBe(shared.length);
+          expect(await countEntities(session, { search })).toBe(shared.length);
 
           const stated = await projectStateOf(session, 'p', null);
           expect(stated.map(({ id }) => id).sort()).toEqual(
@@ -363,6 +368,7 @@ describe('what a viewer may not see stays hidden', () => {
             [...serials(queued, 'memories'), ...serials(queued, 'graph_entities')].sort(),
           );
           expect(await countQueue(session, {})).toBe(2 * queued.length);
+          expect(await countQueue(session, { search })).toBe(2 * queued.length);
 
           const audited = things.filter((thing) => verdicts.audit_events(viewer, thing));
           const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);
