@@ -181,7 +181,7 @@ const deduplication = async (installation: Installation) => {
     await asOwner(orm, 'analyze fingerprints');
     const session = await openWriteSession(orm, viewer, 'steward');
     const useCase = { installation, session, viewer, now: installation.clock(), record: () => undefined };
-    const { proposals } = readProposals(useCase, wave(held), noReadings);
+    const { proposals } = await readProposals(useCase, wave(held), noReadings);
     const found = await findHeldItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));
     const looking = await medianMs(() => findHeldItems(useCase, proposals));
@@ -259,6 +259,7 @@ const onStore = async (name: string, address: StoreAddress) => {
     orm,
     settings: defaultSettings,
     fingerprintKey: await readFingerprintKey(orm),
+    receiptKey: 'bench',
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,

@@ -40,6 +40,7 @@ const installation: Installation = {
   orm,
   settings: defaultSettings,
   fingerprintKey: 'bench',
+  receiptKey: 'bench',
   clock: () => new Date(),
   newId: (prefix) => `${prefix}_${v7()}`,
   statementModel: null,

@@ -1,4 +1,5 @@
 import type { Verification } from '#domain/audit/audit-chain.ts';
+import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/audit-log.ts';
 import {
@@ -37,12 +38,20 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.pathways.load(targetId);
     case 'PathwayTrace':
       return loaders.traces.load(targetId);
+    case 'BundleReceipt':
+      return loaders.receipts.load(targetId);
     default:
       return null;
   }
 };
 
-/** Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not read. */
+/** What is the tenant's, and no item: nothing hides it from an auditor. */
+const ungoverned: readonly AuditEventRow['targetType'][] = ['LabelPolicy', 'KnownGroup', 'DomainKeywords'];
+
+/**
+ * Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not
+ * read; of an item that the label policy redacts they hold no words.
+ */
 const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
   if (!mayReadField(context.viewer, field, { contributor: null })) return null;
   // Together, so that the texts of a page are one statement, whatever its events are about.
@@ -50,9 +59,10 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
     loadTarget(event, context),
     context.reads.loaders.auditTexts.load(event.id),
   ]);
-  if (target === null) return null;
+  if (target === null) return ungoverned.includes(event.targetType) ? texts[field] : null;
   const contributor = 'contributor' in target ? target.contributor : null;
-  return readableRecord(context.viewer, texts[field], { contributor });
+  const recorded = 'redacted' in target && target.redacted ? redactRecord(texts[field]) : texts[field];
+  return readableRecord(context.viewer, recorded, { contributor });
 };
 
 builder.node(AuditEvent, {

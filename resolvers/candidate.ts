@@ -106,7 +106,13 @@ Candidate.implement({
       description: 'Where it stands between being proposed and being believed.',
     }),
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
-    content: t.exposeString('content', { description: 'The statement.' }),
+    content: t.exposeString('content', {
+      description: 'The statement; `[REDACTED by policy]` where the label policy withholds its words.',
+    }),
+    redacted: t.exposeBoolean('redacted', {
+      description:
+        'True when the label policy has taken its words from this viewer: content, summary, name, quotes and revisions.',
+    }),
     project: t.exposeString('project', { description: 'The project that it belongs to.' }),
     confidence: t.exposeFloat('confidence', {
       description:

@@ -1,4 +1,5 @@
 import type { Installation } from '#application/installation.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { createReads, type Reads } from '#persistence/loaders.ts';
@@ -13,6 +14,8 @@ export interface GraphQLContext {
   readonly reads: Reads;
   /** Ends the snapshot. What is read next is read in a new one, or in `session` when one is given. */
   readonly renewReads: (session?: ReadSession) => Promise<void>;
+  /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
+  readonly afterReads: (work: () => Promise<void>) => void;
   /** Ends the operation. */
   readonly close: () => Promise<void>;
 }
@@ -26,8 +29,14 @@ const createGraphQLContext = (
   requestId: string,
 ): GraphQLContext => {
   const viewer = authenticated ?? nobody;
-  const open = () => createReads(openReadSession(installation.orm, viewer));
+  const unenforced = new Map<LabelPolicyAction, number>();
+  const open = () =>
+    createReads({
+      ...openReadSession(installation.orm, viewer),
+      noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+    });
   let reads = open();
+  const putOff: (() => Promise<void>)[] = [];
   return {
     viewer,
     requestId,
@@ -39,7 +48,15 @@ const createGraphQLContext = (
       await reads.session.close();
       reads = session ? createReads(session) : open();
     },
-    close: () => reads.session.close(),
+    afterReads: (work) => {
+      putOff.push(work);
+    },
+    close: async () => {
+      for (const [action, times] of unenforced) installation.noteUnenforced?.(action, times);
+      unenforced.clear();
+      await reads.session.close();
+      for (const work of putOff.splice(0)) await work();
+    },
   };
 };
 

@@ -1,15 +1,18 @@
 import './audit-event.ts';
 import './bundle.ts';
+import './bundle-receipt.ts';
 import './candidate.ts';
 import './chunk.ts';
 import './contributions.ts';
 import './document.ts';
+import './domain-keywords.ts';
 import './entity.ts';
 import './evidence.ts';
 import './extraction.ts';
 import './extraction-report.ts';
 import './ingestion-wave.ts';
 import './interaction.ts';
+import './label-policy.ts';
 import './label-queue.ts';
 import './memory.ts';
 import './project-state.ts';
@@ -61,6 +64,8 @@ import './mutations/record-evidence.ts';
 import './mutations/vote-memory.ts';
 import './mutations/declare-groups.ts';
 import './mutations/mandate-memory.ts';
+import './mutations/set-domain-keywords.ts';
+import './mutations/set-label-policy.ts';
 import './mutations/set-memory-personal.ts';
 import { builder } from './builder.ts';
 

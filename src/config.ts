@@ -21,6 +21,8 @@ export interface Config {
   readonly tokens: TokenConfig;
   /** Whether the sample corpus is run through the pipeline at the first start. */
   readonly sample: boolean;
+  /** Signs the receipts of bundles; null: a key that the store keeps. */
+  readonly receiptKey: string | null;
   readonly fourEyes: boolean;
   readonly autoLabeling: boolean;
   readonly autoLabelingProvider: 'heuristic';
@@ -108,6 +110,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       audience: is.VOUCH_JWT_AUDIENCE ?? null,
     },
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
+    receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     fourEyes: is.VOUCH_FOUR_EYES ?? true,
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
     autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
@@ -133,6 +136,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 }
 
 const text = () => z.string().optional();
+
+const secret = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => Buffer.byteLength(value) >= 32,
+      `${name} is shorter than 32 bytes: make one with \`openssl rand -base64 48\`.`,
+    )
+    .optional();
 
 const onOrOff = (name: string) =>
   z
@@ -173,13 +185,7 @@ const environment = z.object({
   VOUCH_DATA_DIR: z.string().default('.vouch'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL'),
-  VOUCH_JWT_SECRET: z
-    .string()
-    .refine(
-      (value) => Buffer.byteLength(value) >= 32,
-      'VOUCH_JWT_SECRET is shorter than 32 bytes: make one with `openssl rand -base64 48`.',
-    )
-    .optional(),
+  VOUCH_JWT_SECRET: secret('VOUCH_JWT_SECRET'),
   VOUCH_JWKS_URL: z
     .string()
     .refine(
@@ -190,6 +196,7 @@ const environment = z.object({
   VOUCH_JWT_ISSUER: text(),
   VOUCH_JWT_AUDIENCE: text(),
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
+  VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
   VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
   VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
   VOUCH_AUTO_LABELING_PROVIDER: z

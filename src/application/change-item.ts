@@ -9,6 +9,7 @@ import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { GraphEntity } from '#entities/graph-entity.ts';
 import { Memory } from '#entities/memory.ts';
 import { Revision } from '#entities/revision.ts';
+import { readPolicyInForce } from '#persistence/label-policy-repository.ts';
 import { type CommonInput, notFound, type UseCase, type Verdict } from './carry-out.ts';
 
 /** What every decision about one memory or entity takes. */
@@ -43,33 +44,50 @@ export const lockItems = async ({ session, viewer }: UseCase, ids: readonly stri
   );
 };
 
+/** May the actor see the item? In whichever session it was read: a steward's sees everything. */
+const isSeen = async ({ session, viewer }: UseCase, item: Item): Promise<boolean> => {
+  const { tenant, status, isPersonal, audience, contributor, sensitivityLabels } = item;
+  const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);
+  return isVisible(viewer, {
+    tenant,
+    status,
+    isPersonal,
+    audience,
+    contributor,
+    sensitivityLabels,
+    labelPolicy,
+  });
+};
+
 /** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
 export const getMemoryForUpdate = async (
-  { session, viewer }: UseCase,
+  useCase: UseCase,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<Memory> => {
+  const { session, viewer } = useCase;
   const memory = await session.em.findOne(
     Memory,
     { tenant: viewer.tenant, id },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (!memory || !isVisible(viewer, memory)) throw notFound(path);
+  if (!memory || !(await isSeen(useCase, memory))) throw notFound(path);
   return memory;
 };
 
 /** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
 export const getEntityForUpdate = async (
-  { session, viewer }: UseCase,
+  useCase: UseCase,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<GraphEntity> => {
+  const { session, viewer } = useCase;
   const entity = await session.em.findOne(
     GraphEntity,
     { tenant: viewer.tenant, id },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (!entity || !isVisible(viewer, entity)) throw notFound(path);
+  if (!entity || !(await isSeen(useCase, entity))) throw notFound(path);
   return entity;
 };
 
@@ -127,7 +145,12 @@ export const auditedItem = (item: Item) => {
     supersededById,
     sensitivityLabels,
     ...(item instanceof Memory
-      ? { summary: item.summary, suggestedLabels: item.suggestedLabels }
+      ? {
+          summary: item.summary,
+          suggestedLabels: item.suggestedLabels,
+          domain: item.domain ?? null,
+          tags: item.tags,
+        }
       : { name: item.name }),
   };
 };

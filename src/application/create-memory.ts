@@ -1,3 +1,4 @@
+import { reclassify, unclassified } from '#domain/classification/classification.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -8,6 +9,7 @@ import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { Memory } from '#entities/memory.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import { addRevision, auditedItem, type ItemOutcome } from './change-item.ts';
+import { readClassifier } from './classify-memory.ts';
 import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
@@ -86,6 +88,10 @@ export const createMemory = (
         isPersonal: input.isPersonal === true,
       };
       const authoritative = sortedSet(input.sensitivityLabels);
+      const classified = reclassify(
+        { ...unclassified, domain: input.domain ?? null, tags: sortedSet(input.tags) },
+        (await readClassifier(useCase))(input.content),
+      );
       const memory = session.em.create(Memory, {
         id: installation.newId('mem'),
         tenant: viewer.tenant,
@@ -103,8 +109,10 @@ export const createMemory = (
         kind: input.kind,
         summary: input.summary ?? null,
         subjectId: input.subjectId ?? null,
-        domain: input.domain ?? null,
-        tags: sortedSet(input.tags),
+        domain: classified.domain,
+        domainDerived: classified.domainDerived,
+        tags: [...classified.tags],
+        tagsDerived: classified.tagsDerived,
         sensitivityLabels: authoritative,
         suggestedLabels: installation.settings.autoLabeling
           ? suggestLabels([input.content, input.summary ?? ''], { authoritative, dismissed: [] })

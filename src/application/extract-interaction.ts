@@ -15,7 +15,7 @@ export interface ExtractInteractionInput extends CommonInput {
 
 /** Throws `not_found` for what the viewer may not read. */
 const getInteraction = async (session: ReadSession, id: string): Promise<InteractionRow> => {
-  const interaction = await interactionsById(session).load(id);
+  const interaction = await interactionsById(session, { whole: true }).load(id);
   if (!interaction) throw notFound(['interactionId']);
   return interaction;
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
@@ -7,7 +7,6 @@ import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import type { Database } from '#entities/index.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import { type WaveRow, wavesById } from '#persistence/source-repository.ts';
 import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
@@ -107,7 +106,7 @@ const versionKey = ({ project, path, visibilityKey: key, contentHash }: Document
 
 /** Read: which of these versions the store has already. */
 const findVersions = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   tenant: string,
   versions: readonly DocumentVersion[],
 ): Promise<Set<string>> => {
@@ -137,7 +136,7 @@ type Version = ReturnType<typeof versionsOf>[number];
 
 /** Those that are not there yet, each once. */
 const addedVersions = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   tenant: string,
   versions: readonly Version[],
 ): Promise<readonly Version[]> => {

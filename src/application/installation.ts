@@ -1,6 +1,7 @@
 import type { BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
@@ -27,7 +28,9 @@ export type IdPrefix =
   | 'pth'
   | 'trc'
   | 'lbd'
-  | 'evi';
+  | 'evi'
+  | 'rct'
+  | 'pol';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
@@ -52,6 +55,8 @@ export interface Installation {
   readonly settings: Settings;
   /** Keys the fingerprints of wordings. */
   readonly fingerprintKey: string;
+  /** Signs the receipts of bundles. */
+  readonly receiptKey: string;
   readonly clock: () => Date;
   /** `mem_` and a UUIDv7, ascending within a process. */
   readonly newId: (prefix: IdPrefix) => string;
@@ -61,4 +66,6 @@ export interface Installation {
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
   readonly noteFault: (event: string, error: unknown) => void;
+  /** What the label policy would have done to an item that was served, if it were enforced, and how often in one answer. Absent: nobody counts. */
+  readonly noteUnenforced?: (action: LabelPolicyAction, times: number) => void;
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
-import type { Database } from '#entities/index.ts';
 import { findUnknownGroups } from '#persistence/known-groups.ts';
 import { sortedSet } from './input-shape.ts';
 
@@ -14,7 +13,7 @@ export interface NamedAudience {
 
 /** A text is for groups that the tenant knows, or nobody would ever see it: throws `audience.unknown_group` at the first audience that names another. */
 export const assertKnownAudiences = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   viewer: Viewer,
   named: readonly NamedAudience[],
 ): Promise<void> => {

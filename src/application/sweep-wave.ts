@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#entities/index.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { UseCase } from './carry-out.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
@@ -11,7 +10,7 @@ const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId",
 
 /** Every chunk of a wave, in the order it came; for a steward's session. */
 export const readWaveSources = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   tenant: string,
   waveId: string,
 ): Promise<ExtractionSource[]> => {
@@ -23,7 +22,7 @@ export const readWaveSources = async (
 
 /** One chunk; null when it is missing. For a steward's session: whether the viewer sees it is the caller's question. */
 export const readChunkSource = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   tenant: string,
   chunkId: string,
 ): Promise<ExtractionSource | null> => {

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
-import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
-import { type MemoryRow, memoryColumns } from './item-repository.ts';
+import { itemsAsSeen, type MemoryRow, memoryColumns } from './item-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
@@ -26,7 +25,7 @@ export const pageOfContributions = async (
       : sql` and ${isAfter(sql.ref('i.created_at'), sql.ref('i.id'), 'DESC', new Date(value), String(id))}`;
   const { rows } = await sql<MemoryRow>`select ${memoryColumns} from memories i where ${own(session)}${beyond}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(visibleSubset(session.viewer, rows), first);
+  return pageOf(itemsAsSeen(session, rows), first);
 };
 
 export const countContributions = async (session: ReadSession): Promise<number> => {

@@ -3,12 +3,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityType } from '#domain/extraction/kinds.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import type { Search } from '#domain/input/search.ts';
-import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
   type EntityRow,
   entityColumns,
   type ItemRef,
+  itemsAsSeen,
   type MemoryRow,
   memoryColumns,
   type Ranked,
@@ -17,7 +18,12 @@ import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pag
 import type { NestedList } from './nested-list.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { hangersVisibleTo, itemsVisibleTo, relationsVisibleTo } from './visibility-predicate.ts';
+import {
+  hangersVisibleTo,
+  itemsVisibleTo,
+  relationsVisibleTo,
+  wordsVisibleTo,
+} from './visibility-predicate.ts';
 
 export interface EntityListFilter {
   readonly project?: string | null | undefined;
@@ -41,7 +47,10 @@ const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
   ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
   ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
   ...(filter.status == null ? [] : [sql<SqlBool>`i.status = ${filter.status}`]),
-  ...(filter.name == null ? [] : [sql<SqlBool>`i.name = ${filter.name}`]),
+  ...(filter.name == null
+    ? []
+    : [sql<SqlBool>`(i.name = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`]),
+  ...(filter.search == null ? [] : [wordsVisibleTo(viewer, 'i')]),
   ...(filter.contributor == null ? [] : [sql<SqlBool>`i.contributor = ${filter.contributor}`]),
 ];
 
@@ -66,7 +75,7 @@ const pageOfFoundEntities = async (
   >`${pageOfFound(search, searchedEntities(session, filter), order)}
     select ${entityColumns}, f.rank from page f join graph_entities i on i.id = f.id
     where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
-  return pageOf(visibleSubset(session.viewer, rows), first);
+  return pageOf(itemsAsSeen(session, rows), first);
 };
 
 /** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
@@ -93,7 +102,7 @@ export const pageOfEntities = async (
   const { rows } =
     await sql<EntityRow>`select ${entityColumns} from graph_entities i where ${sql.join(where, sql` and `)}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(visibleSubset(session.viewer, rows), first);
+  return pageOf(itemsAsSeen(session, rows), first);
 };
 
 export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {
@@ -127,7 +136,7 @@ const supersededBy = <Row extends MemoryRow | EntityRow>(
     const { rows } =
       await sql<Row>`select ${columns} from ${sql.table(table)} i where ${itemsVisibleTo(session.viewer, 'i')}
       and i.superseded_by_id = any(${[...ids]}) order by i.valid_until, i.id`.execute(await session.db());
-    const visible = Map.groupBy(visibleSubset(session.viewer, rows), (row) => row.supersededById);
+    const visible = Map.groupBy(itemsAsSeen(session, rows), (row) => row.supersededById);
     return ids.map((id) => visible.get(id) ?? []);
   });
 export const memoriesSupersededBy = (session: ReadSession) =>

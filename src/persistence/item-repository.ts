@@ -2,7 +2,9 @@ import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
-import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import { redactItem } from '#domain/labels/policy/redaction.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import { excludesPersonal, isVisible, visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
   type Direction,
@@ -16,7 +18,7 @@ import {
 import type { NestedList } from './nested-list.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
+import { itemsVisibleTo, wordsVisibleTo } from './visibility-predicate.ts';
 
 /** What memories and entities have in common, as read. */
 interface GovernedRow {
@@ -46,6 +48,10 @@ interface GovernedRow {
   readonly pendingSince: Date;
   readonly deferredUntil: Date | null;
   readonly sensitivityLabels: readonly string[];
+  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  readonly labelPolicy: unknown;
+  /** True when the label policy has taken the words from this viewer. */
+  readonly redacted: boolean;
   readonly supersededById: string | null;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
@@ -88,11 +94,24 @@ const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience
   i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
   i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
   i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
-  i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
+  case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy", false as redacted, i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
   i.suggested_labels as "suggestedLabels", i.mandatory, i.written_confidence as "writtenConfidence"`;
 export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
+
+/** A row that the viewer may see, in the words that are for the viewer. */
+const asShown = <Row extends ItemRow>({ viewer, noteUnenforced }: ReadSession, row: Row): Row => {
+  const effect = labelEffect(row.labelPolicy, viewer, row.sensitivityLabels);
+  if (effect === null) return row;
+  if (effect.enforced) return redactItem(row);
+  noteUnenforced?.(effect.action);
+  return row;
+};
+
+/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
+export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>
+  visibleSubset(session.viewer, rows).map((row) => asShown(session, row));
 
 const byId = <Row extends ItemRow>(
   session: ReadSession,
@@ -103,7 +122,7 @@ const byId = <Row extends ItemRow>(
     const db = await session.db();
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} i
       where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
-    const visible = new Map(visibleSubset(session.viewer, rows).map((row) => [row.id, row]));
+    const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));
     return ids.map((id) => visible.get(id) ?? null);
   });
 
@@ -170,6 +189,7 @@ const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
   itemsVisibleTo(session.viewer, 'i'),
   excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
+  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
   filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
   filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
   filter.status != null &&
@@ -211,7 +231,7 @@ export const pageOfMemories = async (
     >`${pageOfFound(search, searchedMemories(session, query), order)}
       select ${memoryColumns}, f.rank from page f join memories i on i.id = f.id
       where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder(direction)}`.execute(await session.db());
-    return pageOf(visibleSubset(session.viewer, rows), page.first);
+    return pageOf(itemsAsSeen(session, rows), page.first);
   }
   const column = sql.ref(`i.${name}`);
   const conditions = [...memoryConditions(session, query)];
@@ -225,13 +245,22 @@ export const pageOfMemories = async (
   const then =
     query.asOf === null
       ? sql``
-      : sql`, i.status_then as status, i.content_then as content, i.revision_then as revision`;
+      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
   const db = await session.db();
-  const { rows } = await sql<MemoryRow>`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
+  const { rows } = await sql<
+    MemoryRow & { readonly statusNow?: ItemStatus }
+  >`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
     db,
   );
-  return pageOf(visibleSubset(session.viewer, rows), page.first);
+  // Under today's sight: what has been believed since is shown as the candidate that it was.
+  const seen = rows.filter(({ statusNow, ...row }) =>
+    isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
+  );
+  return pageOf(
+    seen.map((row) => asShown(session, row)),
+    page.first,
+  );
 };
 
 /** How many memories the list holds for this viewer. */
@@ -279,6 +308,7 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
   filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
   filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
   filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
+  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
   filter.due != null &&
     sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
   filter.waveId != null &&
@@ -392,9 +422,9 @@ const itemsOf = (
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels
       from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor from graph_entities)`,
+    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels from graph_entities)`,
   parent,
   key: 'serial',
   keyOf: ({ serial }) => serial,

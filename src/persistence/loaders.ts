@@ -43,6 +43,7 @@ import {
 } from './pathway-repository.ts';
 import { projectStateById, projectStateHistory } from './project-state-repository.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';
+import { receiptsById } from './receipt-repository.ts';
 import {
   chunksById,
   chunksOfDocument,
@@ -119,6 +120,7 @@ export const createLoaders = (
   headCountsOfPathway: nestedCounts(session, headsOfPathway),
   chainOfRoot: nestedPages(session, chainOfRoot),
   chainCountsOfRoot: nestedCounts(session, chainOfRoot),
+  receipts: receiptsById(session),
 });
 export type Loaders = ReturnType<typeof createLoaders>;
 

@@ -55,21 +55,34 @@ const shared = {
 
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager>;
 
+const pools = new WeakMap<Orm, pg.Pool>();
+
+/** The connections of a store on a server, which its reads share with the ORM; null for the embedded one. */
+export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm) ?? null;
+
 /** Opens the store; the caller closes it with `close()`. Does not migrate. */
 export const openOrm = async (address: StoreAddress): Promise<Orm> => {
   if ('url' in address) {
-    return (await MikroORM.init({
+    let pool: pg.Pool | null = null;
+    const orm: Orm = (await MikroORM.init({
       ...shared,
       driver: PostgreSqlDriver,
       clientUrl: address.url,
       pool: { min: 0, max: address.poolSize ?? 10 },
       driverOptions: {
-        onPoolCreated: (pool: pg.Pool & { options: { types: pg.TypeOverrides } }) => {
-          pool.options.types.setTypeParser(timestamptz, toDate);
-          giveUpLostConnections(pool);
+        // Statements that are sent together need not wait for one another (`pipelined-snapshot.ts`).
+        pipeline: true,
+        onPoolCreated: (created: pg.Pool & { options: { types: pg.TypeOverrides } }) => {
+          created.options.types.setTypeParser(timestamptz, toDate);
+          giveUpLostConnections(created);
+          pool = created;
         },
       },
     } as Options)) as never;
+    // The pool is made with the client, and the client at its first use.
+    orm.em.getConnection().getClient();
+    if (pool !== null) pools.set(orm, pool);
+    return orm;
   }
   const inMemory = address.dataDir.startsWith('memory://');
   if (!inMemory) await mkdir(address.dataDir, { recursive: true });

@@ -1,10 +1,12 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryExecutorProvider } from 'kysely';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
-import type { Orm } from './orm.ts';
+import { type Orm, poolOf } from './orm.ts';
+import { beginSnapshot } from './pipelined-snapshot.ts';
 
 /**
  * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
@@ -14,30 +16,28 @@ import type { Orm } from './orm.ts';
 const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
+/** Who looks, as the policies read it. */
+const settingsOf = (viewer: Viewer): Readonly<Record<string, string>> => ({
+  'vouch.tenant': viewer.tenant,
+  'vouch.user': viewer.user,
+  'vouch.groups': arrayLiteral(viewer.groups),
+  'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+});
+
 const forkFor = (
   orm: Orm,
   viewer: Viewer,
   role: string,
   settings: Readonly<Record<string, string>> = {},
-): SqlEntityManager =>
-  orm.em.fork({
-    session: {
-      role,
-      variables: {
-        ...settings,
-        'vouch.tenant': viewer.tenant,
-        'vouch.user': viewer.user,
-        'vouch.groups': arrayLiteral(viewer.groups),
-        'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
-      },
-    },
-  });
+): SqlEntityManager => orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(viewer) } } });
 
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
   readonly viewer: Viewer;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
-  readonly db: () => Promise<Kysely<Database>>;
+  readonly db: () => Promise<QueryExecutorProvider>;
+  /** Hears of each item that the label policy would deny or redact if it were enforced. */
+  readonly noteUnenforced?: (action: LabelPolicyAction) => void;
   /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
   readonly close: () => Promise<void>;
 }
@@ -45,32 +45,46 @@ export interface ReadSession {
 const operationIsOver = (): Error => new Error('The operation is over; nothing more is read for it.');
 
 export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession => {
-  let opened: Promise<SqlEntityManager> | null = null;
+  let opened: Promise<Opened> | null = null;
   let closed = false;
-  const begin = async (): Promise<SqlEntityManager> => {
-    // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
-    const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
-    await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
-    return em;
-  };
   return {
     viewer,
     db: async () => {
       if (closed) throw operationIsOver();
-      opened ??= begin();
-      const em = await opened;
-      // Closed meanwhile: outside its transaction, `getKysely` would read without a session.
+      opened ??= begin(orm, viewer, role);
+      const { db } = await opened;
+      // Closed meanwhile: outside its transaction a statement would be read without a session.
       if (closed) throw operationIsOver();
-      return em.getKysely<Database>();
+      return db;
     },
     close: async () => {
       closed = true;
       // A transaction that never began has nothing to end; who asked for it has the error.
-      const em = await opened?.catch(() => null);
+      const begun = await opened?.catch(() => null);
       opened = null;
-      // A rollback fails when the connection is gone, and the transaction with it.
-      await em?.rollback().catch(() => undefined);
+      await begun?.end();
     },
+  };
+};
+
+interface Opened {
+  readonly db: QueryExecutorProvider;
+  readonly end: () => void | Promise<void>;
+}
+
+const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
+  const pool = poolOf(orm);
+  if (pool !== null) {
+    const snapshot = await beginSnapshot(pool, { role, ...settingsOf(viewer) });
+    return { db: snapshot, end: snapshot.end };
+  }
+  // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
+  const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
+  await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  return {
+    db: em.getKysely<Database>(),
+    // A rollback fails when the connection is gone, and the transaction with it.
+    end: () => em.rollback().catch(() => undefined),
   };
 };
 
@@ -109,11 +123,15 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   close: rollback,
 });
 
-/** The key of the store's fingerprints. */
-export const readFingerprintKey = (orm: Orm): Promise<string> =>
+const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<string> =>
   orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
-    const rows = await em.execute<{ fingerprint_key: string }[]>('select fingerprint_key from installation');
-    const key = rows[0]?.fingerprint_key;
-    if (key === undefined) throw new Error('The store has no fingerprint key. Run the migrations.');
+    const rows = await em.execute<{ key: string }[]>(`select ${name} as key from installation`);
+    const key = rows[0]?.key;
+    if (key === undefined) throw new Error(`The store has no ${name}. Run the migrations.`);
     return key;
   });
+
+/** The key of the store's fingerprints. */
+export const readFingerprintKey = (orm: Orm): Promise<string> => readKey(orm, 'fingerprint_key');
+/** The key that the store signs receipts with, where none is configured. */
+export const readReceiptKey = (orm: Orm): Promise<string> => readKey(orm, 'receipt_key');

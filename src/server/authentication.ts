@@ -4,12 +4,19 @@ import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { TokenConfig } from '../config.ts';
 import { createUnauthenticatedError } from './public-errors.ts';
 
+/** Who a token names, and for how long. */
+export interface Identity {
+  readonly viewer: Viewer;
+  /** Milliseconds until the token ends; 0 or less when it has. */
+  readonly remaining: () => number;
+}
+
 export interface Authenticator {
   /**
-   * The viewer that the bearer token names; null when the request carries no token.
+   * Whom the bearer token names; null when the request carries no token.
    * @throws the same UNAUTHENTICATED error for every bad token; another error when the key set cannot be reached.
    */
-  authenticate(headers: Pick<Headers, 'get'>): Promise<Viewer | null>;
+  authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
 }
 
 const asymmetricAlgorithms = [
@@ -51,7 +58,9 @@ export function createAuthenticator(
           ...(config.issuer === null ? {} : { issuer: config.issuer }),
           ...(config.audience === null ? {} : { audience: config.audience }),
         });
-        return toViewer(claims.parse(payload));
+        const viewer = toViewer(claims.parse(payload));
+        const end = (payload.exp ?? 0) * 1_000;
+        return { viewer, remaining: () => end - now().getTime() };
       } catch (error) {
         throw isBadToken(error) ? createUnauthenticatedError() : error;
       }

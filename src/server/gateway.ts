@@ -8,6 +8,7 @@ import { createDocumentCache, useDocuments } from './documents.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
+import { defaultSubscriptionLimits, type SubscriptionLimits, useLiveUpdates } from './live-updates.ts';
 import type { Logger } from './logger.ts';
 import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
@@ -35,6 +36,7 @@ export interface GatewayOptions<Context extends object> {
   readonly maxBodyBytes: number;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
+  readonly subscriptionLimits?: SubscriptionLimits;
 }
 
 export interface Gateway {
@@ -43,7 +45,7 @@ export interface Gateway {
   /** Accepts connections. */
   listen(): Promise<{ readonly url: string }>;
   /**
-   * Accepts nothing more and finishes what was accepted: after ten seconds it drops the clients that are left, and
+   * Accepts nothing more, ends the subscriptions and finishes what was accepted: after ten seconds it drops the clients that are left, and
    * with them their queries; mutations under way get ten seconds more.
    */
   close(): Promise<void>;
@@ -64,7 +66,7 @@ const silence = 300_000;
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
-  let closing = false;
+  const closing = new AbortController();
 
   const yoga = createYoga<ServerContext>({
     schema: options.schema,
@@ -80,11 +82,24 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     plugins: [
       useExchange,
       ...(options.loopbackOnly ? [useLoopbackOnly] : []),
-      useHealth(async () => (closing ? { ok: false, reason: 'closing' } : options.ready()), metrics, logger),
+      useHealth(
+        async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
+        metrics,
+        logger,
+      ),
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
       useDocuments(limits, options.introspection),
       useOperations(options.operations, limits, running),
+      useLiveUpdates({
+        operations: options.operations,
+        limits,
+        subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
+        logger,
+        metrics,
+        closing: closing.signal,
+        running,
+      }),
       useOutcome(logger, metrics),
     ],
   });
@@ -105,7 +120,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
     },
     async close() {
-      closing = true;
+      closing.abort();
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
       // A connection that is kept alive falls idle only when its last answer is out.

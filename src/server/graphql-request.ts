@@ -15,8 +15,10 @@ const anonymousBytes = 4_096;
  */
 export const useGraphQLRequest = (authenticator: Authenticator, limits: OperationLimits): GatewayPlugin => ({
   async onRequestParse({ request, serverContext, setRequestParser }) {
-    const viewer = await authenticator.authenticate(request.headers);
+    const identity = await authenticator.authenticate(request.headers);
+    const viewer = identity?.viewer ?? null;
     serverContext.exchange.viewer = viewer;
+    if (identity !== null) serverContext.exchange.remaining = identity.remaining;
     if (request.method === 'GET') setRequestParser(({ url }) => readQueryString(url, limits));
     if (request.method !== 'POST') return; // Yoga refuses the other methods.
     assertPlainJson(request.headers);

@@ -7,7 +7,7 @@ import type { GatewayPlugin } from './request-context.ts';
 /** The last look at every GraphQL answer: faults get their request id, one line is logged, the figures are counted. */
 export const useOutcome = (logger: Logger, metrics: Metrics): GatewayPlugin => ({
   onResultProcess({ request, result, setResult, serverContext }) {
-    // Neither batches nor streams are served.
+    // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
     if (Array.isArray(result) || Symbol.asyncIterator in result) return;
     const { requestId, operationType, startedAt } = serverContext.exchange;
     const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);

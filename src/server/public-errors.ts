@@ -6,7 +6,9 @@ export type RefusalCode =
   | 'BAD_USER_INPUT'
   | 'BAD_REQUEST'
   | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'OPERATION_LIMIT_EXCEEDED';
+  | 'OPERATION_LIMIT_EXCEEDED'
+  | 'TOO_MANY_SUBSCRIPTIONS'
+  | 'SERVICE_UNAVAILABLE';
 
 interface HttpAnswer {
   readonly status: number;

@@ -10,6 +10,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** Null until the token is verified, and where there is none. */
   viewer: Viewer | null;
+  /** Milliseconds until that token ends. */
+  remaining: () => number;
   /** Null until the document is parsed. */
   operationType: `${OperationTypeNode}` | null;
 }
@@ -32,6 +34,7 @@ export const useExchange: GatewayPlugin = {
       requestId: given !== null && plainId.test(given) ? given : randomUUID(),
       startedAt: performance.now(),
       viewer: null,
+      remaining: () => 0,
       operationType: null,
     };
   },

@@ -5,7 +5,7 @@ import type { Installation } from '#application/installation.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
-import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
@@ -102,6 +102,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   const orm = await openOrm(address);
   try {
     if (config.databaseMigrationUrl === null) await migrate(orm, address);
+    const metrics = createMetrics();
     const installation: Installation = {
       orm,
       settings: {
@@ -111,6 +112,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         autoLabeling: config.autoLabeling,
       },
       fingerprintKey: await readFingerprintKey(orm),
+      receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
       statementModel:
@@ -119,6 +121,10 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
           : null,
       reportDir: config.reportDir,
       noteFault: (event, error) => logger.warn({ event, err: error }),
+      noteUnenforced: (action, times) => {
+        logger.info({ event: 'label_policy.unenforced', action, times });
+        metrics.countUnenforced(action, times);
+      },
     };
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
@@ -139,7 +145,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         close: (context) => context.close(),
       },
       logger,
-      metrics: createMetrics(),
+      metrics,
       ready: readinessOf(orm),
       graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
       corsOrigins: config.corsOrigins,

@@ -87,7 +87,14 @@ describe('every table stands behind the wall', () => {
 describe('grants', () => {
   /** What a session role may change; whatever is not here it may at most read and insert. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: ['audit_heads', 'graph_entities', 'idempotency_keys', 'memories', 'project_state'],
+    [viewerRole]: [
+      'audit_heads',
+      'domain_keywords',
+      'graph_entities',
+      'idempotency_keys',
+      'memories',
+      'project_state',
+    ],
     [stewardRole]: [
       'audit_heads',
       'graph_entities',
@@ -162,7 +169,15 @@ describe('grants', () => {
 
     test('the look-up role reads what it searches, and writes nothing', async () => {
       expect(await granted(indexRole, 'INSERT')).toEqual([]);
-      expect(await granted(indexRole, 'SELECT')).toEqual(['graph_entities', 'memories']);
+      expect(await granted(indexRole, 'SELECT')).toEqual([
+        'chunks',
+        'extraction_reports',
+        'graph_entities',
+        'label_policies',
+        'memories',
+        'revisions',
+        'sightings',
+      ]);
     });
 
     test('no table is open to everybody, and nobody logs in as a session role', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSearch } from '#domain/input/search.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
@@ -26,9 +28,11 @@ import {
   hangsOnMemory,
   idIn,
   type PlacedThing,
+  placePolicies,
   placeThings,
   type SightedTable,
   verdicts,
+  worldPolicies,
 } from '../support/sight-world.ts';
 import { onEveryStore } from '../support/store.ts';
 
@@ -220,6 +224,7 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     'memories',
     async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
   ),
+  receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));
@@ -259,7 +264,8 @@ describe('what a viewer may not see stays hidden', () => {
       );
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
       await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
-      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      const db = store().orm.em.fork().getKysely<Database>();
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
     });
 
     const inSession = async <Result>(
@@ -314,6 +320,8 @@ describe('what a viewer may not see stays hidden', () => {
       for (const viewer of viewers)
         await inSession(viewer, role, async (session) => {
           const search = readSearch('secret');
+          const isFound = ({ item }: PlacedThing) =>
+            labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true;
           for (const [excludePersonal, asOf, filter] of [
             [null, null, {}],
             [null, null, { search }],
@@ -330,7 +338,8 @@ describe('what a viewer may not see stays hidden', () => {
               (thing) =>
                 verdicts.memories(viewer, thing) &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
-                (asOf === null || hangsOnMemory(thing)),
+                (asOf === null || hangsOnMemory(thing)) &&
+                (!('search' in filter) || isFound(thing)),
             );
             const listed = await pagesOf(
               (page) => pageOfMemories(session, query, page),
@@ -349,7 +358,7 @@ describe('what a viewer may not see stays hidden', () => {
           const entities = await pagesOf((page) => pageOfEntities(session, {}, page), entityCursor);
           expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
           expect(await countEntities(session, {})).toBe(shared.length);
-          expect(await countEntities(session, { search })).toBe(shared.length);
+          expect(await countEntities(session, { search })).toBe(shared.filter(isFound).length);
 
           const stated = await projectStateOf(session, 'p', null);
           expect(stated.map(({ id }) => id).sort()).toEqual(
@@ -368,7 +377,7 @@ describe('what a viewer may not see stays hidden', () => {
             [...serials(queued, 'memories'), ...serials(queued, 'graph_entities')].sort(),
           );
           expect(await countQueue(session, {})).toBe(2 * queued.length);
-          expect(await countQueue(session, { search })).toBe(2 * queued.length);
+          expect(await countQueue(session, { search })).toBe(2 * queued.filter(isFound).length);
 
           const audited = things.filter((thing) => verdicts.audit_events(viewer, thing));
           const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);

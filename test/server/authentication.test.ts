@@ -12,8 +12,10 @@ const claims = { sub: 'bob', tenant: 'acme', roles: ['reviewer'], groups: ['engi
 const sign = (payload: object, alg = 'HS256', key = secret) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(key);
 
-const authenticate = (authorization: string, config = tokens) =>
+const identify = (authorization: string, config = tokens) =>
   createAuthenticator(config, { now: () => now }).authenticate(new Headers({ authorization }));
+const authenticate = async (authorization: string, config = tokens) =>
+  (await identify(authorization, config))?.viewer;
 
 const unauthenticated = expect.objectContaining({
   message: 'This needs a valid token: send it as `Authorization: Bearer <token>`.',
@@ -28,6 +30,10 @@ describe('the viewer is what a valid token says', () => {
   test('its claims', async () => {
     expect(await authenticate(`Bearer ${await sign(claims)}`)).toEqual(bob);
     expect(await authenticate(`bearer ${bobsToken}`)).toEqual(bob);
+  });
+
+  test('and for as long as it says', async () => {
+    expect((await identify(`Bearer ${await sign(claims)}`))?.remaining()).toBe(3_600_000);
   });
 
   test.for([

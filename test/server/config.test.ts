@@ -36,6 +36,7 @@ describe('settings', () => {
       autoLabelingProvider: 'heuristic',
       reportDir: '.vouch',
       corsOrigins: [],
+      receiptKey: null,
       maxBodyBytes: 8_388_608,
       graphiql: true,
       introspection: true,
@@ -95,6 +96,7 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ HOST: '127.0.0.1.evil.example' }, 'HOST'],
     [{ VOUCH_JWT_SECRET: 'x'.repeat(31) }, 'VOUCH_JWT_SECRET'],
+    [{ VOUCH_RECEIPT_KEY: 'x'.repeat(31) }, 'VOUCH_RECEIPT_KEY'],
     [{ VOUCH_JWKS_URL: 'http://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_JWKS_URL: 'keys' }, 'VOUCH_JWKS_URL'],
     [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL'],
@@ -148,7 +150,7 @@ describe('local mode', () => {
     for (const persona of personas) {
       const token = await issueToken(config, persona, { now, seconds: 60 });
       const headers = new Headers({ authorization: `Bearer ${token}` });
-      expect(await authenticator.authenticate(headers)).toEqual(persona);
+      expect((await authenticator.authenticate(headers))?.viewer).toEqual(persona);
     }
   });
 });

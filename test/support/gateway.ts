@@ -2,11 +2,11 @@ import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
-import { createGateway, type Gateway } from '#server/gateway.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
 import { issueToken } from '#server/local-tokens.ts';
 import { createLogger } from '#server/logger.ts';
 import { createMetrics } from '#server/metrics.ts';
@@ -35,6 +35,8 @@ export interface TestGateway {
   readonly installation: Installation;
   /** Lets time pass, in milliseconds. */
   readonly pass: (milliseconds: number) => void;
+  /** A token for an hour of the test's time, or so many seconds. */
+  readonly tokenOf: (viewer: Viewer, seconds?: number) => Promise<string>;
   readonly ask: (viewer: Viewer, query: string, variables?: object) => Promise<GraphQLAnswer>;
   /** The body of the answer, byte for byte. */
   readonly askForText: (
@@ -70,7 +72,8 @@ const declaredGroups = ['board', 'crew'];
 export const createTestGateway = async (
   { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault' | 'noteUnenforced'>> = {},
+  options: Partial<Pick<GatewayOptions<GraphQLContext>, 'subscriptionLimits' | 'metrics'>> = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
     for (const group of declaredGroups)
@@ -83,6 +86,7 @@ export const createTestGateway = async (
     orm,
     settings: { ...defaultSettings, ...settings },
     fingerprintKey: await readFingerprintKey(orm),
+    receiptKey: await readReceiptKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
@@ -108,14 +112,17 @@ export const createTestGateway = async (
     maxBodyBytes: 8_388_608,
     limits: defaultLimits,
     introspection: true,
+    ...options,
   });
+  const tokenOf: TestGateway['tokenOf'] = (asking, seconds = 3_600) =>
+    issueToken(tokens, asking, { now: clock(), seconds });
   const askForText: TestGateway['askForText'] = async (asking, query, variables = {}, wire = {}) => {
     const response = await gateway.fetch(`http://localhost/graphql${wire.address ?? ''}`, {
       method: 'POST',
       headers: {
         ...wire.headers,
         'content-type': 'application/json',
-        authorization: `Bearer ${await issueToken(tokens, asking, { now: clock(), seconds: 3_600 })}`,
+        authorization: `Bearer ${await tokenOf(asking)}`,
       },
       body: JSON.stringify({ query, variables }),
     });
@@ -127,6 +134,7 @@ export const createTestGateway = async (
     pass: (milliseconds) => {
       now += milliseconds;
     },
+    tokenOf,
     askForText,
     ask: async (asking, query, variables) =>
       JSON.parse(await askForText(asking, query, variables)) as GraphQLAnswer,

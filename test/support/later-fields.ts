@@ -4,14 +4,9 @@
  */
 export const laterFields: readonly string[] = [
   'Memory.contradictions',
-  'Memory.redacted',
   'Mutation.detectContradictions',
   'MemoryStats.openContradictions',
   'Mutation.reopenContradiction',
   'Mutation.resolveContradiction',
-  'Mutation.setLabelPolicy',
   'Query.contradictions',
-  'Query.labelPolicy',
-  'Subscription.candidateQueued',
-  'Subscription.workflowItemChanged',
 ];

@@ -35,12 +35,16 @@ const overhear = <Of extends object>(
   };
 };
 
+/** A prepared statement is an object that carries its text. */
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : (statement as { readonly text: string }).text;
+
 const listen = async ({ orm, kind }: TestStore, hear: (text: string) => void): Promise<(() => void)[]> => {
   const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> };
   const native = await connection.getNativeClient();
   if (kind === 'postgres') {
     const { Client } = native as pg.Pool & { readonly Client: typeof pg.Client };
-    return [overhear(Client.prototype, 'query', (text) => hear(String(text)))];
+    return [overhear(Client.prototype, 'query', (statement) => hear(textOf(statement)))];
   }
   const database = await orm.em
     .getKysely()

@@ -28,6 +28,7 @@ export const auditChanges = [
   'memory.labels_dismissed',
   'memory.labels_set',
   'entity.labels_inherited',
+  'entity.sight_inherited',
   'entity.proposed',
   'entity.edited',
   'entity.promoted',
@@ -50,6 +51,9 @@ export const auditChanges = [
   'memory.personal_set',
   'memory.mandated',
   'groups.declared',
+  'receipt.issued',
+  'domain_keywords.set',
+  'label_policy.set',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 

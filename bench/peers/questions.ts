@@ -1,0 +1,253 @@
+import { idOf, projectsOf, traceUidOf } from './asker.ts';
+
+/** What is asked of every peer. The answer of Vouch, as its `data`, is the form that the others' answers are brought into. */
+export interface Question {
+  readonly name: string;
+  readonly vouch: string;
+  /** Null: PostGraphile has no such question. */
+  readonly postgraphile: string | null;
+  /** PostGraphile's `data` in the form of Vouch's. */
+  readonly read: (data: Tree) => unknown;
+  /** True where plain Yoga and MikroORM answer it. */
+  readonly populate: boolean;
+  /** The variables of the n-th request in a world of so many memories. */
+  readonly variables: (n: number, memories: number) => Record<string, unknown>;
+  /** Each request is sent once: it changes what it is about. */
+  readonly writes?: true;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a tree whose form the question beside it decides
+export type Tree = any;
+
+const pickOf = (n: number, count: number): number => (n * 7_919) % count;
+const projectAt = (n: number, memories: number): string =>
+  `project-${String(pickOf(n, projectsOf(memories))).padStart(5, '0')}`;
+/** The serials that this viewer's queue of candidates holds, from 1: none is personal, none for another's group. */
+const candidateAt = (n: number): number => {
+  const among = [0, 1, 2, 3, 4, 6, 8].filter((step) => isShared(84 * Math.floor(n / 4) + 49 + step));
+  return 84 * Math.floor(n / 4) + 49 + (among[n % 4] ?? 0);
+};
+const isShared = (serial: number): boolean => serial % 20 !== 11 && serial % 10 !== 4;
+
+const page: Question = {
+  name: 'a page of nested provenance',
+  // Contradictions belong here, with the item at their other side, as soon as there is a table of them.
+  vouch: `query Page($project: String!) {
+    memories(first: 20, filter: { project: $project, status: ACTIVE }) {
+      nodes {
+        id kind status content confidence rule createdAt
+        sourceSpan { start end text }
+        sourceChunk { id ordinal headingPath text document { id path title } }
+        evidence(first: 10) { nodes { id detectionType userQuote sourceUser createdAt } }
+        graduatedTo(first: 10) { nodes { id entityType name status } }
+      }
+      pageInfo { hasNextPage }
+    }
+  }`,
+  postgraphile: `query Page($project: String!) {
+    allMemories(first: 20, condition: { project: $project, status: "ACTIVE", isPersonal: false }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
+      nodes {
+        rowId kind status content confidence rule createdAt spanStart spanEnd spanText
+        chunkByTenantAndChunkId { rowId ordinal headingPath text documentByTenantAndDocumentId { rowId path title } }
+        evidencesByTenantAndMemoryId(first: 10, orderBy: [ROW_ID_ASC]) { nodes { rowId detectionType userQuote sourceUser createdAt } }
+        graphEntitiesByTenantAndGraduatedFromId(first: 10, orderBy: [ROW_ID_ASC]) { nodes { rowId entityType name status } }
+      }
+      pageInfo { hasNextPage }
+    }
+  }`,
+  read: ({ allMemories: { nodes, pageInfo } }) => ({
+    memories: {
+      nodes: nodes.map((node: Tree) => {
+        const { rowId: id, kind, status, content, confidence, rule, createdAt } = node;
+        return {
+          ...{ id, kind, status, content, confidence, rule, createdAt },
+          sourceSpan: { start: node.spanStart, end: node.spanEnd, text: node.spanText },
+          sourceChunk: chunkOf(node.chunkByTenantAndChunkId),
+          evidence: { nodes: node.evidencesByTenantAndMemoryId.nodes.map(withId) },
+          graduatedTo: { nodes: node.graphEntitiesByTenantAndGraduatedFromId.nodes.map(withId) },
+        };
+      }),
+      pageInfo,
+    },
+  }),
+  populate: true,
+  variables: (n, memories) => ({ project: projectAt(n, memories) }),
+};
+
+const withId = ({ rowId, ...rest }: Tree) => ({ id: rowId, ...rest });
+const chunkOf = ({ rowId, documentByTenantAndDocumentId: document, ...rest }: Tree) => ({
+  id: rowId,
+  ...rest,
+  document: documentOf(document),
+});
+const documentOf = ({ rowId, waveByTenantAndWaveId: wave, ...rest }: Tree) => ({
+  id: rowId,
+  ...rest,
+  ...(wave ? { wave: withId(wave) } : {}),
+});
+
+const one: Question = {
+  name: 'one memory whole',
+  vouch: `query One($id: ID!) {
+    memory(id: $id) {
+      id kind status content summary project domain tags confidence contributor isPersonal audience sensitivityLabels rule extractorVersion
+      sourceSpan { start end text }
+      sourceChunk { id ordinal headingPath text document { id path title wave { id startedAt } } }
+      sourceInteraction { id }
+      evidence { totalCount nodes { id detectionType userQuote sourceUser sourceRef createdAt } }
+      extraction { id schemaName workflowItem { id status reason routingVersion } }
+      revisions { nodes { revision content editedBy editedAt } }
+      graduatedTo { nodes { id entityType name status } }
+      supersedes { id }
+      supersededBy { id }
+      validFrom validUntil
+    }
+  }`,
+  postgraphile: `query One($id: String!) {
+    memoryByRowId(rowId: $id) {
+      rowId kind status content summary project domain tags confidence contributor isPersonal audience sensitivityLabels rule extractorVersion
+      spanStart spanEnd spanText
+      chunkByTenantAndChunkId { rowId ordinal headingPath text documentByTenantAndDocumentId { rowId path title waveByTenantAndWaveId { rowId startedAt } } }
+      interactionByTenantAndInteractionId { rowId }
+      evidencesByTenantAndMemoryId(first: 25, orderBy: [ROW_ID_ASC]) { totalCount nodes { rowId detectionType userQuote sourceUser sourceRef createdAt } }
+      extractionByTenantAndExtractionId { rowId schemaName workflowItemsByTenantAndExtractionId(first: 1, orderBy: [CREATED_AT_DESC]) { nodes { rowId status reason routingVersion } } }
+      revisionsByTenantAndMemoryId(first: 25, orderBy: [REVISION_ASC]) { nodes { revision content editedBy editedAt } }
+      graphEntitiesByTenantAndGraduatedFromId(first: 25, orderBy: [ROW_ID_ASC]) { nodes { rowId entityType name status } }
+      memoriesByTenantAndSupersededById(first: 25) { nodes { rowId } }
+      memoryByTenantAndSupersededById { rowId }
+      validFrom validUntil
+    }
+  }`,
+  read: ({ memoryByRowId: node }) => {
+    const {
+      spanStart: start,
+      spanEnd: end,
+      spanText: text,
+      chunkByTenantAndChunkId: chunk,
+      interactionByTenantAndInteractionId: sourceInteraction,
+      evidencesByTenantAndMemoryId: evidence,
+      extractionByTenantAndExtractionId: extraction,
+      revisionsByTenantAndMemoryId: revisions,
+      graphEntitiesByTenantAndGraduatedFromId: entities,
+      memoriesByTenantAndSupersededById: supersedes,
+      memoryByTenantAndSupersededById: supersededBy,
+      ...rest
+    } = node;
+    return {
+      memory: {
+        ...withId(rest),
+        sourceSpan: { start, end, text },
+        sourceChunk: chunkOf(chunk),
+        sourceInteraction,
+        evidence: { totalCount: evidence.totalCount, nodes: evidence.nodes.map(withId) },
+        extraction: {
+          id: extraction.rowId,
+          schemaName: extraction.schemaName,
+          workflowItem: withId(extraction.workflowItemsByTenantAndExtractionId.nodes[0]),
+        },
+        revisions,
+        graduatedTo: { nodes: entities.nodes.map(withId) },
+        supersedes: supersedes.nodes.map(withId),
+        supersededBy,
+      },
+    };
+  },
+  populate: true,
+  // Of these serials each is active, visible, and the origin of an entity.
+  variables: (n, memories) => ({ id: idOf('mem', 84 * pickOf(n, Math.floor(memories / 84)) + 9) }),
+};
+
+const labels: Question = {
+  name: 'the label queue with its count',
+  vouch: `query Labels {
+    memoriesWithSuggestedLabels(first: 20, label: "pii.email") {
+      totalCount
+      nodes { id subjectId kind content summary suggestedLabels sensitivityLabels createdAt }
+    }
+  }`,
+  postgraphile: `query Labels {
+    countMemoriesWithSuggestedLabels(wanted: ["pii.email"], subject: null)
+    labelQueue(wanted: ["pii.email"], most: 20) { nodes { rowId subjectId kind content summary suggestedLabels sensitivityLabels createdAt } }
+  }`,
+  read: ({ countMemoriesWithSuggestedLabels: totalCount, labelQueue: { nodes } }) => ({
+    memoriesWithSuggestedLabels: { totalCount: Number(totalCount), nodes: nodes.map(withId) },
+  }),
+  populate: true,
+  variables: () => ({}),
+};
+
+const chain: Question = {
+  name: 'a version chain of ten',
+  vouch: `query Chain($root: ID!) {
+    listVersions(traceUidRoot: $root) {
+      traceUid version parentTraceUid supersededAt supersededByTraceUid createdAt taskClass filePath signalClass replayCount replaysSucceeded successRate
+      pathway { id pathwayId }
+    }
+  }`,
+  postgraphile: `query Chain($root: String!) {
+    allPathwayTraces(condition: { rootTraceUid: $root }, orderBy: [VERSION_ASC]) {
+      nodes {
+        traceUid version parentTraceUid supersededAt supersededByTraceUid createdAt taskClass filePath signalClass replayCount replaysSucceeded successRate
+        pathwayByTenantAndPathwayRef { rowId pathwayId }
+      }
+    }
+  }`,
+  read: ({ allPathwayTraces: { nodes } }) => ({
+    listVersions: nodes.map(({ pathwayByTenantAndPathwayRef, ...rest }: Tree) => ({
+      ...rest,
+      pathway: withId(pathwayByTenantAndPathwayRef),
+    })),
+  }),
+  populate: true,
+  variables: (n, memories) => ({
+    root: traceUidOf(16 * (1 + pickOf(n, Math.max(10, Math.floor(memories / 1_000)))) + 1),
+  }),
+};
+
+const flat: Question = {
+  name: 'a hundred flat rows',
+  vouch: `query Flat($project: String!) {
+    memories(first: 100, filter: { project: $project }) {
+      nodes { id kind status content confidence contributor createdAt updatedAt }
+    }
+  }`,
+  postgraphile: `query Flat($project: String!) {
+    allMemories(first: 100, condition: { project: $project, isPersonal: false }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
+      nodes { rowId kind status content confidence contributor createdAt updatedAt }
+    }
+  }`,
+  read: ({ allMemories: { nodes } }) => ({ memories: { nodes: nodes.map(withId) } }),
+  populate: true,
+  variables: (n, memories) => ({ project: projectAt(n, memories) }),
+};
+
+const bundle: Question = {
+  name: 'the bundle',
+  vouch: `query Bundle($project: String!) {
+    memoryBundle(project: $project, tokenBudget: 2000) {
+      tokensUsed items { memory { id content } reason tokens } excluded { reason count }
+    }
+  }`,
+  // It would have to be computed by its client.
+  postgraphile: null,
+  read: (data) => data,
+  populate: false,
+  variables: (n, memories) => ({ project: projectAt(n, memories) }),
+};
+
+const promotion: Question = {
+  name: 'a promotion (write)',
+  vouch: `mutation Promote($id: ID!) {
+    promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status reviewedBy } } ... on UserError { code message } }
+  }`,
+  // The status alone: no history, no audit, no rule of review.
+  postgraphile: `mutation Promote($id: String!) {
+    updateMemoryByRowId(input: { rowId: $id, patch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
+  }`,
+  read: ({ updateMemoryByRowId: { memory } }) => ({ promoteMemory: { memory: withId(memory) } }),
+  populate: false,
+  variables: (n) => ({ id: idOf('mem', candidateAt(n)) }),
+  writes: true,
+};
+
+export const questions: readonly Question[] = [page, one, labels, chain, flat, bundle, promotion];

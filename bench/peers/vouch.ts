@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import type pg from 'pg';
+import { startGateway } from '#server/start-gateway.ts';
+import { parseConfig } from '../../src/config.ts';
+import { tellParent } from './served.ts';
+
+/** Vouch as it is shipped: tokens, both walls, limits, logs. */
+const { url } = await startGateway(
+  parseConfig({
+    DATABASE_URL: process.env.DATABASE_URL,
+    DATABASE_MIGRATION_URL: process.env.DATABASE_URL,
+    VOUCH_JWT_SECRET: process.env.VOUCH_JWT_SECRET,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    VOUCH_SAMPLE: 'off',
+  }),
+);
+// The `pg` that MikroORM brings.
+const { Client } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
+tellParent(url, Client);

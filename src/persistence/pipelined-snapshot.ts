@@ -1,0 +1,92 @@
+import {
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  type QueryExecutorProvider,
+} from 'kysely';
+import type pg from 'pg';
+
+/**
+ * A snapshot on a PostgreSQL server without a wait that nobody needs: the frame of the transaction, the session and the first
+ * statement leave together, statements of one moment follow each other without waiting for answers, and nobody waits for the end.
+ */
+export interface Snapshot extends QueryExecutorProvider {
+  /** Ends the transaction and gives the connection back. */
+  readonly end: () => void;
+}
+
+const compiler = new PostgresQueryCompiler();
+const adapter = new PostgresAdapter();
+
+/** Statements have few shapes; what a caller makes of filters is prepared up to this many, and sent in full beyond. */
+const mostPrepared = 1_000;
+const names = new Map<string, string>();
+
+/** A statement that the server has read once on a connection is only named to it afterwards. */
+const prepared = (text: string): { text: string; name?: string } => {
+  let name = names.get(text);
+  if (name === undefined) {
+    if (names.size >= mostPrepared) return { text };
+    name = `vouch_${names.size}`;
+    names.set(text, name);
+  }
+  return { text, name };
+};
+
+const settingsOf = (settings: Readonly<Record<string, string>>) => ({
+  ...prepared(
+    `select ${Object.keys(settings)
+      .map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`)
+      .join(', ')}`,
+  ),
+  values: Object.entries(settings).flat(),
+});
+
+/**
+ * Begins a transaction, read-only and repeatable read, under these settings; the pool's connections are pipelined. What
+ * keeps it from beginning is thrown by the first statement.
+ */
+export const beginSnapshot = async (
+  pool: pg.Pool,
+  settings: Readonly<Record<string, string>>,
+): Promise<Snapshot> => {
+  const client = await pool.connect();
+  const begun = Promise.all([
+    client.query('begin isolation level repeatable read read only'),
+    client.query(settingsOf(settings)),
+  ]);
+  begun.catch(() => undefined);
+  let underWay = 0;
+  const connection: DatabaseConnection = {
+    executeQuery: async ({ sql, parameters }) => {
+      underWay += 1;
+      const answer = client.query({ ...prepared(sql), values: [...parameters] });
+      // The frame was answered before; where it failed, that is why the statement did, and nothing was read outside of it.
+      answer.catch(() => undefined);
+      try {
+        await begun;
+        return await answer;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    streamQuery: () => {
+      throw new Error('A snapshot answers whole statements.');
+    },
+  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    provideConnection: (consumer) => consumer(connection),
+  });
+  return {
+    getExecutor: () => executor,
+    end: () => {
+      const idle = underWay === 0;
+      // It fails only when the connection is gone, and the transaction with it.
+      const ended = client.query('rollback').catch(() => undefined);
+      // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
+      if (idle) client.release();
+      else ended.then(() => client.release());
+    },
+  };
+};
