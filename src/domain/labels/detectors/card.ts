@@ -116,6 +116,13 @@ const isGoodsNumber = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
+/** When a card ends, as it is written after its number: `1227`, `2027`. */
+const expiry = /^(?:20[2-4]\d|(?:0[1-9]|1[0-2])[2-4]\d)$/;
+
+/** Figures of a decimal fraction, or of an identifier: `0.4111…`, `4111….5`, `INV-4111…`. */
+const isPartOfMore = (before: string, after: string): boolean =>
+  /(?:\d[.,]|[A-Z]-)$/.test(before) || /^[.,]\d/.test(after);
+
 /** A payment card number: 13 to 19 digits, whole or in groups, that an issuer gives out and whose check digit fits. */
 export const findCards: LabelDetector = (text) => {
   const spans: Span[] = [];
@@ -134,7 +141,11 @@ export const findCards: LabelDetector = (text) => {
       const after = text.slice(index + end, index + end + 2);
       if (wordLike.test(before) || before === '+' || /^-?[\p{Script=Latin}_]/u.test(after)) continue;
       if (first > free && goesOn(first - 1) && goesOn(first)) continue;
-      if (goesOn(last) && goesOn(last + 1) && lastOfCard(groups, last + 1) === null) continue;
+      const next = groups[last + 1]?.[0] ?? '';
+      const rowGoesOn = goesOn(last) && goesOn(last + 1) && !expiry.test(next);
+      if (rowGoesOn && lastOfCard(groups, last + 1) === null) continue;
+      if (isPartOfMore(text.slice(Math.max(0, index + start - 2), index + start), text.slice(index + end)))
+        continue;
       const digits = found.slice(start, end);
       if (digits.length === shortest && isGoodsNumber(digits)) continue;
       if (isNamedOtherwise(text, index + start)) continue;

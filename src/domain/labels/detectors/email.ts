@@ -48,6 +48,14 @@ const startOfLocal = (text: string, at: number): number => {
   return start < at || isAscii(text, at - 1) ? start : walk(anyLocal);
 };
 
+/** In the path or the query of an address of the web a mailbox begins after its last mark. */
+const afterUrl = (text: string, start: number, at: number): number => {
+  if (!text.startsWith('://', start - 3)) return start;
+  const local = text.slice(start, at);
+  const slash = local.indexOf('/');
+  return slash === -1 ? start : start + Math.max(slash, local.search(/[/?&=#][^/?&=#]*$/)) + 1;
+};
+
 const endOfDomain = (text: string, from: number): number => {
   let stopped = from;
   const walk = (allowed: RegExp): number => {
@@ -70,19 +78,19 @@ export const findEmails: LabelDetector = (text) => {
   const spans: Span[] = [];
   let last = 0;
   for (const { index, 0: found } of text.matchAll(sign)) {
-    const start = Math.max(last, startOfLocal(text, index));
+    const start = afterUrl(text, Math.max(last, startOfLocal(text, index)), index);
     const domain = index + found.length;
     if (start >= index) continue;
     const end = endOfDomain(text, domain);
     if (end === domain) continue;
     const top = text.slice(text.lastIndexOf('.', end - 1) + 1, end).toLowerCase();
     if (fileEndings.has(top)) continue;
-    // `git@host:path/of/it` is a remote; `w@np.array(` and `x@env.await_all` are code.
+    // `git@host` and `host:path/of/it` are remotes; `w@np.array(` and `x@env.await_all` are code.
     if (/[(_]/.test(text[end] ?? '') || /^:(?:[~\w-][^\s/]{0,64})?\//.test(text.slice(end, end + 80)))
       continue;
     // `@name@host` is a handle; `vite@6.0.0-beta.rc` a version.
     if (text[start - 1] === '@' || /^v?\d+\.\d+[.-]/.test(text.slice(domain, end))) continue;
-    if (isUrlSecret(text, start)) continue;
+    if (text.slice(start, index) === 'git' || isUrlSecret(text, start)) continue;
     spans.push({ start, end });
     last = end;
   }
