@@ -104,9 +104,9 @@ const noteJudgingIn = (
 
 const statisticsInterval = 60_000;
 
-/** Refreshes the embedded store's statistics now and every minute. */
-const keepStatistics = async (orm: Orm): Promise<NodeJS.Timeout> => {
-  await refreshStatistics(orm);
+/** Refreshes the embedded store's statistics every minute, and now when its tables are new: those of the last run are kept with it. */
+const keepStatistics = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
+  if (areTablesNew) await refreshStatistics(orm);
   // A refresh that fails costs speed, not answers; the next one comes.
   return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
 };
@@ -142,7 +142,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
   const orm = await openOrm(address);
   try {
-    if (config.databaseMigrationUrl === null) await migrate(orm, address);
+    const migrated = config.databaseMigrationUrl === null ? await migrate(orm, address) : [];
     const metrics = createMetrics();
     const installation: Installation = {
       orm,
@@ -170,7 +170,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     if (config.sample) await ingestSampleCorpus(installation);
-    const statistics = config.databaseUrl === null ? await keepStatistics(orm) : null;
+    const statistics = config.databaseUrl === null ? await keepStatistics(orm, migrated.length > 0) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
     const gateway = createGateway<GraphQLContext>({

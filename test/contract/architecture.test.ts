@@ -26,6 +26,7 @@ const purePackages = [
   'micromark-extension-gfm',
   'libphonenumber-js/max/metadata',
   'gpt-tokenizer/encoding/o200k_base',
+  'node:module',
 ];
 
 interface Import {

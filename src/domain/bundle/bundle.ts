@@ -1,4 +1,4 @@
-import { countTokens, isWithinTokenLimit } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens, isWithinTokenLimit } from '#domain/bundle/token-count.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/confidence/effective-confidence.ts';
 
