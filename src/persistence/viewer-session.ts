@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
-import type { Orm } from './orm.ts';
+import { type Orm, statementTimeoutOf } from './orm.ts';
 
 /**
  * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
@@ -19,12 +19,14 @@ const forkFor = (
   viewer: Viewer,
   role: string,
   settings: Readonly<Record<string, string>> = {},
-): SqlEntityManager =>
-  orm.em.fork({
+): SqlEntityManager => {
+  const timeout = statementTimeoutOf(orm);
+  return orm.em.fork({
     session: {
       role,
       variables: {
         ...settings,
+        ...(timeout === 0 ? {} : { statement_timeout: String(timeout) }),
         'vouch.tenant': viewer.tenant,
         'vouch.user': viewer.user,
         'vouch.groups': arrayLiteral(viewer.groups),
@@ -32,6 +34,7 @@ const forkFor = (
       },
     },
   });
+};
 
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
