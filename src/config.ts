@@ -31,6 +31,8 @@ export interface Config {
   /** Exact origins whose pages may call the gateway; none by default. */
   readonly corsOrigins: readonly string[];
   readonly maxBodyBytes: number;
+  /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
+  readonly statementTimeoutMs: number;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: LogLevel;
@@ -124,6 +126,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),
     corsOrigins: is.VOUCH_CORS_ORIGINS,
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
+    statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
     introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
     logLevel: is.VOUCH_LOG_LEVEL,
@@ -224,6 +227,11 @@ const environment = z.object({
     1024,
     1_073_741_824,
   ).default(8_388_608),
+  VOUCH_STATEMENT_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_STATEMENT_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 600000.',
+    100,
+    600_000,
+  ).default(30_000),
   VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
   VOUCH_INTROSPECTION: onOrOff('VOUCH_INTROSPECTION'),
   VOUCH_LOG_LEVEL: z

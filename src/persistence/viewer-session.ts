@@ -5,7 +5,7 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
-import { type Orm, poolOf } from './orm.ts';
+import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 import { beginSnapshot } from './pipelined-snapshot.ts';
 
 /**
@@ -16,20 +16,25 @@ import { beginSnapshot } from './pipelined-snapshot.ts';
 const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
-/** Who looks, as the policies read it. */
-const settingsOf = (viewer: Viewer): Readonly<Record<string, string>> => ({
-  'vouch.tenant': viewer.tenant,
-  'vouch.user': viewer.user,
-  'vouch.groups': arrayLiteral(viewer.groups),
-  'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
-});
+/** Who looks, as the policies read it, and how long a statement may take for them. */
+const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> => {
+  const timeout = statementTimeoutOf(orm);
+  return {
+    ...(timeout === 0 ? {} : { statement_timeout: String(timeout) }),
+    'vouch.tenant': viewer.tenant,
+    'vouch.user': viewer.user,
+    'vouch.groups': arrayLiteral(viewer.groups),
+    'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+  };
+};
 
 const forkFor = (
   orm: Orm,
   viewer: Viewer,
   role: string,
   settings: Readonly<Record<string, string>> = {},
-): SqlEntityManager => orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(viewer) } } });
+): SqlEntityManager =>
+  orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
 
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
@@ -75,7 +80,7 @@ interface Opened {
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
   const pool = poolOf(orm);
   if (pool !== null) {
-    const snapshot = await beginSnapshot(pool, { role, ...settingsOf(viewer) });
+    const snapshot = await beginSnapshot(pool, { role, ...settingsOf(orm, viewer) });
     return { db: snapshot, end: snapshot.end };
   }
   // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.

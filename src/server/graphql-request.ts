@@ -51,7 +51,6 @@ const unsupported = (message: string) => createRefusal('UNSUPPORTED_MEDIA_TYPE',
 
 const badRequest = (message: string) => createRefusal('BAD_REQUEST', message, { status: 400 });
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 const brace = 0x7b;
 const whitespace = [0x20, 0x09, 0x0a, 0x0d];
 
@@ -63,7 +62,7 @@ function readBody(body: ArrayBuffer, limits: OperationLimits): GraphQLParams {
       'The body is not a JSON object with one operation; several in one request are not accepted.',
     );
   }
-  return readParams(parseJson('The body', () => parseBoundedJson(utf8.decode(bytes), limits)));
+  return readParams(parseJson('The body', () => parseBoundedJson(bytes, limits)));
 }
 
 function readQueryString(url: string, limits: OperationLimits): GraphQLParams {

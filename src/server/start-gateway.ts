@@ -48,8 +48,9 @@ const tokenDays = 30;
 export const storeAddressOf = ({
   databaseUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreAddress =>
-  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl };
+  statementTimeoutMs,
+}: Pick<Config, 'databaseUrl' | 'dataDir' | 'statementTimeoutMs'>): StoreAddress =>
+  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl, statementTimeoutMs };
 
 /** Migrates a server as its owner, and the embedded store as itself. */
 export const migrateStore = async (config: Config): Promise<string[]> => {
