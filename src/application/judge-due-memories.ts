@@ -33,9 +33,15 @@ const take = async (installation: Installation, { tenant, memoryId }: UnjudgedMe
   const session = await openWriteSession(installation.orm, judgeOf(tenant), 'steward');
   try {
     const attempts = await takeUnjudgedMemory(session, memoryId, now, until);
+    // Who died over it as often as that is not asked once more.
+    const isGivenUp = attempts !== null && attempts > mostAttempts;
+    if (isGivenUp) await dropUnjudgedMemory(session, memoryId, until);
     const question =
-      attempts === null ? null : await readJudgingQuestion(session.db, session.viewer, memoryId, everything);
+      attempts === null || isGivenUp
+        ? null
+        : await readJudgingQuestion(session.db, session.viewer, memoryId, everything);
     await session.commit();
+    if (isGivenUp) installation.noteJudging('given_up');
     return attempts === null || question === null ? null : { attempts, until, question };
   } catch (error) {
     if (session.em.isInTransaction()) await session.rollback();

@@ -11,7 +11,6 @@ export interface Judging {
   readonly question: JudgingQuestion;
   readonly findings: readonly Finding[];
   readonly calls: 0 | 1;
-  /** Notes how it ended for the metrics, too. */
   readonly ending: JudgingEnding;
 }
 
@@ -47,8 +46,9 @@ export const recordFindings = async (
   if (findings.length === 0) return [];
   const { session, viewer, installation, now, record } = useCase;
   const { statement, others } = question;
-  await lockItems(useCase, [statement.id, ...findings.map(({ otherId }) => otherId)]);
-  const present = await readJudgingQuestion(session.db, viewer, statement.id, sight);
+  const found = findings.map(({ otherId }) => otherId);
+  await lockItems(useCase, [statement.id, ...found]);
+  const present = await readJudgingQuestion(session.db, viewer, statement.id, sight, found);
   if (present?.statement.content !== statement.content) return [];
   const contentOf = (id: string, of: JudgingQuestion['others']) =>
     of.find((other) => other.id === id)?.content;

@@ -21,13 +21,14 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
 /**
  * What there is to ask about a memory: the newest that stand in its domain (without one, its project) and share its
  * visibility, so that nobody's words reach somebody else's contradiction. `sight` narrows both to what the actor sees,
- * as `i`. Null when there is no such memory.
+ * as `i`; `among`, to ids that were asked about before. Null when there is no such memory.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
   { tenant }: Pick<Viewer, 'tenant'>,
   memoryId: string,
   sight: Expression<SqlBool>,
+  among: readonly string[] | null = null,
 ): Promise<JudgingQuestion | null> => {
   const { rows } = await sql<
     JudgedStatement & { stands: boolean; project: string; domain: string | null; visibilityKey: string }
@@ -41,7 +42,7 @@ export const readJudgingQuestion = async (
     memory.domain === null ? sql`i.project = ${memory.project}` : sql`i.domain = ${memory.domain}`;
   const { rows: others } = await sql<JudgedStatement>`select ${judged} from memories i
     where i.tenant = ${tenant} and ${company} and i.visibility_key = ${memory.visibilityKey} and i.id <> ${memoryId}
-      and ${stands('i')} and ${sight}
+      and ${stands('i')} and ${sight}${among === null ? sql`` : sql` and i.id = any(${[...among]})`}
     order by i.id desc limit ${mostOthers}`.execute(db);
   return { statement, others };
 };

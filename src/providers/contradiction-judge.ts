@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { severities } from '#domain/contradiction/contradictions.ts';
 import { judgeByHeuristic } from '#domain/contradiction/heuristic/judge-by-heuristic.ts';
 import { type JudgedStatement, suggestedActions } from '#domain/contradiction/judgments.ts';
@@ -14,13 +15,20 @@ export interface ContradictionJudge {
   readonly judge: (statement: JudgedStatement, others: readonly JudgedStatement[]) => Promise<Judged>;
 }
 
+/** Between so many comparisons the process sees to its callers. */
+const atOnce = 10;
+
 /** Negation, antonyms, differing values: few contradictions are found, and nearly none are made up. */
 export const heuristicJudge: ContradictionJudge = {
   name: 'heuristic',
-  judge: async (statement, others) => ({
-    outcome: 'judged',
-    judgments: judgeByHeuristic(statement, others),
-  }),
+  judge: async (statement, others) => {
+    const judgments: unknown[] = [];
+    for (let from = 0; from < others.length; from += atOnce) {
+      judgments.push(...judgeByHeuristic(statement, others.slice(from, from + atOnce)));
+      await nextTurn();
+    }
+    return { outcome: 'judged', judgments };
+  },
 };
 
 const instructions = `You are given a new statement and other statements of the same subject area, as JSON. Judge of each of the others whether it contradicts the new one.

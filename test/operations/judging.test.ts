@@ -6,7 +6,7 @@ import { startJudging } from '#server/background-judging.ts';
 import { createTestGateway, people } from '../support/gateway.ts';
 import { type Reply, startTestModel, statementsIn } from '../support/language-model.ts';
 import { onEveryStore } from '../support/store.ts';
-import { type Answer, decisions, tellStory } from '../support/story.ts';
+import { type Answer, decisionRecord, decisions, tellStory } from '../support/story.ts';
 
 const { admin, contributor, reviewer, service } = people;
 const minute = 60_000;
@@ -161,10 +161,16 @@ describe('every new memory is judged, after its own transaction has committed', 
       const { code } = await story.does(contributor, 'detectContradictions', { memoryId: alone });
       expect(code).toBe('forbidden');
       for (const part of [1, 2, 3])
-        await story.candidates(decisions(50, `buoy ${turn} ${part}`), {
-          project,
-          path: `${turn}-${part}.md`,
-        });
+        await story.ingests(
+          service,
+          [
+            {
+              path: `${turn}-${part}.md`,
+              content: decisionRecord(...decisions(50, `buoy ${turn} ${part}`)),
+            },
+          ],
+          { project },
+        );
       expect(await story.does(reviewer, 'detectContradictions', { memoryId: alone })).toMatchObject({
         candidatesConsidered: 100,
         judgeCalls: 1,

@@ -212,5 +212,40 @@ describe('the query that the product exists for', () => {
       );
       expect([statements, frame]).toEqual([[], []]);
     });
+
+    test('and so is one that was contradicted and superseded: the most there is to tell', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const write = async (content: string) =>
+        (await story.does(people.contributor, 'createMemory', { project: 'tides', kind: 'FACT', content }))
+          .memory.id;
+      const [kept, lost, open] = [
+        await write('The reading lamp burns 8 hours.'),
+        await write('The reading lamp burns 9 hours.'),
+        await write('The reading lamp burns 10 hours.'),
+      ];
+      for (const memoryId of [kept, lost, open])
+        await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
+      await story.does(people.reviewer, 'detectContradictions', { memoryId: open });
+      const { contradictions } = await story.does(people.reviewer, 'detectContradictions', {
+        memoryId: lost,
+      });
+      const between = async () =>
+        (await story.asks(people.reviewer, 'Contradictions', {})).contradictions.nodes.find(
+          ({ itemA, itemB }: { itemA: { id: string }; itemB: { id: string } }) =>
+            itemA.id === kept && itemB.id === lost,
+        ).id;
+      expect(contradictions).toHaveLength(2);
+      await story.does(people.reviewer, 'resolveContradiction', { id: await between(), action: 'KEPT_A' });
+      for (const who of [people.reader, people.auditor])
+        for (const memoryId of [kept, lost]) {
+          const { result, statements } = await withStatements(store(), () =>
+            gateway.ask(who, contractOperation('Provenance'), { id: memoryId }),
+          );
+          expect(result.data.memory.contradictions.nodes).toHaveLength(2);
+          expect(result.data.memory.supersedes).toHaveLength(memoryId === kept ? 1 : 0);
+          expect(statements.length).toBeLessThanOrEqual(10);
+        }
+    });
   });
 });

@@ -44,6 +44,7 @@ describe('settings', () => {
       logLevel: 'info',
       confidenceReviewThreshold: 0.75,
       extractor: 'rules',
+      contradictionJudge: 'heuristic',
       languageModel: null,
     });
   });
@@ -104,6 +105,8 @@ describe('settings', () => {
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/vouch' }, 'DATABASE_MIGRATION_URL'],
     [{ VOUCH_SAMPLE: 'true' }, 'VOUCH_SAMPLE'],
     [{ VOUCH_AUTO_LABELING_PROVIDER: 'magic' }, 'VOUCH_AUTO_LABELING_PROVIDER'],
+    [{ VOUCH_CONTRADICTION_JUDGE: 'magic' }, 'VOUCH_CONTRADICTION_JUDGE'],
+    [{ VOUCH_CONTRADICTION_JUDGE: 'llm' }, 'VOUCH_CONTRADICTION_JUDGE'],
     [{ VOUCH_CORS_ORIGINS: '*' }, 'VOUCH_CORS_ORIGINS'],
     [{ VOUCH_CORS_ORIGINS: 'https://a.example/' }, 'VOUCH_CORS_ORIGINS'],
     [{ VOUCH_MAX_BODY_BYTES: '8MB' }, 'VOUCH_MAX_BODY_BYTES'],

@@ -63,6 +63,9 @@ const pattern = new RegExp(
   'g',
 );
 
+/** Most sentences have none, and are not searched for more. */
+const anyNumber = new RegExp(`\\d|\\b(?:${Object.keys(numberWords).join('|')})\\b`);
+
 const numberOf = (text: string): number => numberWords[text] ?? Number(text.replaceAll(',', ''));
 const inUnit = ({ factor, offset = 0 }: Unit, value: number): number => value * factor + offset;
 
@@ -92,6 +95,7 @@ export const markQuantities = (
   sentence: string,
 ): { readonly marked: string; readonly quantities: readonly Quantity[] } => {
   const quantities: Quantity[] = [];
+  if (!anyNumber.test(sentence)) return { marked: sentence, quantities };
   const marked = sentence.replaceAll(pattern, (...args: unknown[]) => {
     const text = String(args[0]);
     const match = Object.assign([text], { groups: args.at(-1) }) as unknown as RegExpExecArray;

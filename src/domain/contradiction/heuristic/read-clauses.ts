@@ -37,9 +37,9 @@ export interface Clause {
 }
 
 /** So much of a statement is compared; who writes more is not compared by words. */
-const longestContent = 8_000;
+const longestContent = 4_000;
 const longestSentence = 400;
-const mostSentences = 40;
+const mostSentences = 20;
 
 const preamble =
   /^(?:\[?\w+\]?: )?(?:(?:we|i|the team) (?:have |has )?(?:decided|agreed|concluded)(?: that| to)?|it (?:was|is|has been) (?:decided|agreed)(?: that| to)?|note that|please note that|decision:|fact:|requirement:|constraint:) /;
