@@ -6,7 +6,7 @@ import { readFingerprintKey } from '#persistence/viewer-session.ts';
 import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
-import { createGateway, type Gateway } from '#server/gateway.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
 import { issueToken } from '#server/local-tokens.ts';
 import { createLogger } from '#server/logger.ts';
 import { createMetrics } from '#server/metrics.ts';
@@ -67,7 +67,8 @@ export const people = {
 export const createTestGateway = async (
   { orm }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<Installation> = {},
+  options: Partial<Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics'>> = {},
 ): Promise<TestGateway> => {
   let now = beginning.getTime();
   const clock = () => new Date(now);
@@ -100,6 +101,7 @@ export const createTestGateway = async (
     maxBodyBytes: 8_388_608,
     limits: defaultLimits,
     introspection: true,
+    ...options,
   });
   const askForText: TestGateway['askForText'] = async (asking, query, variables = {}, wire = {}) => {
     const response = await gateway.fetch(`http://localhost/graphql${wire.address ?? ''}`, {
