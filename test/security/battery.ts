@@ -134,7 +134,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
   },
 });
 
-export const idsByType = (who: Viewer): Record<string, readonly string[]> => {
+const idsByType = (who: Viewer): Record<string, readonly string[]> => {
   const entries = prefixes.flatMap((prefix): [string, string[]][] => {
     const type = typenameOfId(`${prefix}_`);
     const others = parts.filter((part) => part !== shown && !isKnownAnyway(who, part, prefix));
