@@ -16,7 +16,10 @@ import { Node } from './node.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 
-const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQLContext) => {
+const loadTarget = (
+  { targetId }: Pick<AuditEventRow, 'targetId'>,
+  { reads: { loaders } }: GraphQLContext,
+) => {
   switch (typenameOfId(targetId)) {
     case 'Memory':
       return loaders.memories.load(targetId);
@@ -67,6 +70,26 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
   return readableRecord(context.viewer, recorded, { contributor });
 };
 
+/** The members of a record that name a peer: an item with a sight of its own. */
+const peers: readonly string[] = ['toId', 'supersededById'];
+
+/** An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record. */
+const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Promise<unknown> => {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
+  const isHidden = async (field: string, value: unknown) =>
+    peers.includes(field) &&
+    typeof value === 'string' &&
+    (await loadTarget({ targetId: value }, context)) === null;
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(record).map(async ([field, value]) => [
+        field,
+        (await isHidden(field, value)) ? null : value,
+      ]),
+    ),
+  );
+};
+
 builder.node(AuditEvent, {
   description:
     'One state change, or one refusal by a law, chained to the one before. For auditors and admins.',
@@ -95,14 +118,16 @@ builder.node(AuditEvent, {
       type: 'JSON',
       nullable: true,
       description: 'What stood before; null when nothing did, or when the target is hidden from this viewer.',
-      resolve: (event, _args, context) => loadText('before', event, context),
+      resolve: async (event, _args, context) =>
+        withoutHiddenPeers(await loadText('before', event, context), context),
     }),
     after: t.field({
       type: 'JSON',
       nullable: true,
       description:
         'What stands after; null when nothing does, or when the target is hidden from this viewer.',
-      resolve: (event, _args, context) => loadText('after', event, context),
+      resolve: async (event, _args, context) =>
+        withoutHiddenPeers(await loadText('after', event, context), context),
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,

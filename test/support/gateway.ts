@@ -73,20 +73,8 @@ const declaredGroups = ['board', 'crew'];
 export const createTestGateway = async (
   { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<
-    Pick<
-      Installation,
-      | 'statementModel'
-      | 'verificationModel'
-      | 'domainModel'
-      | 'contradictionJudge'
-      | 'reportDir'
-      | 'noteFault'
-      | 'noteJudging'
-      | 'noteUnenforced'
-    >
-  > = {},
-  options: Partial<Pick<GatewayOptions<GraphQLContext>, 'subscriptionLimits' | 'metrics'>> = {},
+  parts: Partial<Installation> = {},
+  options: Partial<Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits'>> = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
     for (const group of declaredGroups)

@@ -108,7 +108,14 @@ describe('what is merged', () => {
         const { owner, audience } = merged;
         // Who resolves it sees both sides, and is nobody of these.
         const contributor = owner ?? 'the resolver';
-        const sees = (item: typeof a) => isVisible(viewer, { ...item, tenant: 'acme', status: 'ACTIVE' });
+        const sees = (item: typeof a) =>
+          isVisible(viewer, {
+            ...item,
+            tenant: 'acme',
+            status: 'ACTIVE',
+            sensitivityLabels: [],
+            labelPolicy: null,
+          });
         if (sees({ isPersonal: owner !== null, contributor, audience: [...audience] }))
           expect([sees(a), sees(b)]).toEqual([true, true]);
       }),
