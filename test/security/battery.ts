@@ -20,7 +20,11 @@ import { idIn, parts, shown, type World } from './world.ts';
 
 /** Everything that one viewer asks of one world, and what it answered. */
 
-const prefixes = 'mem ent chk doc int wav ext wfi aud pst pth trc evi ctr sub'.split(' ');
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Whatever begins an id of something that has one. */
+const prefixes = letters
+  .flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}${three}`)))
+  .filter((prefix) => typenameOfId(`${prefix}_`) !== null);
 
 /**
  * What may be known of hidden things (PRODUCT §1): auditors see that an event is there, and who reviews or audits sees
@@ -39,7 +43,11 @@ const isHiddenFrom = (who: Viewer, part: Part, prefix: string): boolean =>
 const few = (part: Part, prefix: string): readonly string[] =>
   [0, 1, 2].map((place) => idIn(part.name, prefix, place));
 
+const prefixOf = (type: string): string[] => prefixes.filter((prefix) => typenameOfId(`${prefix}_`) === type);
+
 const typeHints: readonly (readonly [RegExp, string])[] = [
+  ...prefixOf('BundleReceipt').map((prefix) => [/receipt/i, prefix] as const),
+  ...prefixOf('Contradiction').map((prefix) => [/contradiction/i, prefix] as const),
   [/interaction/i, 'int'],
   [/extraction/i, 'ext'],
   [/workflowitem/i, 'wfi'],
@@ -138,7 +146,7 @@ const idsByType = (who: Viewer): Record<string, readonly string[]> => {
   const entries = prefixes.flatMap((prefix): [string, string[]][] => {
     const type = typenameOfId(`${prefix}_`);
     const others = parts.filter((part) => part !== shown && !isKnownAnyway(who, part, prefix));
-    const own = [0, 2, 5, 9, 13].map((place) => idIn(shown.name, prefix, place));
+    const own = [0, 1, 2, 3, 4, 5, 12].map((place) => idIn(shown.name, prefix, place));
     return type === null ? [] : [[type, [...own, ...others.flatMap((part) => few(part, prefix))]]];
   });
   return Object.fromEntries(entries);

@@ -21,10 +21,11 @@ export interface Hiding extends Part {
 }
 
 /** Those who put canaries into the world see them, and are nobody whose sight is tested. */
-const castOf = ({ tenant, marks: { audience = [] } }: Hiding) => {
+const castOf = ({ tenant, marks: { audience = [], sensitivityLabels } }: Hiding) => {
   const person = (user: string, roles: Viewer['roles']) => viewer(user, roles, { tenant, groups: audience });
   return {
-    writer: person('wilma', ['contributor', 'service']),
+    // What the policy denies, it denies to who wrote it, too.
+    writer: person('wilma', sensitivityLabels ? ['admin', 'service'] : ['contributor', 'service']),
     // Every role at once: whoever vouches sees it.
     keeper: person('kurt', ['admin', 'service', 'curator']),
   };
@@ -109,14 +110,14 @@ const plant = async (teller: Teller, hiding: Hiding): Promise<void> => {
   }
   await review(teller, hiding, taken);
 
-  const byHand = async (project: string, content: string): Promise<string> => {
+  const byHand = async (project: string, content: string, domain = word): Promise<string> => {
     const { memory } = await does(writer, 'createMemory', {
       project,
       kind: 'FACT',
       content,
       summary: `${word} in short.`,
       subjectId: word,
-      domain: word,
+      domain,
       tags: [word],
       ...marks,
     });
@@ -124,6 +125,13 @@ const plant = async (teller: Teller, hiding: Hiding): Promise<void> => {
   };
   const twinId = await byHand('twins', said.fact);
   const factId = await byHand(sharedProject, `The skipper of ${word} reads the gauges.`);
+  if (serves('detectContradictions')) {
+    // Of the same visibility as what is shown, where it is hidden by its status alone.
+    for (const mass of ['7.2', '8.1']) {
+      const memoryId = await byHand('piers', `The mass of the lamp is ${mass} kg, says ${word}.`, 'piers');
+      await does(keeper, 'detectContradictions', { memoryId });
+    }
+  }
   if (!isVouchedFor) return;
   for (const id of [twinId, factId]) await does(keeper, 'promoteMemory', { id });
   await does(writer, 'recordEvidence', {

@@ -64,6 +64,11 @@ const unanswered: readonly string[] = [
   // Only of a model's reading that failed, and of a chain that somebody broke.
   'ExtractionReport.errors',
   'AuditVerification.firstBroken',
+  // Only a model suggests how to resolve.
+  'Contradiction.suggestedResolution',
+  'SuggestedResolution.action',
+  'SuggestedResolution.justification',
+  'SuggestedResolution.mergedContent',
   // A memory is superseded by a resolution alone.
   ...(serves('resolveContradiction')
     ? []

@@ -1,6 +1,6 @@
 import { people } from '../support/gateway.ts';
 import { decisionRecord } from '../support/story.ts';
-import { serves, type Teller } from './telling.ts';
+import { has, serves, type Teller } from './telling.ts';
 
 /** What hidden things are tied to. */
 export interface Shown {
@@ -34,7 +34,7 @@ export const trace = (word: string, chunkId: string) => ({
 });
 
 /** The part that the tenant acme shows: something of every type, with every field of it filled by somebody. */
-export const shownPart = async ({ does, asks }: Teller): Promise<Shown> => {
+export const shownPart = async ({ does, asks, reads }: Teller): Promise<Shown> => {
   const { service, contributor, reviewer, admin, curator } = people;
   await does(admin, 'declareGroups', { groups: ['board', 'crew'] });
 
@@ -196,13 +196,43 @@ export const shownPart = async ({ does, asks }: Teller): Promise<Shown> => {
   for (let times = 0; times < 3; times += 1)
     await does(service, 'recordReplay', { traceUid: root.traceUid, succeeded: false });
 
+  if (serves('setDomainKeywords'))
+    await does(admin, 'setDomainKeywords', {
+      entries: [{ domain: 'weather', keywords: ['gale'], tags: ['wind'] }],
+    });
   if (serves('setLabelPolicy'))
     await does(admin, 'setLabelPolicy', {
       mode: 'ENFORCE',
-      rules: [{ id: 'sealed', anyLabel: ['sealed.vault'], notRoles: ['admin'], action: 'DENY' }],
+      rules: [
+        { id: 'sealed', anyLabel: ['sealed.vault'], notRoles: ['admin'], action: 'DENY' },
+        { id: 'idle', allLabels: ['idle.a', 'idle.b'], roles: ['reader'], users: ['dora'], action: 'REDACT' },
+      ],
     });
-  if (serves('resolveContradiction'))
-    for (const content of ['The north pier is open in winter.', 'The north pier is not open in winter.'])
-      await does(contributor, 'createMemory', { project: 'piers', kind: 'FACT', content, domain: 'piers' });
+  if (has('BundleReceipt')) {
+    await reads(service, '{ memoryBundle(project: "tides", subjectId: "skipper") { receipt { id } } }');
+    await does(reviewer, 'editMemory', { id: noon, content: 'We will read all tide gauges at noon.' });
+  }
+  if (serves('resolveContradiction')) {
+    const found: { id: string }[] = [];
+    for (const said of [
+      'The mass of the lamp is 4.8 kg.',
+      'The mass of the lamp is 5.6 kg.',
+      'The mass of the lamp is 6.4 kg.',
+    ]) {
+      const { memory } = await does(contributor, 'createMemory', {
+        project: 'piers',
+        kind: 'FACT',
+        content: said,
+        domain: 'piers',
+      });
+      await does(reviewer, 'promoteMemory', { id: memory.id });
+      found.push(...(await does(reviewer, 'detectContradictions', { memoryId: memory.id })).contradictions);
+    }
+    await does(reviewer, 'resolveContradiction', {
+      id: found[0]?.id,
+      action: 'KEPT_A',
+      note: 'It was weighed.',
+    });
+  }
   return { entityId: gauge ?? '', openWaveId: openWave.id, memoryId };
 };

@@ -6,6 +6,8 @@ import type { Answer } from '../support/story.ts';
 export interface Teller {
   readonly does: (who: Viewer, mutation: string, input: object) => Promise<Answer>;
   readonly asks: (who: Viewer, query: string, variables?: object) => Promise<Answer>;
+  /** The data of a query in its own words. */
+  readonly reads: (who: Viewer, query: string) => Promise<Answer>;
 }
 
 /** A part of a world. Its ids and instants are its own, so that no other part shifts them. */
@@ -15,6 +17,9 @@ export interface Part {
   /** Whether anything in it is there for this viewer. */
   readonly seenBy: (viewer: Viewer) => boolean;
 }
+
+/** True when the schema has the type. */
+export const has = (type: string): boolean => schema.getType(type) !== undefined;
 
 /** True when the schema has the mutation: a later capability joins the story when it comes. */
 export const serves = (mutation: string): boolean =>
