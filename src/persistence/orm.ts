@@ -55,10 +55,10 @@ const shared = {
 
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager>;
 
-const pools = new WeakMap<Orm, pg.Pool>();
+const pools = new WeakMap<Orm, () => pg.Pool | null>();
 
-/** The connections of a store on a server, which its reads share with the ORM; null for the embedded one. */
-export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm) ?? null;
+/** The connections of a store on a server, which its reads share with the ORM; null for the embedded one, and until the ORM has made its client. */
+export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm)?.() ?? null;
 
 /** Opens the store; the caller closes it with `close()`. Does not migrate. */
 export const openOrm = async (address: StoreAddress): Promise<Orm> => {
@@ -79,9 +79,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
         },
       },
     } as Options)) as never;
-    // The pool is made with the client, and the client at its first use.
-    orm.em.getConnection().getClient();
-    if (pool !== null) pools.set(orm, pool);
+    pools.set(orm, () => pool);
     return orm;
   }
   const inMemory = address.dataDir.startsWith('memory://');
