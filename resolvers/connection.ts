@@ -35,16 +35,30 @@ export const readConnection = <Row, NodeShape>(
   refusingBadInput(async () => {
     const asked = pageArguments(given);
     const { rows, hasNextPage } = await page(asked);
-    const edges = await Promise.all(
-      rows.map(async (row) => ({ cursor: cursor(row), node: await node(row) })),
-    );
+    const found = rows.map(node);
+    // Most lists hold their rows themselves; only references are waited for.
+    const nodes = found.some((item) => item instanceof Promise) ? await Promise.all(found) : found;
+    // A cursor is spelled when it is asked for.
+    const cursorAt = (place: number): string | null => {
+      const row = rows.at(place);
+      return row === undefined ? null : cursor(row);
+    };
     return {
-      edges,
+      edges: rows.map((row, place) => ({
+        get cursor() {
+          return cursor(row);
+        },
+        node: nodes[place] as NodeShape,
+      })),
       pageInfo: {
         hasNextPage,
         hasPreviousPage: asked.after !== null,
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
+        get startCursor() {
+          return cursorAt(0);
+        },
+        get endCursor() {
+          return cursorAt(-1);
+        },
       },
       totalCount: count,
     };

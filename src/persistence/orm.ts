@@ -60,10 +60,10 @@ const shared = {
 
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager>;
 
-const pools = new WeakMap<Orm, pg.Pool>();
+const pools = new WeakMap<Orm, () => pg.Pool | null>();
 
-/** The connections of a store on a server, which its reads share with the ORM; null for the embedded one. */
-export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm) ?? null;
+/** The connections of a store on a server, which its reads share with the ORM; null for the embedded one, and until the ORM has made its client. */
+export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm)?.() ?? null;
 
 const statementTimeouts = new WeakMap<Orm, number>();
 
@@ -89,9 +89,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
         },
       },
     } as Options)) as never;
-    // The pool is made with the client, and the client at its first use.
-    orm.em.getConnection().getClient();
-    if (pool !== null) pools.set(orm, pool);
+    pools.set(orm, () => pool);
     statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
     return orm;
   }

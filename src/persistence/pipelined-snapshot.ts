@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import {
   type DatabaseConnection,
   DefaultQueryExecutor,
@@ -43,6 +44,13 @@ const settingsOf = (settings: Readonly<Record<string, string>>) => ({
   values: Object.entries(settings).flat(),
 });
 
+/** What is sent to a connection within one turn leaves as one packet, not as one for each statement. */
+const gatherPackets = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+};
+
 /**
  * Begins a transaction, read-only and repeatable read, under these settings; the pool's connections are pipelined. What
  * keeps it from beginning is thrown by the first statement.
@@ -52,21 +60,27 @@ export const beginSnapshot = async (
   settings: Readonly<Record<string, string>>,
 ): Promise<Snapshot> => {
   const client = await pool.connect();
+  gatherPackets(client);
   const begun = Promise.all([
     client.query('begin isolation level repeatable read read only'),
     client.query(settingsOf(settings)),
   ]);
   begun.catch(() => undefined);
   let underWay = 0;
+  let sound = true;
   const connection: DatabaseConnection = {
     executeQuery: async ({ sql, parameters }) => {
       underWay += 1;
+      gatherPackets(client);
       const answer = client.query({ ...prepared(sql), values: [...parameters] });
       // The frame was answered before; where it failed, that is why the statement did, and nothing was read outside of it.
       answer.catch(() => undefined);
       try {
         await begun;
         return await answer;
+      } catch (error) {
+        sound = false;
+        throw error;
       } finally {
         underWay -= 1;
       }
@@ -81,12 +95,18 @@ export const beginSnapshot = async (
   return {
     getExecutor: () => executor,
     end: () => {
-      const idle = underWay === 0;
-      // It fails only when the connection is gone, and the transaction with it.
-      const ended = client.query('rollback').catch(() => undefined);
+      const ended = client.query('rollback');
       // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
-      if (idle) client.release();
-      else ended.then(() => client.release());
+      if (sound && underWay === 0) {
+        ended.catch(() => undefined);
+        client.release();
+      } else {
+        // It fails only when the connection is gone, and the transaction with it.
+        ended.then(
+          () => client.release(),
+          (error) => client.release(error),
+        );
+      }
     },
   };
 };

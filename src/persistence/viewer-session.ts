@@ -78,6 +78,8 @@ interface Opened {
 }
 
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
+  // The ORM makes its client, and with it the pool, at the first use.
+  orm.em.getConnection().getClient();
   const pool = poolOf(orm);
   if (pool !== null) {
     const snapshot = await beginSnapshot(pool, { role, ...settingsOf(orm, viewer) });

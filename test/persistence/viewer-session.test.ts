@@ -115,7 +115,17 @@ describe('a connection carries nothing of a viewer into its next use', () => {
           await Promise.all([session.close(), expect(opening).rejects.toThrow('over')]);
         },
       ],
-      ['a session that cannot begin', (orm) => openReadSession(orm, alice, 'no_such_role').db()],
+      [
+        'a session that cannot begin',
+        async (orm) => {
+          const session = openReadSession(orm, alice, 'no_such_role');
+          try {
+            await expect(session.db().then((db) => whoLooks.execute(db))).rejects.toThrow('no_such_role');
+          } finally {
+            await session.close();
+          }
+        },
+      ],
       [
         'groups that the database refuses',
         (orm) =>
