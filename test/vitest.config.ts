@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/databases.ts'],
     // graphql must be one module instance for the schema builder, the server and the tests.
     server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
+    // The embedded database computes in the worker, the server beside it: a worker for each core.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
