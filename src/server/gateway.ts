@@ -4,16 +4,18 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Authenticator } from './authentication.ts';
+import { createCompiledQueries, runsBeforeCompiling } from './compiled-queries.ts';
 import { createDocumentCache, useDocuments } from './documents.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
+import { answerLeanly, createLeanLane } from './lean-lane.ts';
 import type { Logger } from './logger.ts';
 import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { type Operations, useOperations } from './operations.ts';
-import { useOutcome } from './outcome.ts';
+import { createNoteOutcome, useOutcome } from './outcome.ts';
 import { maskFault } from './public-errors.ts';
 import { type GatewayPlugin, type ServerContext, useExchange } from './request-context.ts';
 
@@ -35,6 +37,8 @@ export interface GatewayOptions<Context extends object> {
   readonly maxBodyBytes: number;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
+  /** How often a query is run before it is compiled. */
+  readonly runsBeforeCompiling?: number;
 }
 
 export interface Gateway {
@@ -65,6 +69,10 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
   let closing = false;
+  const documents = createDocumentCache();
+  const compiled = createCompiledQueries(options.runsBeforeCompiling ?? runsBeforeCompiling);
+  const noteOutcome = createNoteOutcome(logger, metrics);
+  const lane = createLeanLane({ ...options, documents: documents.documentCache, compiled, noteOutcome });
 
   const yoga = createYoga<ServerContext>({
     schema: options.schema,
@@ -76,7 +84,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     cors: allowOrigins(options.corsOrigins),
     maxRequestBodySize: options.maxBodyBytes,
     maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
-    parserAndValidationCache: createDocumentCache(),
+    parserAndValidationCache: documents,
     plugins: [
       useExchange,
       ...(options.loopbackOnly ? [useLoopbackOnly] : []),
@@ -84,20 +92,41 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
       useDocuments(limits, options.introspection),
-      useOperations(options.operations, limits, running),
-      useOutcome(logger, metrics),
+      useOperations(options.operations, limits, running, compiled),
+      useOutcome(noteOutcome),
     ],
   });
 
-  const server = createServer(patience, (request, response) => {
-    // Yoga would answer with a stack.
-    if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`)) yoga(request, response);
-    else response.writeHead(400).end();
+  const server = createServer(patience, async (request, response) => {
+    try {
+      if (await answerLeanly(lane, request, response)) return;
+      // Yoga would answer with a stack.
+      if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
+        yoga(request, response);
+      else response.writeHead(400).end();
+    } catch {
+      // A body that broke off.
+      response.destroy();
+    }
   });
   server.setTimeout(silence);
 
   return {
-    fetch: async (input, init) => yoga.fetch(new yoga.fetchAPI.Request(input, init)),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const { method, headers, signal } = request;
+      const head = {
+        method,
+        path: new URL(request.url).pathname,
+        header: (name: string) => headers.get(name),
+      };
+      if (!lane.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
+      const body = new Uint8Array(await request.arrayBuffer());
+      const answer = await lane.answer({ ...head, body, signal });
+      return answer === null
+        ? yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }))
+        : new Response(answer.body, { headers: answer.headers });
+    },
     async listen() {
       server.listen(options.port, options.host);
       await once(server, 'listening');

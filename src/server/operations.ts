@@ -1,5 +1,6 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { CompiledQueries } from './compiled-queries.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import type { Exchange, GatewayPlugin } from './request-context.ts';
@@ -32,6 +33,7 @@ export function useOperations<Context extends object>(
   operations: Operations<Context>,
   limits: OperationLimits,
   running: Set<Promise<unknown>>,
+  compiled: CompiledQueries,
 ): GatewayPlugin {
   const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
     const { schema, document, operationName, variableValues } = args;
@@ -63,6 +65,7 @@ export function useOperations<Context extends object>(
     // Subscriptions will need the same around `onSubscribe`; until then no resolver of theirs is given a context.
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
+        compiled.note(args.schema, args.document, args.operationName);
         const result = run(executeFn as Executor, args, context.exchange, context.request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));
