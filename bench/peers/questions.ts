@@ -242,7 +242,7 @@ const promotion: Question = {
   }`,
   // The status alone: no history, no audit, no rule of review.
   postgraphile: `mutation Promote($id: String!) {
-    updateMemoryByRowId(input: { rowId: $id, patch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
+    updateMemoryByRowId(input: { rowId: $id, memoryPatch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
   }`,
   read: ({ updateMemoryByRowId: { memory } }) => ({ promoteMemory: { memory: withId(memory) } }),
   populate: false,

@@ -16,7 +16,7 @@ import { makeWorld } from './world.ts';
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
- * holds a word; `--peers vouch,limit`; `--connections 1,16`; `--rounds 3`; `--seconds 0.8` each. TEST_DATABASE_URL names a
+ * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 3`; `--seconds 0.8` each; `--warming 2` seconds before. TEST_DATABASE_URL names a
  * server, where the data stay for the next time; without it one is started and thrown away.
  */
 
@@ -25,15 +25,17 @@ const { values: given } = parseArgs({
     memories: { type: 'string', default: '20000' },
     questions: { type: 'string', default: '' },
     peers: { type: 'string', default: 'vouch,postgraphile,limit,populate' },
-    connections: { type: 'string', default: '1,16' },
+    connections: { type: 'string', default: '16,1' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '0.8' },
+    warming: { type: 'string', default: '2' },
     profile: { type: 'string' },
   },
 });
 const listed = (text: string): string[] => text.split(',').filter((part) => part !== '');
 const rounds = Number(given.rounds);
 const seconds = Number(given.seconds);
+const warmingSeconds = Number(given.warming);
 const chosen = questions.filter(
   ({ name }) => given.questions === '' || listed(given.questions).some((word) => name.includes(word)),
 );
@@ -178,6 +180,7 @@ const time = async (
   question: Question,
   connections: number,
   memories: number,
+  forSeconds: number,
 ): Promise<Round> => {
   const requests = Array.from({ length: question.writes ? writesEach : 64 }, (_, index) => ({
     method: 'POST' as const,
@@ -194,12 +197,13 @@ const time = async (
         for (let next = waiting.pop(); next; next = waiting.pop()) {
           asked += 1;
           const response = await fetch(peer.url, { ...next, headers });
-          if (!(await response.text()).includes('ACTIVE')) throw new Error(`${peer.name} does not promote.`);
+          const text = await response.text();
+          if (!text.includes('ACTIVE')) throw new Error(`${peer.name} does not promote: ${text}`);
         }
       }),
     );
   } else {
-    const result = await autocannon({ url: peer.url, connections, duration: seconds, headers, requests });
+    const result = await autocannon({ url: peer.url, connections, duration: forSeconds, headers, requests });
     if (result.non2xx > 0 || result.errors > 0) throw new Error(`${peer.name} fails under load.`);
     asked = result.requests.total;
   }
@@ -231,11 +235,13 @@ const runWorld = async (serverUrl: string, memories: number): Promise<void> => {
     const asked = running.filter((peer) => peer.body(question, {}) !== null);
     for (const connections of listed(given.connections).map(Number)) {
       const taken = new Map<string, Round[]>(asked.map(({ name }) => [name, []]));
-      // The first round warms each up, and does not count.
+      // Before the first round each is warmed up: V8 and the server's plans.
       for (let round = 0; round <= rounds; round += 1)
         for (const peer of asked) {
-          const figures = await time(peer, question, connections, memories);
-          if (round > 0) taken.get(peer.name)?.push(figures);
+          if (round > 0)
+            taken.get(peer.name)?.push(await time(peer, question, connections, memories, seconds));
+          else if (!question.writes && connections > 1)
+            await time(peer, question, connections, memories, warmingSeconds);
         }
       print(`\n  ${question.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`);
       print(
