@@ -113,7 +113,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
   return {
     async fetch(input, init) {
-      const request = new Request(input, init);
+      const request = new Request(input instanceof Request ? input.clone() : input, init);
       const { method, headers, signal } = request;
       const head = {
         method,
