@@ -16,7 +16,7 @@ import { makeWorld } from './world.ts';
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
- * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 3`; `--seconds 0.8` each; `--warming 2` seconds before. TEST_DATABASE_URL names a
+ * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 3`; `--seconds 0.6` each; `--warming 500` requests before. TEST_DATABASE_URL names a
  * server, where the data stay for the next time; without it one is started and thrown away.
  */
 
@@ -27,15 +27,14 @@ const { values: given } = parseArgs({
     peers: { type: 'string', default: 'vouch,postgraphile,limit,populate' },
     connections: { type: 'string', default: '16,1' },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '0.8' },
-    warming: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '0.6' },
+    warming: { type: 'string', default: '500' },
     profile: { type: 'string' },
   },
 });
 const listed = (text: string): string[] => text.split(',').filter((part) => part !== '');
 const rounds = Number(given.rounds);
 const seconds = Number(given.seconds);
-const warmingSeconds = Number(given.warming);
 const chosen = questions.filter(
   ({ name }) => given.questions === '' || listed(given.questions).some((word) => name.includes(word)),
 );
@@ -171,6 +170,9 @@ interface Round {
   readonly statements: number;
 }
 
+/** Seconds, or requests. */
+type Load = { readonly duration: number } | { readonly amount: number };
+
 /** How many requests a write is asked: each has a candidate of its own. */
 const writesEach = 40;
 let written = 8;
@@ -180,7 +182,7 @@ const time = async (
   question: Question,
   connections: number,
   memories: number,
-  forSeconds: number,
+  load: Load,
 ): Promise<Round> => {
   const requests = Array.from({ length: question.writes ? writesEach : 64 }, (_, index) => ({
     method: 'POST' as const,
@@ -203,7 +205,7 @@ const time = async (
       }),
     );
   } else {
-    const result = await autocannon({ url: peer.url, connections, duration: forSeconds, headers, requests });
+    const result = await autocannon({ url: peer.url, connections, ...load, headers, requests });
     if (result.non2xx > 0 || result.errors > 0) throw new Error(`${peer.name} fails under load.`);
     asked = result.requests.total;
   }
@@ -239,9 +241,11 @@ const runWorld = async (serverUrl: string, memories: number): Promise<void> => {
       for (let round = 0; round <= rounds; round += 1)
         for (const peer of asked) {
           if (round > 0)
-            taken.get(peer.name)?.push(await time(peer, question, connections, memories, seconds));
+            taken
+              .get(peer.name)
+              ?.push(await time(peer, question, connections, memories, { duration: seconds }));
           else if (!question.writes && connections > 1)
-            await time(peer, question, connections, memories, warmingSeconds);
+            await time(peer, question, connections, memories, { amount: Number(given.warming) });
         }
       print(`\n  ${question.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`);
       print(
