@@ -17,6 +17,7 @@ import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
 import { openWriteSession, readFingerprintKey } from '#persistence/viewer-session.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { startPostgres } from '#test/support/databases.ts';
 
 /**
@@ -181,7 +182,7 @@ const deduplication = async (installation: Installation) => {
     await asOwner(orm, 'analyze fingerprints');
     const session = await openWriteSession(orm, viewer, 'steward');
     const useCase = { installation, session, viewer, now: installation.clock(), record: () => undefined };
-    const { proposals } = readProposals(useCase, wave(held), noReadings);
+    const { proposals } = await readProposals(useCase, wave(held), noReadings);
     const found = await findHeldItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));
     const looking = await medianMs(() => findHeldItems(useCase, proposals));
@@ -259,9 +260,14 @@ const onStore = async (name: string, address: StoreAddress) => {
     orm,
     settings: defaultSettings,
     fingerprintKey: await readFingerprintKey(orm),
+    receiptKey: 'bench',
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    contradictionJudge: heuristicJudge,
+    noteJudging: () => undefined,
+    verificationModel: null,
+    domainModel: null,
     reportDir: null,
     noteFault: () => undefined,
   };

@@ -9,6 +9,7 @@ import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { openOrm } from '#persistence/orm.ts';
 import { openReadSession } from '#persistence/viewer-session.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
 
 /**
  * `node bench/routing.ts [count]`: stores that many routings through the use case, then decides each again from what is
@@ -40,9 +41,14 @@ const installation: Installation = {
   orm,
   settings: defaultSettings,
   fingerprintKey: 'bench',
+  receiptKey: 'bench',
   clock: () => new Date(),
   newId: (prefix) => `${prefix}_${v7()}`,
   statementModel: null,
+  contradictionJudge: heuristicJudge,
+  noteJudging: () => undefined,
+  verificationModel: null,
+  domainModel: null,
   reportDir: null,
   noteFault: () => undefined,
 };

@@ -58,6 +58,7 @@ export const AuditTextTable = defineEntity({
         ['Wave', 'waves'],
         ['Extraction', 'extractions'],
         ['WorkflowItem', 'workflow_items'],
+        ['Contradiction', 'contradictions'],
       ] as const
     )
       .map(

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { documentSight, wall } from './policies.ts';
+import { documentSight, searchableWall } from './policies.ts';
 
 /** A section of a document: `content.slice(startOffset, endOffset) === text`, in UTF-16 code units. */
 export const ChunkTable = defineEntity({
@@ -23,7 +23,7 @@ export const ChunkTable = defineEntity({
     tenantKey('chunks'),
     { name: 'chunks_ordinal_key', properties: ['tenant', 'documentId', 'ordinal'] },
   ],
-  policies: wall('chunks', documentSight),
+  policies: searchableWall('chunks', documentSight),
 });
 export class Chunk extends ChunkTable.class {}
 ChunkTable.setClass(Chunk);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, searchableWall } from './policies.ts';
 
 /**
  * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
@@ -28,7 +28,7 @@ export const ExtractionReportTable = defineEntity({
     { name: 'extraction_reports_interaction_index', properties: ['tenant', 'interactionId', 'createdAt'] },
     { name: 'extraction_reports_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
   ],
-  policies: wall(
+  policies: searchableWall(
     'extraction_reports',
     `${sameTenant} and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)) or (extraction_id is not null and exists (select 1 from extractions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.extraction_id)))`,
   ),

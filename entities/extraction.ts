@@ -1,11 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { recordedSight, unvouchedSight, wall } from './policies.ts';
+import { extractionNotDenied, recordedSight, unvouchedSight, wall } from './policies.ts';
+
+/** As a candidate, by who recorded it, or with the item that came of it; not when that item is denied. */
+export const extractionSight = `((${unvouchedSight}) or (${recordedSight}) or (recorded_by is null and (exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)))) and ${extractionNotDenied}`;
 
 /**
  * A structured reading of a source, before routing. Seen as a candidate is, and by the service that recorded it. What a
- * pass read holds one statement, and is seen with the item that came of it; what a service recorded may hold others.
+ * pass read holds one statement, is seen with the item that came of it, and denied with it; what a service recorded may hold others.
  */
 export const ExtractionTable = defineEntity({
   name: 'Extraction',
@@ -35,10 +38,7 @@ export const ExtractionTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('extractions')],
-  policies: wall(
-    'extractions',
-    `(${unvouchedSight}) or (${recordedSight}) or (recorded_by is null and (exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)))`,
-  ),
+  policies: wall('extractions', extractionSight),
 });
 export class Extraction extends ExtractionTable.class {}
 ExtractionTable.setClass(Extraction);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, wall } from './policies.ts';
+import { deletable, sameTenant, seesItemOf, wall } from './policies.ts';
 
 /**
  * A keyed hash of one wording of an item, normalized. `claimed` rows, one per extracted wording, are unique within a
@@ -33,7 +33,10 @@ export const FingerprintTable = defineEntity({
     { name: 'fingerprints_wording_index', properties: ['tenant', 'project', 'type', 'fingerprint'] },
   ],
   checks: [{ name: 'fingerprints_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
-  policies: [...wall('fingerprints', sameTenant), deletable('fingerprints', sameTenant)],
+  policies: [
+    ...wall('fingerprints', sameTenant),
+    deletable('fingerprints', `${sameTenant} and ${seesItemOf('fingerprints')}`),
+  ],
 });
 export class Fingerprint extends FingerprintTable.class {}
 FingerprintTable.setClass(Fingerprint);

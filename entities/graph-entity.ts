@@ -24,6 +24,11 @@ export const GraphEntityTable = defineEntity({
     { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
+    {
+      name: 'graph_entities_labelled_chunk_index',
+      expression:
+        'create index "graph_entities_labelled_chunk_index" on "graph_entities" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
+    },
     { name: 'graph_entities_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('graph_entities'), oneOf('graph_entities', 'entity_type', entityTypes)],

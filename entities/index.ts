@@ -1,7 +1,10 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.ts';
+import { BundleReceiptTable } from './bundle-receipt.ts';
 import { ChunkTable } from './chunk.ts';
+import { ContradictionTable } from './contradiction.ts';
 import { DocumentTable } from './document.ts';
+import { DomainKeywordsTable } from './domain-keywords.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
 import { EntityRelationTable } from './entity-relation.ts';
 import { EvidenceTable } from './evidence.ts';
@@ -13,6 +16,7 @@ import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InteractionTable } from './interaction.ts';
 import { KnownGroupTable } from './known-group.ts';
 import { LabelDecisionTable } from './label-decision.ts';
+import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
 import { PathwayTable } from './pathway.ts';
 import { PathwayStateTable } from './pathway-state.ts';
@@ -21,6 +25,8 @@ import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
+import { UnjudgedMemoryTable } from './unjudged-memory.ts';
+import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
 import { WaveTable } from './wave.ts';
 import { WorkflowItemTable } from './workflow-item.ts';
@@ -56,6 +62,12 @@ export const tables = [
   EvidenceTable,
   VoteTable,
   KnownGroupTable,
+  BundleReceiptTable,
+  DomainKeywordsTable,
+  VerificationReadingTable,
+  LabelPolicyTable,
+  ContradictionTable,
+  UnjudgedMemoryTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

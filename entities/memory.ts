@@ -17,6 +17,9 @@ export const MemoryTable = defineEntity({
     /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. */
     suggestedLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
     tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Whether the keyword table or a model gave the domain, or the tags; false: a person, or nobody. */
+    domainDerived: p.boolean().default(false),
+    tagsDerived: p.boolean().default(false),
     /** Under an admin's mandate; never a personal memory. */
     mandatory: p.boolean().default(false),
     /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
@@ -34,7 +37,13 @@ export const MemoryTable = defineEntity({
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
+    {
+      name: 'memories_labelled_chunk_index',
+      expression:
+        'create index "memories_labelled_chunk_index" on "memories" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
+    },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
+    { name: 'memories_domain_index', properties: ['tenant', 'domain', 'visibilityKey', 'id'] },
   ],
   checks: [
     ...governedChecks('memories'),

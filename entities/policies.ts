@@ -23,8 +23,14 @@ export const indexRole = 'vouch_index';
 /** Documents and chunks: the tenant and the audience. */
 export const documentSight = `${sameTenant} and ${inAudience}`;
 
-/** Memories and entities: tenant, status, personal mark, audience. */
-export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${mayKnowUnvouched}) and ${notPersonalToOthers} and ${inAudience}`;
+/** The label policy does not deny it: asked of what has labels alone; the viewer's rules are read once a statement. */
+export const notDenied = `(sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), sensitivity_labels) is distinct from 'DENY')`;
+
+/** Memories and entities: tenant, status, personal mark, audience, label policy. */
+export const itemSight = `${sameTenant} and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${mayKnowUnvouched}) and ${notPersonalToOthers} and ${inAudience} and ${notDenied}`;
+
+/** What a pass read holds one statement: it is denied with the item that came of it. */
+export const extractionNotDenied = `(recorded_by is not null or (select viewer_label_rules()) is null or not extraction_is_denied(id))`;
 
 /** Statements that were not believed (dropped ones): as a candidate's. */
 export const unvouchedSight = `${sameTenant} and ${mayKnowUnvouched} and ${notPersonalToOthers} and ${inAudience}`;
@@ -36,6 +42,9 @@ export const recordedSight = `${sameTenant} and recorded_by = (select viewer_use
 export const interactionSight = `${sameTenant} and (${isContributor} or (select viewer_has_role('{reviewer,auditor,admin}'))) and ${notPersonalToOthers} and ${inAudience}`;
 
 export const auditorSight = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
+
+/** Receipts: who was given the bundle, auditors and admins. */
+export const receiptSight = `${sameTenant} and (user_id = (select viewer_user()) or (select viewer_has_role('{auditor,admin}')))`;
 
 /** True when a row that a column points to is visible, under that row's own policy. */
 export const seesRow = (table: string, column: string, ownTable: string): string =>
@@ -77,6 +86,23 @@ export const deletable = (table: string, sight: string): PolicySet => ({
   roles: [viewerRole],
   using: sight,
 });
+
+/** A wall in which only an admin writes, and everybody of the tenant reads: the tenant's own settings. */
+export const adminWall = (table: string): PolicySet[] => {
+  const governs = `${sameTenant} and ${isAdmin}`;
+  return [
+    { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sameTenant },
+    { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: governs },
+    {
+      name: `${table}_viewer_update`,
+      command: 'update',
+      roles: [viewerRole],
+      using: governs,
+      check: governs,
+    },
+    { name: `${table}_steward`, command: 'select', roles: [stewardRole], using: sameTenant },
+  ];
+};
 
 /** A wall in which only a curator writes: what is trusted most has a guard in the database itself. */
 export const curatedWall = (table: string): PolicySet[] => {

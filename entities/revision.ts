@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, seesItemOf, wall } from './policies.ts';
+import { deletable, sameTenant, searchableWall, seesItemOf } from './policies.ts';
 
 const sight = `${sameTenant} and ${seesItemOf('revisions')}`;
 
@@ -35,7 +35,7 @@ export const RevisionTable = defineEntity({
     { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('revisions', 'status', itemStatuses),
   ],
-  policies: [...wall('revisions', sight), deletable('revisions', sight)],
+  policies: [...searchableWall('revisions', sight), deletable('revisions', sight)],
 });
 export class Revision extends RevisionTable.class {}
 RevisionTable.setClass(Revision);

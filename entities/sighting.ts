@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, seesItemOf, wall } from './policies.ts';
+import { deletable, sameTenant, searchableWall, seesItemOf } from './policies.ts';
 
 const sight = `${sameTenant} and ${seesItemOf('sightings')}`;
 
@@ -23,9 +23,11 @@ export const SightingTable = defineEntity({
     { name: 'sightings_memory_index', properties: ['tenant', 'memoryId'] },
     { name: 'sightings_entity_index', properties: ['tenant', 'entityId'] },
     { name: 'sightings_report_index', properties: ['tenant', 'reportId'] },
+    { name: 'sightings_chunk_index', properties: ['tenant', 'chunkId'] },
+    { name: 'sightings_interaction_index', properties: ['tenant', 'interactionId'] },
   ],
   checks: [{ name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
-  policies: [...wall('sightings', sight), deletable('sightings', sight)],
+  policies: [...searchableWall('sightings', sight), deletable('sightings', sight)],
 });
 export class Sighting extends SightingTable.class {}
 SightingTable.setClass(Sighting);

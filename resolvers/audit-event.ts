@@ -1,4 +1,5 @@
 import type { Verification } from '#domain/audit/audit-chain.ts';
+import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/audit-log.ts';
 import {
@@ -15,7 +16,10 @@ import { Node } from './node.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 
-const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQLContext) => {
+const loadTarget = (
+  { targetId }: Pick<AuditEventRow, 'targetId'>,
+  { reads: { loaders } }: GraphQLContext,
+) => {
   switch (typenameOfId(targetId)) {
     case 'Memory':
       return loaders.memories.load(targetId);
@@ -37,12 +41,22 @@ const loadTarget = ({ targetId }: AuditEventRow, { reads: { loaders } }: GraphQL
       return loaders.pathways.load(targetId);
     case 'PathwayTrace':
       return loaders.traces.load(targetId);
+    case 'BundleReceipt':
+      return loaders.receipts.load(targetId);
+    case 'Contradiction':
+      return loaders.contradictions.load(targetId);
     default:
       return null;
   }
 };
 
-/** Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not read. */
+/** What is the tenant's, and no item: nothing hides it from an auditor. */
+const ungoverned: readonly AuditEventRow['targetType'][] = ['LabelPolicy', 'KnownGroup', 'DomainKeywords'];
+
+/**
+ * Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not
+ * read; of an item that the label policy redacts they hold no words.
+ */
 const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
   if (!mayReadField(context.viewer, field, { contributor: null })) return null;
   // Together, so that the texts of a page are one statement, whatever its events are about.
@@ -50,9 +64,30 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
     loadTarget(event, context),
     context.reads.loaders.auditTexts.load(event.id),
   ]);
-  if (target === null) return null;
+  if (target === null) return ungoverned.includes(event.targetType) ? texts[field] : null;
   const contributor = 'contributor' in target ? target.contributor : null;
-  return readableRecord(context.viewer, texts[field], { contributor });
+  const recorded = 'redacted' in target && target.redacted ? redactRecord(texts[field]) : texts[field];
+  return readableRecord(context.viewer, recorded, { contributor });
+};
+
+/** The members of a record that name a peer: an item with a sight of its own. */
+const peers: readonly string[] = ['toId', 'supersededById'];
+
+/** An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record. */
+const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Promise<unknown> => {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
+  const isHidden = async (field: string, value: unknown) =>
+    peers.includes(field) &&
+    typeof value === 'string' &&
+    (await loadTarget({ targetId: value }, context)) === null;
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(record).map(async ([field, value]) => [
+        field,
+        (await isHidden(field, value)) ? null : value,
+      ]),
+    ),
+  );
 };
 
 builder.node(AuditEvent, {
@@ -83,14 +118,16 @@ builder.node(AuditEvent, {
       type: 'JSON',
       nullable: true,
       description: 'What stood before; null when nothing did, or when the target is hidden from this viewer.',
-      resolve: (event, _args, context) => loadText('before', event, context),
+      resolve: async (event, _args, context) =>
+        withoutHiddenPeers(await loadText('before', event, context), context),
     }),
     after: t.field({
       type: 'JSON',
       nullable: true,
       description:
         'What stands after; null when nothing does, or when the target is hidden from this viewer.',
-      resolve: (event, _args, context) => loadText('after', event, context),
+      resolve: async (event, _args, context) =>
+        withoutHiddenPeers(await loadText('after', event, context), context),
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,

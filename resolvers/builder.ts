@@ -40,6 +40,8 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['pth_', 'Pathway'],
   ['trc_', 'PathwayTrace'],
   ['evi_', 'Evidence'],
+  ['rct_', 'BundleReceipt'],
+  ['con_', 'Contradiction'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */
@@ -48,6 +50,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   errors: { directResult: true, defaultTypes: [] },
   scopeAuth: {
+    authorizeOnSubscribe: true,
     authScopes: ({ viewer }) => ({ anyRole: (roles) => hasAnyRole(viewer, roles) }),
     unauthorizedError: () => createForbiddenError(),
   },
@@ -103,6 +106,10 @@ builder.addScalarType('JSON', JSONResolver);
 builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
 builder.mutationType({
   description: 'Every mutation answers with its payload or with a type that implements UserError.',
+});
+builder.subscriptionType({
+  description:
+    'What a viewer may be told while they listen, by Server-Sent Events. Every event is read when it is delivered, under the sight of that moment: what is hidden by then is not told.',
 });
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

@@ -1,6 +1,8 @@
+import { issueReceipt, keepReceipt } from '#application/issue-receipt.ts';
 import { type BundleRead, readBundle } from '#application/read-bundle.ts';
 import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
 import { builder } from './builder.ts';
+import { BundleReceipt } from './bundle-receipt.ts';
 import { present } from './connection.ts';
 import { refusingBadInput } from './errors.ts';
 import { Memory } from './memory.ts';
@@ -65,7 +67,10 @@ const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('Bundl
 const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
   description: 'What an agent is given to read: the same store, viewer and time give the same bundle.',
   fields: (t) => ({
-    tokenBudget: t.exposeInt('tokenBudget', { description: 'Tokens that it may cost.' }),
+    tokenBudget: t.int({
+      description: 'Tokens that it may cost.',
+      resolve: ({ context }) => context.tokenBudget,
+    }),
     tokensUsed: t.exposeInt('tokensUsed', {
       description: 'Tokens of its contents, an estimate for models that do not use o200k_base.',
     }),
@@ -81,6 +86,17 @@ const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
       type: [BundleExclusion],
       description: 'What the viewer sees and is not given, by reason; none that is empty.',
       resolve: ({ excluded }) => [...excluded],
+    }),
+    receipt: t.field({
+      type: BundleReceipt,
+      description:
+        'Proof of what was delivered, kept when it is asked for: `verifyReceipt` tells later whether any of it has changed since. It holds no text.',
+      resolve: async (bundle, _args, { installation, viewer, requestId, reads, afterReads }) => {
+        const receipt = await issueReceipt(installation, reads.session, bundle);
+        // An answer with a receipt that was not kept would prove nothing: where the write fails, the operation does.
+        afterReads(() => keepReceipt(installation, { viewer, requestId }, receipt));
+        return receipt;
+      },
     }),
   }),
 });

@@ -26,7 +26,8 @@ const SourceSpan = builder
       }),
       end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
       text: t.exposeString('text', {
-        description: '`content.slice(start, end)` of the source, letter for letter.',
+        description:
+          '`content.slice(start, end)` of the source, letter for letter; masked where the item is redacted.',
       }),
       speaker: t.exposeString('speaker', {
         nullable: true,
@@ -106,7 +107,13 @@ Candidate.implement({
       description: 'Where it stands between being proposed and being believed.',
     }),
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
-    content: t.exposeString('content', { description: 'The statement.' }),
+    content: t.exposeString('content', {
+      description: 'The statement; `[REDACTED by policy]` where the label policy withholds its words.',
+    }),
+    redacted: t.exposeBoolean('redacted', {
+      description:
+        'True when the label policy has taken its words from this viewer: content, summary, name, quotes and revisions.',
+    }),
     project: t.exposeString('project', { description: 'The project that it belongs to.' }),
     confidence: t.exposeFloat('confidence', {
       description:

@@ -14,7 +14,8 @@ builder.node(Chunk, {
       description: 'The headings above it, outermost first, its own last.',
     }),
     text: t.exposeString('text', {
-      description: 'The section itself: `content.slice(startOffset, endOffset)` of its document.',
+      description:
+        'The section itself: `content.slice(startOffset, endOffset)` of its document, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
     }),
     startOffset: t.exposeInt('startOffset', {
       description: 'UTF-16 code units from the beginning of the document.',

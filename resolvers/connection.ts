@@ -73,6 +73,12 @@ export const present = <Row>(row: Row | null): Row => {
   return row;
 };
 
+/** The rows of ids that this operation's own snapshot gave, in their order. */
+export const loadAll = <Row>(
+  loader: Pick<DataLoader<string, Row | null>, 'load'>,
+  ids: readonly string[],
+): Promise<Row[]> => Promise.all(ids.map(async (id) => present(await loader.load(id))));
+
 /** As `readConnection`, for a list that hangs on a parent, batched with its siblings. */
 export const readNestedConnection = <Row, NodeShape>(
   parentId: string,

@@ -1,5 +1,7 @@
 import type { Installation } from '#application/installation.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { createReads, type Reads } from '#persistence/loaders.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 
@@ -12,21 +14,29 @@ export interface GraphQLContext {
   readonly reads: Reads;
   /** Ends the snapshot. What is read next is read in a new one, or in `session` when one is given. */
   readonly renewReads: (session?: ReadSession) => Promise<void>;
-  /** Ends the operation. */
-  readonly close: () => Promise<void>;
+  /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
+  readonly afterReads: (work: () => Promise<void>) => void;
+  /** Ends the operation. Of one that was abandoned nothing is written or counted. */
+  readonly close: (outcome?: 'succeeded' | 'failed' | 'abandoned') => Promise<void>;
 }
 
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
-export const createGraphQLContext = (
+const createGraphQLContext = (
   installation: Installation,
   authenticated: Viewer | null,
   requestId: string,
 ): GraphQLContext => {
   const viewer = authenticated ?? nobody;
-  const open = () => createReads(openReadSession(installation.orm, viewer));
+  const unenforced = new Map<LabelPolicyAction, number>();
+  const open = () =>
+    createReads({
+      ...openReadSession(installation.orm, viewer),
+      noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+    });
   let reads = open();
+  const putOff: (() => Promise<void>)[] = [];
   return {
     viewer,
     requestId,
@@ -38,6 +48,35 @@ export const createGraphQLContext = (
       await reads.session.close();
       reads = session ? createReads(session) : open();
     },
-    close: () => reads.session.close(),
+    afterReads: (work) => {
+      putOff.push(work);
+    },
+    close: async (outcome) => {
+      if (outcome === 'abandoned') {
+        unenforced.clear();
+        putOff.length = 0;
+      }
+      for (const [action, times] of unenforced) installation.noteUnenforced?.(action, times);
+      unenforced.clear();
+      await reads.session.close();
+      for (const work of putOff.splice(0)) await work();
+    },
   };
+};
+
+/**
+ * The context of an operation that begins. The groups that the token of a query carries are known from then on, as a
+ * mutation's are; that they could not be noted is no reason to answer less.
+ */
+export const openGraphQLContext = async (
+  installation: Installation,
+  {
+    viewer,
+    requestId,
+    operationType,
+  }: { readonly viewer: Viewer | null; readonly requestId: string; readonly operationType: string },
+): Promise<GraphQLContext> => {
+  if (viewer !== null && operationType === 'query')
+    await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
+  return createGraphQLContext(installation, viewer, requestId);
 };

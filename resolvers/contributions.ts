@@ -58,6 +58,9 @@ const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
       description: 'Candidates.',
       resolve: ({ byStatus }) => byStatus.find(({ status }) => status === 'CANDIDATE')?.count ?? 0,
     }),
+    openContradictions: t.exposeInt('openContradictions', {
+      description: 'Contradictions that nobody has resolved, of memories that the viewer may see.',
+    }),
   }),
 });
 

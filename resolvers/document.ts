@@ -19,7 +19,8 @@ builder.node(Document, {
     }),
     content: t.string({
       nullable: true,
-      description: 'The whole text. Offsets of chunks and spans are UTF-16 code units into it.',
+      description:
+        'The whole text, with `[REDACTED by policy]` in the place of what the label policy withholds. Offsets of chunks and spans are UTF-16 code units into it as it was ingested.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.documentContents.load(id),
     }),
     updatedAt: t.expose('updatedAt', {

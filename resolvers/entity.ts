@@ -1,5 +1,7 @@
+import { readSearch } from '#domain/input/search.ts';
 import {
   countEntities,
+  type EntityListFilter,
   entityCursor,
   pageOfEntities,
   type RelationRow,
@@ -8,9 +10,11 @@ import {
 import type { EntityRow } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityType, ItemStatus } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
 import { Memory } from './memory.ts';
+import { searchField } from './search-field.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
@@ -74,7 +78,8 @@ builder.node(Entity, {
     supersedes: t.field({
       type: [Entity],
       description: 'The entities that it took the place of, oldest first.',
-      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.entitiesSupersededBy.load(id))],
+      resolve: async ({ id }, _args, { reads: { loaders } }) =>
+        loadAll(loaders.entities, await loaders.entitiesSupersededBy.load(id)),
     }),
     supersededBy: t.field({
       type: Entity,
@@ -96,9 +101,14 @@ const EntityFilter = builder.inputType('EntityFilter', {
   fields: (t) => ({
     project: t.string({ required: false, description: 'Of this project.' }),
     entityType: t.field({ type: EntityType, required: false, description: 'Of this type.' }),
-    status: t.field({ type: ItemStatus, required: false, description: 'In this status.' }),
+    status: t.field({
+      type: ItemStatus,
+      required: false,
+      description: 'In this status. Absent: in any but SUPERSEDED, which is history.',
+    }),
     name: t.string({ required: false, description: 'Called exactly this.' }),
     contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+    search: searchField(t, 'In whose name or content'),
   }),
 });
 
@@ -112,17 +122,23 @@ builder.queryFields((t) => ({
   }),
   entities: t.field({
     type: EntityConnection,
-    description: 'The entities that the viewer may see, newest first.',
+    description: 'The entities that the viewer may see, newest first, or what answers `search` best.',
     args: {
       filter: t.arg({ type: EntityFilter, required: false, description: 'Absent: all of them.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
-      readConnection(args, {
-        page: (page) => pageOfEntities(session, filter ?? {}, page),
-        count: () => countEntities(session, filter ?? {}),
-        cursor: entityCursor,
-        node: itself,
+    resolve: (_root, { filter: given, ...args }, { reads: { session } }) =>
+      refusingBadInput(() => {
+        const filter: EntityListFilter = {
+          ...given,
+          search: given?.search == null ? null : readSearch(given.search),
+        };
+        return readConnection(args, {
+          page: (page) => pageOfEntities(session, filter, page),
+          count: () => countEntities(session, filter),
+          cursor: entityCursor,
+          node: itself,
+        });
       }),
   }),
 }));

@@ -39,3 +39,10 @@ export const refusingBadInput = async <Result>(read: () => Result | Promise<Resu
     throw error;
   }
 };
+
+/** What denies whatever has a label, and must be set anew. */
+export const createUnreadablePolicyError = (): GraphQLError =>
+  new GraphQLError(
+    'The stored label policy cannot be read; whatever has a label is denied. Set the policy again.',
+    { extensions: { code: 'LABEL_POLICY_UNREADABLE' } },
+  );

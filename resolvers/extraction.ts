@@ -30,7 +30,10 @@ builder.node(Extraction, {
     schemaName: t.exposeString('schemaName', {
       description: 'What its payload is; `vouch.statements` yields candidates.',
     }),
-    payload: t.expose('payload', { type: 'JSON', description: 'What was read.' }),
+    payload: t.expose('payload', {
+      type: 'JSON',
+      description: 'What was read, without the words that the label policy withholds.',
+    }),
     fieldConfidence: t.field({
       type: [FieldConfidence],
       description: 'How far each field is believed.',

@@ -18,7 +18,10 @@ builder.node(Interaction, {
       nullable: true,
       description: 'Whom it is about; null when the caller did not say.',
     }),
-    content: t.exposeString('content', { description: 'Its text, letter for letter.' }),
+    content: t.exposeString('content', {
+      description:
+        'Its text, letter for letter, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
+    }),
     source: t.exposeString('source', {
       nullable: true,
       description: 'Where it was captured; null when the caller did not say.',

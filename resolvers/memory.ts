@@ -1,5 +1,8 @@
 import { effectiveConfidence } from '#domain/confidence/effective-confidence.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { readSearch } from '#domain/input/search.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
+import { contradictionsOfMemory } from '#persistence/contradiction-repository.ts';
 import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
 import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
@@ -11,11 +14,14 @@ import {
 } from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
+import { refusingBadInput } from './errors.ts';
 import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 import { LabelPromotion } from './label-promotion.ts';
+import { searchField } from './search-field.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 
@@ -98,6 +104,20 @@ builder.node(Memory, {
       description: 'How it was voted.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
     }),
+    contradictions: t.field({
+      type: ContradictionConnection,
+      description: 'What a judge found it to contradict, oldest first; hidden with the other side.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          contradictionsOfMemory,
+          loaders.contradictionsOfMemory,
+          loaders.contradictionCountsOfMemory,
+          itself,
+        ),
+    }),
     graduatedTo: t.field({
       type: EntityConnection,
       description: 'The entities that it was proposed as, or became.',
@@ -115,7 +135,8 @@ builder.node(Memory, {
     supersedes: t.field({
       type: [Memory],
       description: 'The memories that it took the place of, oldest first.',
-      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.memoriesSupersededBy.load(id))],
+      resolve: async ({ id }, _args, { reads: { loaders } }) =>
+        loadAll(loaders.memories, await loaders.memoriesSupersededBy.load(id)),
     }),
     supersededBy: t.field({
       type: Memory,
@@ -140,7 +161,8 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     status: t.field({
       type: ItemStatus,
       required: false,
-      description: 'In this status; with `asOf`, in this status then.',
+      description:
+        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, which is history.',
     }),
     domain: t.string({ required: false, description: 'Of this domain.' }),
     tag: t.string({ required: false, description: 'With this tag.' }),
@@ -148,6 +170,7 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     contributor: t.string({ required: false, description: 'Contributed by this user.' }),
     label: t.string({ required: false, description: 'With this authoritative sensitivity label.' }),
     audience: t.string({ required: false, description: 'Whose audience names this group.' }),
+    search: searchField(t, 'In whose content or summary'),
     createdAt: t.field({ type: InstantRange, required: false, description: 'When it was written.' }),
   }),
 });
@@ -182,11 +205,16 @@ builder.queryFields((t) => ({
     description: 'The memories that the viewer may see.',
     args: {
       filter: t.arg({ type: MemoryFilter, required: false, description: 'Absent: all of them.' }),
-      orderBy: t.arg({ type: MemoryOrder, required: false, description: 'Newest first when absent.' }),
+      orderBy: t.arg({
+        type: MemoryOrder,
+        required: false,
+        description: 'When absent: newest first, or what answers `search` best.',
+      }),
       asOf: t.arg({
         type: 'DateTime',
         required: false,
-        description: 'Status and content as they stood at this instant, under today’s sight. Absent: now.',
+        description:
+          'Status and content as they stood at this instant, under today’s sight; not together with `search`. Absent: now.',
       }),
       excludePersonal: t.arg.boolean({
         required: false,
@@ -195,19 +223,27 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, asOf, excludePersonal, ...args }, { reads: { session } }) => {
-      const query: MemoryListQuery = {
-        filter: filter ?? {},
-        orderBy: orderBy ?? { field: 'CREATED_AT', direction: 'DESC' },
-        asOf: asOf ?? null,
-        excludePersonal: excludePersonal ?? null,
-      };
-      return readConnection(args, {
-        page: (page) => pageOfMemories(session, query, page),
-        count: () => countMemories(session, query),
-        cursor: (row) => memoryCursor(query, row),
-        node: itself,
-      });
-    },
+    resolve: (_root, { filter, orderBy, asOf, excludePersonal, ...args }, { reads: { session } }) =>
+      refusingBadInput(() => {
+        const search = filter?.search == null ? null : readSearch(filter.search);
+        if (search !== null && asOf != null)
+          throw new DomainError(
+            'input.invalid',
+            'A search finds what is said now, so it takes no asOf. Leave one of the two out.',
+            ['asOf'],
+          );
+        const query: MemoryListQuery = {
+          filter: { ...filter, search },
+          orderBy: orderBy ?? { field: search === null ? 'CREATED_AT' : 'RANK', direction: 'DESC' },
+          asOf: asOf ?? null,
+          excludePersonal: excludePersonal ?? null,
+        };
+        return readConnection(args, {
+          page: (page) => pageOfMemories(session, query, page),
+          count: () => countMemories(session, query),
+          cursor: (row) => memoryCursor(query, row),
+          node: itself,
+        });
+      }),
   }),
 }));

@@ -1,10 +1,21 @@
+import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { daysBefore } from '#domain/input/instant.ts';
-import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/item-repository.ts';
+import { readSearch } from '#domain/input/search.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import {
+  countQueue,
+  type ItemRow,
+  itemCursor,
+  pageOfQueue,
+  type QueueFilter,
+} from '#persistence/item-repository.ts';
 import { builder } from './builder.ts';
-import { CandidateConnection, loadItem } from './candidate.ts';
+import { Candidate, CandidateConnection, findItem, loadItem } from './candidate.ts';
 import { pageArgs, readConnection } from './connection.ts';
 import { EntityType, MemoryKind } from './enums.ts';
 import { refusingBadInput } from './errors.ts';
+import { follow, followArgs } from './live-change.ts';
+import { searchField } from './search-field.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',
@@ -32,6 +43,7 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
       required: false,
       description: 'True: without those that are deferred to later. False: those alone. Absent: both.',
     }),
+    search: searchField(t, 'In whose name, content or summary'),
   }),
 });
 
@@ -39,7 +51,7 @@ builder.queryField('candidates', (t) =>
   t.field({
     type: CandidateConnection,
     description:
-      'The review queue, longest pending first. Reviewers see what is visible to them, contributors their own.',
+      'The review queue, longest pending first, or what answers `search` best. Reviewers see what is visible to them, contributors their own.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
@@ -53,6 +65,7 @@ builder.queryField('candidates', (t) =>
         const name = 'pendingLongerThanDays';
         const queue: QueueFilter = {
           ...filter,
+          search: filter?.search == null ? null : readSearch(filter.search),
           due: filter?.due == null ? null : { is: filter.due, at: now },
           pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
         };
@@ -63,5 +76,41 @@ builder.queryField('candidates', (t) =>
           node: (ref) => loadItem(context, ref),
         });
       }),
+  }),
+);
+
+const CandidateQueued = builder
+  .objectRef<{ readonly cursor: string; readonly candidate: ItemRow }>('CandidateQueued')
+  .implement({
+    description: 'Something came to stand in the review queue.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
+      candidate: t.field({
+        type: Candidate,
+        description: 'The memory or entity, as it is when it is delivered.',
+        resolve: ({ candidate }) => candidate,
+      }),
+    }),
+  });
+
+builder.subscriptionField('candidateQueued', (t) =>
+  t.field({
+    type: CandidateQueued,
+    nullable: true,
+    description:
+      'Tells of each memory and entity that comes to stand in the review queue, for whom may ask for `candidates`, and of those alone that would stand there. One that has left the queue, or is hidden, before it is delivered is not told of; null is never sent.',
+    authScopes: { anyRole: ['reviewer', 'contributor'] },
+    args: {
+      project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
+      ...followArgs,
+    },
+    subscribe: (_root, { after }, context) => follow(context, queueingChanges, after),
+    resolve: async ({ cursor, targetId }, { project }, context) => {
+      const candidate = await findItem(context, targetId);
+      if (candidate?.status !== 'CANDIDATE' || (project != null && candidate.project !== project))
+        return null;
+      if (candidate.isPersonal && excludesPersonal(context.viewer, null)) return null;
+      return { cursor, candidate };
+    },
   }),
 );

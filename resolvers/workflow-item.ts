@@ -1,4 +1,6 @@
+import { workflowChanges } from '#domain/audit/live-changes.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { auditTrail } from '#persistence/audit-log.ts';
 import type { WorkflowItemRow } from '#persistence/extraction-repository.ts';
 import {
@@ -10,6 +12,7 @@ import { AuditEventConnection } from './audit-event.ts';
 import { builder } from './builder.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
 import { Extraction } from './extraction.ts';
+import { follow, followArgs } from './live-change.ts';
 
 export const WorkflowStatus = builder.enumType('WorkflowStatus', {
   description: 'Where routing, or a person, put an extraction.',
@@ -125,5 +128,38 @@ builder.queryField('workflowItems', (t) =>
         cursor: workflowItemCursor,
         node: itself,
       }),
+  }),
+);
+
+const WorkflowItemChanged = builder
+  .objectRef<{ readonly cursor: string; readonly workflowItem: WorkflowItemRow }>('WorkflowItemChanged')
+  .implement({
+    description: 'An extraction was routed, or a person decided about it.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
+      workflowItem: t.field({
+        type: WorkflowItem,
+        description: 'The item, as it is when it is delivered.',
+        resolve: ({ workflowItem }) => workflowItem,
+      }),
+    }),
+  });
+
+builder.subscriptionField('workflowItemChanged', (t) =>
+  t.field({
+    type: WorkflowItemChanged,
+    nullable: true,
+    description:
+      'Tells of each workflow item that is written or changes, for whom may ask for `workflowItems`; of personal ones never. What is hidden before it is delivered is not told of; null is never sent.',
+    authScopes: { anyRole: ['reviewer', 'auditor', 'service'] },
+    args: followArgs,
+    subscribe: (_root, { after }, context) => follow(context, workflowChanges, after),
+    resolve: async ({ cursor, targetId }, _args, { viewer, reads: { loaders } }) => {
+      const workflowItem = await loaders.workflowItems.load(targetId);
+      if (workflowItem === null) return null;
+      const extraction = await loaders.extractions.load(workflowItem.extractionId);
+      if (extraction === null || (extraction.isPersonal && excludesPersonal(viewer, null))) return null;
+      return { cursor, workflowItem };
+    },
   }),
 );

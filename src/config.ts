@@ -21,6 +21,8 @@ export interface Config {
   readonly tokens: TokenConfig;
   /** Whether the sample corpus is run through the pipeline at the first start. */
   readonly sample: boolean;
+  /** Signs the receipts of bundles; null: a key that the store keeps. */
+  readonly receiptKey: string | null;
   readonly fourEyes: boolean;
   readonly autoLabeling: boolean;
   readonly autoLabelingProvider: 'heuristic';
@@ -29,6 +31,8 @@ export interface Config {
   /** Exact origins whose pages may call the gateway; none by default. */
   readonly corsOrigins: readonly string[];
   readonly maxBodyBytes: number;
+  /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
+  readonly statementTimeoutMs: number;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: LogLevel;
@@ -36,6 +40,8 @@ export interface Config {
   readonly confidenceReviewThreshold: number;
   /** What reads statements: the rules alone, or the rules and a language model beside them. */
   readonly extractor: 'rules' | 'llm';
+  /** What judges contradictions: words alone, or a language model. */
+  readonly contradictionJudge: 'heuristic' | 'llm';
   /** The language model; null when none is configured. */
   readonly languageModel: LanguageModelConfig | null;
 }
@@ -85,6 +91,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'DATABASE_MIGRATION_URL is given without DATABASE_URL: give both, or neither for the embedded database.',
     );
   }
+  if (is.VOUCH_CONTRADICTION_JUDGE === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
+    problems.push(
+      'VOUCH_CONTRADICTION_JUDGE is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_CONTRADICTION_JUDGE to heuristic.',
+    );
+  }
   if (is.VOUCH_EXTRACTOR === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
     problems.push(
       'VOUCH_EXTRACTOR is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_EXTRACTOR to rules.',
@@ -108,17 +119,20 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       audience: is.VOUCH_JWT_AUDIENCE ?? null,
     },
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
+    receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     fourEyes: is.VOUCH_FOUR_EYES ?? true,
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
     autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
     reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),
     corsOrigins: is.VOUCH_CORS_ORIGINS,
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
+    statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
     introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
     logLevel: is.VOUCH_LOG_LEVEL,
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
     extractor: is.VOUCH_EXTRACTOR,
+    contradictionJudge: is.VOUCH_CONTRADICTION_JUDGE,
     languageModel:
       is.VOUCH_LLM_MODEL === undefined
         ? null
@@ -133,6 +147,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 }
 
 const text = () => z.string().optional();
+
+const secret = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => Buffer.byteLength(value) >= 32,
+      `${name} is shorter than 32 bytes: make one with \`openssl rand -base64 48\`.`,
+    )
+    .optional();
 
 const onOrOff = (name: string) =>
   z
@@ -173,13 +196,7 @@ const environment = z.object({
   VOUCH_DATA_DIR: z.string().default('.vouch'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL'),
-  VOUCH_JWT_SECRET: z
-    .string()
-    .refine(
-      (value) => Buffer.byteLength(value) >= 32,
-      'VOUCH_JWT_SECRET is shorter than 32 bytes: make one with `openssl rand -base64 48`.',
-    )
-    .optional(),
+  VOUCH_JWT_SECRET: secret('VOUCH_JWT_SECRET'),
   VOUCH_JWKS_URL: z
     .string()
     .refine(
@@ -190,6 +207,7 @@ const environment = z.object({
   VOUCH_JWT_ISSUER: text(),
   VOUCH_JWT_AUDIENCE: text(),
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
+  VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
   VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
   VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
   VOUCH_AUTO_LABELING_PROVIDER: z
@@ -209,6 +227,11 @@ const environment = z.object({
     1024,
     1_073_741_824,
   ).default(8_388_608),
+  VOUCH_STATEMENT_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_STATEMENT_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 600000.',
+    100,
+    600_000,
+  ).default(30_000),
   VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
   VOUCH_INTROSPECTION: onOrOff('VOUCH_INTROSPECTION'),
   VOUCH_LOG_LEVEL: z
@@ -222,6 +245,12 @@ const environment = z.object({
   VOUCH_EXTRACTOR: z
     .enum(['rules', 'llm'], 'VOUCH_EXTRACTOR is not known: write rules or llm, or leave it out.')
     .default('rules'),
+  VOUCH_CONTRADICTION_JUDGE: z
+    .enum(
+      ['heuristic', 'llm'],
+      'VOUCH_CONTRADICTION_JUDGE is not known: write heuristic or llm, or leave it out.',
+    )
+    .default('heuristic'),
   VOUCH_LLM_PROVIDER: z
     .enum(
       ['openai', 'anthropic'],

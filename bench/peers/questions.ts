@@ -159,8 +159,8 @@ const one: Question = {
 
 const labels: Question = {
   name: 'the label queue with its count',
-  vouch: `query Labels {
-    memoriesWithSuggestedLabels(first: 20, label: "pii.email") {
+  vouch: `query Labels($label: String!) {
+    memoriesWithSuggestedLabels(first: 20, label: $label) {
       totalCount
       nodes { id subjectId kind content summary suggestedLabels sensitivityLabels createdAt }
     }
@@ -173,7 +173,7 @@ const labels: Question = {
     memoriesWithSuggestedLabels: { totalCount: Number(totalCount), nodes: nodes.map(withId) },
   }),
   populate: true,
-  variables: () => ({}),
+  variables: () => ({ label: 'pii.email' }),
 };
 
 const chain: Question = {

@@ -20,7 +20,7 @@ const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
     isPersonal: t.boolean({ required: false, description: 'True: for you alone.' }),
     audience: t.stringList({
       required: false,
-      description: 'The groups it is for; absent or empty: the whole tenant.',
+      description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
     }),
     sensitivityLabels: t.stringList({
       required: false,

@@ -23,7 +23,7 @@ const DocumentInput = builder.inputType('DocumentInput', {
     }),
     audience: t.stringList({
       required: false,
-      description: 'The groups it is for; absent or empty: the whole tenant.',
+      description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
     }),
   }),
 });

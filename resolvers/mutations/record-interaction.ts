@@ -36,7 +36,7 @@ const RecordInteractionInput = builder.inputType('RecordInteractionInput', {
     }),
     audience: t.stringList({
       required: false,
-      description: 'The groups it is for; absent or empty: the whole tenant.',
+      description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
     }),
     ...commonFields(t),
   }),

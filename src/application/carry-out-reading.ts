@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
 import { stewardRole } from '#entities/policies.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import type { VerificationQuestion } from '#providers/verification-model.ts';
 import {
   assertRole,
   type CarriedOut,
@@ -13,7 +14,7 @@ import {
   type Verdict,
 } from './carry-out.ts';
 import type { Installation } from './installation.ts';
-import { askModel, type ModelReadings, noReadings } from './model-readings.ts';
+import { askModel, askOfVerifications, type ModelReadings, noReadings } from './model-readings.ts';
 
 /** True when the outcome under the caller's key is there already, so that nobody needs to be asked again. */
 const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> => {
@@ -21,6 +22,26 @@ const isAnswered = async (session: ReadSession, key: string | null): Promise<boo
   const { rows } = await sql`select 1 from idempotency_keys where tenant = ${session.viewer.tenant}
     and user_id = ${session.viewer.user} and key = ${key}`.execute(await session.db());
   return rows.length > 0;
+};
+
+/**
+ * What `read` gives before somebody is asked about it, in a snapshot that is over by then: nobody is asked within a
+ * transaction. A refusal there is the mutation's. Null when the outcome under the caller's key is there already.
+ */
+export const readBeforeAsking = async <Input extends CommonInput, Read>(
+  installation: Installation,
+  { viewer, input }: Command<Input>,
+  terms: MutationTerms,
+  role: string,
+  read: (session: ReadSession) => Promise<Read>,
+): Promise<Read | null> => {
+  assertRole(viewer, terms);
+  const session = openReadSession(installation.orm, viewer, role);
+  try {
+    return (await isAnswered(session, input.idempotencyKey ?? null)) ? null : await read(session);
+  } finally {
+    await session.close();
+  }
 };
 
 /**
@@ -34,16 +55,17 @@ export const carryOutReading = async <Input extends CommonInput, Outcome>(
   terms: MutationTerms,
   texts: (session: ReadSession) => Promise<readonly StatementText[]>,
   work: (useCase: UseCase, readings: ModelReadings) => Promise<Verdict<Outcome>>,
+  /** What it is asked of verifications beside; called after `texts`. */
+  question: (session: ReadSession) => Promise<VerificationQuestion | null> = async () => null,
 ): Promise<CarriedOut<Outcome>> => {
   const ask = async (): Promise<ModelReadings> => {
-    if (installation.statementModel === null) return noReadings;
-    assertRole(command.viewer, terms);
-    const session = openReadSession(installation.orm, command.viewer, stewardRole);
-    const asked = await (async () =>
-      (await isAnswered(session, command.input.idempotencyKey ?? null))
-        ? []
-        : await texts(session))().finally(session.close);
-    return askModel(installation, asked);
+    if (installation.statementModel === null && installation.verificationModel === null) return noReadings;
+    const asked = await readBeforeAsking(installation, command, terms, stewardRole, async (session) => ({
+      texts: await texts(session),
+      question: await question(session),
+    }));
+    if (asked === null) return noReadings;
+    return askOfVerifications(installation, asked.question, await askModel(installation, asked.texts));
   };
   const readings = await ask();
   return carryOut(installation, command, terms, (useCase) => work(useCase, readings));

@@ -9,6 +9,7 @@ import { type AuditedChange, type AuditTarget, recordChanges } from '#persistenc
 import { isLostRace } from '#persistence/database-errors.ts';
 import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { openWriteSession, type WriterRole, type WriteSession } from '#persistence/viewer-session.ts';
+import { classifyByModel } from './classify-by-model.ts';
 import type { Installation } from './installation.ts';
 
 /** What every mutation's input may carry besides its own fields. */
@@ -21,7 +22,8 @@ export interface CommonInput {
 /** A mutation as it was asked for. */
 export interface Command<Input extends CommonInput> {
   readonly viewer: Viewer;
-  readonly requestId: string;
+  /** Null: nobody asked, the house itself acts. */
+  readonly requestId: string | null;
   readonly input: Input;
 }
 
@@ -200,6 +202,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     if (dryRun) return { outcome: verdict.outcome, applied: false, held: session };
     if (key !== null) await storeOutcome(session, key, { done: verdict.outcome });
     await session.commit();
+    await classifyByModel(installation, { viewer, requestId }, changes);
     return { outcome: verdict.outcome, applied: true, held: null };
   } catch (error) {
     if (session.em.isInTransaction()) await session.rollback();

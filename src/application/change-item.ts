@@ -9,6 +9,7 @@ import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { GraphEntity } from '#entities/graph-entity.ts';
 import { Memory } from '#entities/memory.ts';
 import { Revision } from '#entities/revision.ts';
+import { readPolicyInForce } from '#persistence/label-policy-repository.ts';
 import { type CommonInput, notFound, type UseCase, type Verdict } from './carry-out.ts';
 
 /** What every decision about one memory or entity takes. */
@@ -43,33 +44,50 @@ export const lockItems = async ({ session, viewer }: UseCase, ids: readonly stri
   );
 };
 
+/** May the actor see the item? In whichever session it was read: a steward's sees everything. */
+const isSeen = async ({ session, viewer }: UseCase, item: Item): Promise<boolean> => {
+  const { tenant, status, isPersonal, audience, contributor, sensitivityLabels } = item;
+  const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);
+  return isVisible(viewer, {
+    tenant,
+    status,
+    isPersonal,
+    audience,
+    contributor,
+    sensitivityLabels,
+    labelPolicy,
+  });
+};
+
 /** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
 export const getMemoryForUpdate = async (
-  { session, viewer }: UseCase,
+  useCase: UseCase,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<Memory> => {
+  const { session, viewer } = useCase;
   const memory = await session.em.findOne(
     Memory,
     { tenant: viewer.tenant, id },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (!memory || !isVisible(viewer, memory)) throw notFound(path);
+  if (!memory || !(await isSeen(useCase, memory))) throw notFound(path);
   return memory;
 };
 
 /** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
 export const getEntityForUpdate = async (
-  { session, viewer }: UseCase,
+  useCase: UseCase,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<GraphEntity> => {
+  const { session, viewer } = useCase;
   const entity = await session.em.findOne(
     GraphEntity,
     { tenant: viewer.tenant, id },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (!entity || !isVisible(viewer, entity)) throw notFound(path);
+  if (!entity || !(await isSeen(useCase, entity))) throw notFound(path);
   return entity;
 };
 
@@ -81,6 +99,7 @@ interface History {
   readonly frozen: boolean;
   readonly originStatus: ItemStatus | null;
   readonly wasPromoted: boolean;
+  readonly isSuccessor: boolean;
 }
 
 /** Read: what other rows tell of the item, whoever may see them. */
@@ -93,7 +112,8 @@ const historyOf = async ({ session, viewer }: UseCase, item: Item): Promise<Hist
         and e.status = 'CANDIDATE') as frozen,
       (select m.status from memories m where m.tenant = ${viewer.tenant} and m.id = ${originId}::text) as "originStatus",
       exists (select 1 from revisions r where r.tenant = ${viewer.tenant}
-        and (r.memory_id = ${memoryId}::text or r.entity_id = ${entityId}::text) and r.status = 'ACTIVE') as "wasPromoted"`.execute(
+        and (r.memory_id = ${memoryId}::text or r.entity_id = ${entityId}::text) and r.status = 'ACTIVE') as "wasPromoted",
+      exists (select 1 from memories m where m.tenant = ${viewer.tenant} and m.superseded_by_id = ${memoryId}::text) as "isSuccessor"`.execute(
     session.db,
   );
   const [history] = rows;
@@ -101,6 +121,7 @@ const historyOf = async ({ session, viewer }: UseCase, item: Item): Promise<Hist
     frozen: history?.frozen === true && item.status === 'ACTIVE',
     originStatus: history?.originStatus ?? null,
     wasPromoted: history?.wasPromoted === true,
+    isSuccessor: history?.isSuccessor === true,
   };
 };
 
@@ -127,7 +148,12 @@ export const auditedItem = (item: Item) => {
     supersededById,
     sensitivityLabels,
     ...(item instanceof Memory
-      ? { summary: item.summary, suggestedLabels: item.suggestedLabels }
+      ? {
+          summary: item.summary,
+          suggestedLabels: item.suggestedLabels,
+          domain: item.domain ?? null,
+          tags: item.tags,
+        }
       : { name: item.name }),
   };
 };

@@ -1,17 +1,16 @@
 import { DomainError } from '#domain/domain-error.ts';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { suggestLabels } from '#domain/labels/suggest-labels.ts';
-import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { decideWording } from '#domain/promotion/promotion.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
-import { Memory } from '#entities/memory.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
-import { addRevision, auditedItem, type ItemOutcome } from './change-item.ts';
-import { findVisibleRepetition, keepFingerprint } from './fingerprints.ts';
+import { auditedItem, type ItemOutcome } from './change-item.ts';
+import { findVisibleRepetition } from './fingerprints.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
+import { assertKnownAudiences } from './known-audience.ts';
 import { maxContentLength, maxSummaryLength } from './text-limits.ts';
+import { wordingOf, writeMemory } from './write-memory.ts';
 
 export interface CreateMemoryInput extends CommonInput {
   readonly project: string;
@@ -58,16 +57,14 @@ export const createMemory = (
     command,
     { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
     async (useCase) => {
-      const { session, viewer, now, record } = useCase;
+      const { record } = useCase;
       const { input } = command;
       assertShape(input);
-      const wording = {
-        project: input.project,
-        type: `memory:${input.kind}`,
-        content: input.content,
-      } as const;
-
-      const repeated = await findVisibleRepetition(useCase, wording, null);
+      await assertKnownAudiences(useCase.session.db, useCase.viewer, [
+        { audience: input.audience, path: ['audience'] },
+      ]);
+      const wording = wordingOf(input);
+      const repeated = await findVisibleRepetition(useCase, wording, []);
       const refusal = decideWording({ repeatsVisibleItem: repeated !== null });
       if (refusal && repeated !== null)
         return {
@@ -78,46 +75,19 @@ export const createMemory = (
           targetId: repeated,
         };
 
-      const sight = {
-        contributor: viewer.user,
-        audience: sortedSet(input.audience),
-        isPersonal: input.isPersonal === true,
-      };
-      const authoritative = sortedSet(input.sensitivityLabels);
-      const memory = session.em.create(Memory, {
-        id: installation.newId('mem'),
-        tenant: viewer.tenant,
+      const memory = await writeMemory(useCase, {
         project: input.project,
-        ...sight,
-        visibilityKey: visibilityKey(sight),
-        handAuthored: true,
-        status: 'CANDIDATE',
-        revision: 1,
-        content: input.content,
-        confidence: installation.settings.confidence.handAuthoredBase,
-        pendingSince: now,
-        createdAt: now,
-        updatedAt: now,
         kind: input.kind,
+        content: input.content,
         summary: input.summary ?? null,
         subjectId: input.subjectId ?? null,
         domain: input.domain ?? null,
         tags: sortedSet(input.tags),
-        sensitivityLabels: authoritative,
-        suggestedLabels: installation.settings.autoLabeling
-          ? suggestLabels([input.content, input.summary ?? ''], { authoritative, dismissed: [] })
-          : [],
-      });
-      session.em.persist(memory);
-      // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
-      await session.em.flush();
-      addRevision(useCase, memory, true);
-      await session.em.flush();
-      await keepFingerprint(useCase, wording, {
-        memoryId: memory.id,
-        revision: 1,
-        visibilityKey: memory.visibilityKey,
-        claimed: false,
+        contributor: useCase.viewer.user,
+        audience: sortedSet(input.audience),
+        isPersonal: input.isPersonal === true,
+        sensitivityLabels: sortedSet(input.sensitivityLabels),
+        status: 'CANDIDATE',
       });
       record([
         {

@@ -2,6 +2,7 @@ import { decideEdit } from '#domain/promotion/promotion.ts';
 import { Memory } from '#entities/memory.ts';
 import type { UseCase, Verdict } from './carry-out.ts';
 import { changeItem, type Item, type ItemOutcome, kindOf } from './change-item.ts';
+import { classifyAnew } from './classify-memory.ts';
 import { findVisibleRepetition, keepFingerprint, type Wording } from './fingerprints.ts';
 import { suggestAnew } from './label-memory.ts';
 
@@ -43,7 +44,7 @@ export const editItem = (
       repeatsVisibleItem:
         rewords &&
         item instanceof Memory &&
-        (await findVisibleRepetition(useCase, wordingOf(item, content), item.id)) !== null,
+        (await findVisibleRepetition(useCase, wordingOf(item, content), [item.id])) !== null,
     }),
     decide: (facts, _item, ruling, { repeatsVisibleItem }) =>
       decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, ruling),
@@ -53,6 +54,7 @@ export const editItem = (
       if (rewords) edited.content = content;
       if (edited instanceof Memory) await suggestAnew(useCase, edited);
       if (!rewords) return;
+      if (edited instanceof Memory) await classifyAnew(useCase, edited);
       await keepFingerprint(useCase, wordingOf(edited, content), {
         memoryId: edited instanceof Memory ? edited.id : null,
         entityId: edited instanceof Memory ? null : edited.id,

@@ -6,6 +6,7 @@ import { carryOutReading } from './carry-out-reading.ts';
 import { takeTurn } from './extraction-pass.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
+import { verificationQuestion } from './record-verifications.ts';
 import { sourceOfInteraction, sweepInteraction } from './sweep-interaction.ts';
 
 export interface ExtractInteractionInput extends CommonInput {
@@ -15,7 +16,7 @@ export interface ExtractInteractionInput extends CommonInput {
 
 /** Throws `not_found` for what the viewer may not read. */
 const getInteraction = async (session: ReadSession, id: string): Promise<InteractionRow> => {
-  const interaction = await interactionsById(session).load(id);
+  const interaction = await interactionsById(session, { whole: true }).load(id);
   if (!interaction) throw notFound(['interactionId']);
   return interaction;
 };
@@ -43,6 +44,8 @@ export const extractInteraction = async (
         outcome: { reportId: await sweepInteraction(useCase, interaction, candidateLimit, readings) },
       };
     },
+    async (session) =>
+      verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
   );
   await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
   return carried;

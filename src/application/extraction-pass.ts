@@ -28,11 +28,16 @@ export interface RecordedPassRequest {
   readonly proposals: readonly PassProposal[];
 }
 
-/** What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their transactions. */
+/**
+ * What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their
+ * transactions. A foreign key is checked by a plan that its session made when the tables were as small as they were then,
+ * and a pass may fill them: without new plans each check would go on to read all that the tenant has.
+ */
 export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0))`.execute(
     session.db,
   );
+  await sql`discard plans`.execute(session.db);
 };
 
 interface Sighting {
@@ -175,7 +180,7 @@ export const runExtractionPass = async (
   useCase: UseCase,
   { waveId, interactionId, sources, readings, candidateLimit }: PassRequest,
 ): Promise<string> => {
-  const { proposals, errors } = readProposals(useCase, sources, readings);
+  const { proposals, errors } = await readProposals(useCase, sources, readings);
   const chosen = await choose(useCase, proposals, candidateLimit);
   const reportId = await writeReport(useCase, {
     waveId,

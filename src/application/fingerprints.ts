@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { normalizeContent } from '#domain/extraction/normalize-content.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
 import type { UseCase } from './carry-out.ts';
 
@@ -18,21 +19,26 @@ export interface Wording {
 export const fingerprintOf = (key: string, content: string): string =>
   createHmac('sha256', key).update(normalizeContent(content)).digest('hex');
 
-/** An item that says the same, in any of its wordings, and that the actor sees; null when there is none. */
+/** An item that says the same, in any of its wordings, and whose words the actor sees; null when there is none. */
 export const findVisibleRepetition = async (
   { session, installation, viewer }: UseCase,
   { project, type, content }: Wording,
-  exceptId: string | null,
+  except: readonly string[],
 ): Promise<string | null> => {
   const fingerprint = fingerprintOf(installation.fingerprintKey, content);
   const { rows } = await sql<
     ItemVisibilityFacts & { id: string }
   >`select i.id, i.tenant, i.status, i.is_personal as "isPersonal",
-      i.audience, i.contributor
+      i.audience, i.contributor, i.sensitivity_labels as "sensitivityLabels",
+      case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"
     from fingerprints f join memories i on i.tenant = f.tenant and i.id = f.memory_id
     where f.tenant = ${viewer.tenant} and f.project = ${project} and f.type = ${type} and f.fingerprint = ${fingerprint}
     order by i.id`.execute(session.db);
-  return rows.find((row) => row.id !== exceptId && isVisible(viewer, row))?.id ?? null;
+  const readsWordsOf = ({ labelPolicy, sensitivityLabels }: ItemVisibilityFacts) =>
+    labelEffect(labelPolicy, viewer, sensitivityLabels)?.enforced !== true;
+  return (
+    rows.find((row) => !except.includes(row.id) && isVisible(viewer, row) && readsWordsOf(row))?.id ?? null
+  );
 };
 
 /**

@@ -3,6 +3,7 @@ import { noveltyAgainst } from '#domain/extraction/trigrams.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import { identityOf } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
+import { createPause } from './pause.ts';
 
 /** An item that says a statement already: one of the two ids is there. */
 export interface HeldItem {
@@ -77,6 +78,7 @@ export const withNovelty = async <Of extends CandidateProposal>(
 ): Promise<(Of & { readonly novelty: number })[]> => {
   if (proposals.length <= cap) return proposals.map((proposal) => ({ ...proposal, novelty: 1 }));
   const novelties = new Map<Of, number>();
+  const pause = createPause();
   const groups = Map.groupBy(proposals, ({ origin, visibilityKey }) =>
     JSON.stringify([origin.project, visibilityKey]),
   );
@@ -84,7 +86,10 @@ export const withNovelty = async <Of extends CandidateProposal>(
     const [first] = members;
     if (!first) continue;
     const noveltyOf = noveltyAgainst(await readNewest(useCase, first.origin.project, first.visibilityKey));
-    for (const member of members) novelties.set(member, noveltyOf(member.content.slice(0, comparedLength)));
+    for (const member of members) {
+      novelties.set(member, noveltyOf(member.content.slice(0, comparedLength)));
+      await pause();
+    }
   }
   return proposals.map((proposal) => ({ ...proposal, novelty: novelties.get(proposal) ?? 1 }));
 };

@@ -17,6 +17,7 @@ import { takeTurn } from './extraction-pass.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
+import { assertKnownAudiences, type NamedAudience } from './known-audience.ts';
 import { readWaveSources, sweepWave } from './sweep-wave.ts';
 
 export interface IngestedDocument {
@@ -89,6 +90,9 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
       ['documents'],
     );
 };
+
+const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
+  documents.map(({ audience }, index) => ({ audience, path: ['documents', String(index), 'audience'] }));
 
 interface DocumentVersion {
   readonly project: string;
@@ -186,6 +190,7 @@ export const ingestDocuments = async (
     { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'steward' },
     async (readSession) => {
       assertShape(input, installation.clock());
+      await assertKnownAudiences(await readSession.db(), command.viewer, audiencesOf(input));
       return input.extract === false ? [] : textsToRead(readSession, input, installation);
     },
     async (useCase, readings) => {
@@ -210,6 +215,7 @@ export const ingestDocuments = async (
           targetId: open.id,
         };
 
+      await assertKnownAudiences(session.db, viewer, audiencesOf(input));
       const waveId = open?.id ?? installation.newId('wav');
       const versions = versionsOf(input, user);
       const added = await addedVersions(session.db, tenant, versions);

@@ -1,9 +1,13 @@
 import type { BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/extraction/extraction-numbers.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { Orm } from '#persistence/orm.ts';
+import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
+import type { DomainModel } from '#providers/domain-model.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
+import type { VerificationModel } from '#providers/verification-model.ts';
 
 /** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
 export type IdPrefix =
@@ -27,7 +31,10 @@ export type IdPrefix =
   | 'pth'
   | 'trc'
   | 'lbd'
-  | 'evi';
+  | 'evi'
+  | 'rct'
+  | 'pol'
+  | 'con';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {
@@ -46,19 +53,43 @@ export interface Settings {
   readonly staleAfterDays: number;
 }
 
+/** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */
+export const judgingEndings = [
+  'judged',
+  'empty',
+  'timeout',
+  'unreachable',
+  'refused',
+  'malformed',
+  'given_up',
+] as const;
+export type JudgingEnding = (typeof judgingEndings)[number];
+
 /** What every use case works with. Time and ids come from here, so that nothing below asks the machine. */
 export interface Installation {
   readonly orm: Orm;
   readonly settings: Settings;
   /** Keys the fingerprints of wordings. */
   readonly fingerprintKey: string;
+  /** Signs the receipts of bundles. */
+  readonly receiptKey: string;
   readonly clock: () => Date;
   /** `mem_` and a UUIDv7, ascending within a process. */
   readonly newId: (prefix: IdPrefix) => string;
   /** Reads statements beside the rules; null: the rules alone. */
   readonly statementModel: StatementModel | null;
+  /** Judges what contradicts a memory. */
+  readonly contradictionJudge: ContradictionJudge;
+  /** Names who vouched for what in interactions; null: nobody is asked. */
+  readonly verificationModel: VerificationModel | null;
+  /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
+  readonly domainModel: DomainModel | null;
   /** Where every extraction pass writes its artifact; null: nowhere. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
   readonly noteFault: (event: string, error: unknown) => void;
+  /** What the label policy would have done to an item that was served, if it were enforced, and how often in one answer. Absent: nobody counts. */
+  readonly noteUnenforced?: (action: LabelPolicyAction, times: number) => void;
+  /** How the judging of one memory ended, for metrics and the log. */
+  readonly noteJudging: (ending: JudgingEnding) => void;
 }

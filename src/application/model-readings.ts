@@ -1,5 +1,6 @@
 import { type Section, type StatementText, sectionsOf } from '#domain/extraction/extract-statements.ts';
 import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
+import type { VerificationQuestion } from '#providers/verification-model.ts';
 import type { Installation } from './installation.ts';
 
 /** What a model named in the sections that it was asked of. */
@@ -8,11 +9,26 @@ export interface ModelReadings {
   readonly model: string | null;
   /** As it came, by `passageKey`; nothing for a section that it was not asked of. */
   readonly named: ReadonlyMap<string, readonly unknown[]>;
+  /** What it named as verification events of the interaction; null when it was not asked of any, or failed. */
+  readonly verifications: VerificationsNamed | null;
   /** What went wrong, for the report: counts and kinds, no text. */
   readonly errors: readonly string[];
 }
 
-export const noReadings: ModelReadings = Object.freeze({ model: null, named: new Map(), errors: [] });
+/** What a model named as verification events, as it came. */
+export interface VerificationsNamed {
+  readonly model: string;
+  /** The ids that it was asked about. */
+  readonly memories: readonly string[];
+  readonly named: readonly unknown[];
+}
+
+export const noReadings: ModelReadings = Object.freeze({
+  model: null,
+  named: new Map(),
+  verifications: null,
+  errors: [],
+});
 
 /** Sections that read alike are asked of once. */
 export const passageKey = ({ headingPath, text }: Pick<Section, 'headingPath' | 'text'>): string =>
@@ -86,6 +102,7 @@ export const askModel = async (
   await Promise.all(Array.from({ length: concurrency }, work));
 
   return {
+    ...noReadings,
     model: statementModel.name,
     named,
     errors: [
@@ -97,4 +114,21 @@ export const askModel = async (
       ...(misplaced > 0 ? [`The model named ${misplaced} statements of no passage; they were ignored.`] : []),
     ],
   };
+};
+
+/** Adds what the model names as verification events. Outside any transaction, in one call; never throws. */
+export const askOfVerifications = async (
+  { verificationModel }: Installation,
+  question: VerificationQuestion | null,
+  readings: ModelReadings,
+): Promise<ModelReadings> => {
+  if (verificationModel === null || question === null) return readings;
+  const answer = await verificationModel.read(question);
+  if (answer.outcome === 'failed')
+    return {
+      ...readings,
+      errors: [...readings.errors, `The model named no verification events (${answer.failure}).`],
+    };
+  const memories = question.memories.map(({ id }) => id);
+  return { ...readings, verifications: { model: verificationModel.name, memories, named: answer.named } };
 };

@@ -10,6 +10,6 @@ export const promoteLabels = (
   carryOut(
     installation,
     command,
-    { mutation: 'promoteLabels', roles: ['reviewer'], as: 'viewer' },
+    { mutation: 'promoteLabels', roles: ['reviewer'], as: 'steward' },
     (useCase) => reviewLabels(useCase, 'PROMOTED', command.input),
   );

@@ -43,7 +43,7 @@ const findSource = async (
   { tenant, chunkId, interactionId }: MemoryRow,
 ): Promise<ExtractionSource | null> => {
   if (interactionId !== null) {
-    const interaction = await interactionsById(session).load(interactionId);
+    const interaction = await interactionsById(session, { whole: true }).load(interactionId);
     if (!interaction) throw notFound();
     return sourceOfInteraction(interaction);
   }
@@ -109,7 +109,7 @@ export const reExtractMemory = (
           ),
         );
 
-      const { proposals } = readProposals(useCase, [source], readings);
+      const { proposals } = await readProposals(useCase, [source], readings);
       const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
       const held = chosen === null ? null : await findHeldItems(useCase, [chosen]);
       const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
@@ -118,6 +118,10 @@ export const reExtractMemory = (
       await writeExtractions(useCase, null, [chosen]);
       const written = (await writeCandidates(useCase, null, [chosen])).get(chosen.identity);
       const proposedId = written?.memoryId ?? written?.entityId ?? null;
+      // The same text is as sensitive under its new name.
+      for (const table of ['memories', 'graph_entities'])
+        await sql`update ${sql.table(table)} set sensitivity_labels = ${[...memory.sensitivityLabels]}::text[]
+          where tenant = ${memory.tenant} and id = ${proposedId}`.execute(useCase.session.db);
       useCase.record([
         {
           action: 'memory.re_extracted',

@@ -1,17 +1,17 @@
-import { type BundleItem, emptyBundle, fillBundle, isFull, rankBundle } from '#domain/bundle/bundle.ts';
+import { type BundleItem, emptyBundle, fillBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
+import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   type BundleScope,
-  bundleFacts,
-  countLeftOut,
+  bundleCandidates,
+  countInScope,
   type LeftOutReason,
-  wordsOf,
 } from '#persistence/bundle-repository.ts';
 import type { ReadSession } from '#persistence/viewer-session.ts';
 import type { Installation } from './installation.ts';
 
 export interface BundleRead {
-  readonly tokenBudget: number;
+  readonly context: BundleContext;
   readonly tokensUsed: number;
   /** True when what is mandatory alone costs more than the budget. */
   readonly overBudget: boolean;
@@ -20,7 +20,7 @@ export interface BundleRead {
 }
 
 const maxTokenBudget = 1_000_000;
-const firstBatch = 250;
+const firstBatch = 1_000;
 
 /** What an agent is given to read, within the session's own sight. Throws `input.invalid` for a budget that cannot be meant. */
 export const readBundle = async (
@@ -35,33 +35,30 @@ export const readBundle = async (
       `tokenBudget is ${tokenBudget}; give a whole number from 0 to ${maxTokenBudget}.`,
       ['tokenBudget'],
     );
-  const facts = await bundleFacts(session, scope);
-  const ranked = rankBundle(facts, clock(), settings.bundle, settings.confidence);
+  const { deliverable, leftOut } = await countInScope(session, scope);
+  const terms = { now: clock(), bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);
   let read = 0;
-  // Few words are read when few fit, and no more statements are sent than the logarithm of what there is.
-  for (let size = firstBatch; read < ranked.length; size *= 2) {
-    if (isFull(bundle) && !ranked[read]?.mandatory) break;
-    const batch = ranked.slice(read, read + size);
-    const words = await wordsOf(
-      session,
-      batch.map(({ id }) => id),
-    );
+  // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
+  for (let size = Math.max(firstBatch, tokenBudget / 10); read < deliverable; size *= 2) {
+    const batch = await bundleCandidates(session, scope, terms, { limit: Math.ceil(size), offset: read });
+    const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
+    const ranked = rankBundle(batch, terms.now, settings.bundle, settings.confidence);
     bundle = fillBundle(
       bundle,
-      batch.map((next) => ({ ranked: next, words: words.get(next.id) ?? '' })),
+      ranked.map((next) => ({ ranked: next, words: words.get(next.id) ?? '' })),
+      settings.bundle,
     );
     read += batch.length;
+    const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);
+    if (batch.length === 0 || (isSettled(bundle, settings.bundle) && !mandatoryMayFollow)) break;
   }
-  const skipped = bundle.skipped + (ranked.length - read);
+  const skipped = deliverable - bundle.items.length;
   return {
-    tokenBudget,
+    context: { ...scope, tokenBudget },
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
     items: bundle.items,
-    excluded: [
-      ...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []),
-      ...(await countLeftOut(session, scope)),
-    ],
+    excluded: [...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []), ...leftOut],
   };
 };

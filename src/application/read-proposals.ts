@@ -1,5 +1,9 @@
 import { explainConfidence } from '#domain/extraction/confidence.ts';
-import { extractStatements, type StatementText, sectionsOf } from '#domain/extraction/extract-statements.ts';
+import {
+  type StatementText,
+  sectionsOf,
+  statementsBySection,
+} from '#domain/extraction/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/extraction/model-statements.ts';
 import type { StatementType } from '#domain/extraction/rules/extraction-rule.ts';
@@ -9,6 +13,7 @@ import { route } from '#domain/routing/routing.ts';
 import { type CandidateOrigin, type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
+import { createPause, type Pause } from './pause.ts';
 import { statementSchema } from './statements-payload.ts';
 import type { RoutedExtraction } from './write-extractions.ts';
 
@@ -37,23 +42,33 @@ interface Reading {
   readonly tooShort: boolean;
 }
 
-const readByRules = (source: ExtractionSource, { settings }: UseCase['installation']): Reading[] =>
-  extractStatements(source, settings.extraction).map((statement) => {
-    const { start, end, rule, content, speaker, prior, dropped } = statement;
-    return {
-      type:
-        'kind' in statement
-          ? { kind: statement.kind }
-          : { entityType: statement.entityType, name: statement.name },
-      rule,
-      content,
-      span: { start, end },
-      quote: source.text.slice(start, end),
-      speaker,
-      prior,
-      tooShort: dropped !== null,
-    };
-  });
+const readByRules = async (
+  source: ExtractionSource,
+  { settings }: UseCase['installation'],
+  pause: Pause,
+): Promise<Reading[]> => {
+  const readings: Reading[] = [];
+  for (const statements of statementsBySection(source, settings.extraction)) {
+    for (const statement of statements) {
+      const { start, end, rule, content, speaker, prior, dropped } = statement;
+      readings.push({
+        type:
+          'kind' in statement
+            ? { kind: statement.kind }
+            : { entityType: statement.entityType, name: statement.name },
+        rule,
+        content,
+        span: { start, end },
+        quote: source.text.slice(start, end),
+        speaker,
+        prior,
+        tooShort: dropped !== null,
+      });
+    }
+    await pause();
+  }
+  return readings;
+};
 
 /** What the model named beside the rules: where both read the same letters, the rules' reading stands. */
 const readByModel = (
@@ -110,65 +125,78 @@ export interface ReadSources {
   readonly errors: readonly string[];
 }
 
-/** Reads what the sources state: confidence computed, citation checked, routed. Pure but for the ids it takes. */
-export const readProposals = (
+/** What a reading of a source proposes: confidence computed, citation checked, routed. */
+const propose = (
   { installation, now }: Pick<UseCase, 'installation' | 'now'>,
-  sources: readonly ExtractionSource[],
+  source: ExtractionSource,
+  { type, rule, content, span, quote, speaker, prior, tooShort }: Reading,
   model: ModelReadings,
-): ReadSources => {
+): ReadProposal => {
   const {
     extraction: numbers,
     confidenceReviewThreshold: threshold,
     routing: ruleSet,
   } = installation.settings;
+  const explanation = explainConfidence({ ...source, prior, now }, numbers);
+  const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
+  const flags = cited ? [] : [invalidCitation];
+  const extractionId = installation.newId('ext');
+  const routing = route(
+    {
+      extractionId,
+      schemaName: statementSchema,
+      fieldConfidence: [{ field: 'content', confidence: explanation.final }],
+      guardrailFlags: flags,
+      threshold,
+    },
+    ruleSet,
+  );
+  return proposeCandidate(installation, {
+    extractionId,
+    origin: source,
+    type,
+    content,
+    confidence: explanation.final,
+    explanation,
+    rule,
+    extractorVersion: versionOf(rule, model),
+    span: cited
+      ? { start: source.offset + span.start, end: source.offset + span.end, text: quote, speaker }
+      : null,
+    payload: {
+      statements: [
+        cited
+          ? { ...type, content, start: span.start, end: span.end }
+          : { ...type, content, start: 0, end: 0, quote },
+      ],
+    },
+    flags,
+    routing,
+    tooShort,
+    rejectedByRouting: routing.status === 'REJECTED',
+  });
+};
+
+/** Reads what the sources state. Touches no store, and pauses. */
+export const readProposals = async (
+  useCase: Pick<UseCase, 'installation' | 'now'>,
+  sources: readonly ExtractionSource[],
+  model: ModelReadings,
+): Promise<ReadSources> => {
+  const { installation } = useCase;
+  const pause = createPause();
+  const proposals: ReadProposal[] = [];
   let ignored = 0;
-  const proposals = sources.flatMap((source) => {
-    const byRules = readByRules(source, installation);
+  for (const source of sources) {
+    const byRules = await readByRules(source, installation, pause);
     const byModel =
       model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, installation);
     ignored += byModel.ignored;
-    return [...byRules, ...byModel.readings].map((reading): ReadProposal => {
-      const { type, rule, content, span, quote, speaker, prior, tooShort } = reading;
-      const explanation = explainConfidence({ ...source, prior, now }, numbers);
-      const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
-      const flags = cited ? [] : [invalidCitation];
-      const extractionId = installation.newId('ext');
-      const routing = route(
-        {
-          extractionId,
-          schemaName: statementSchema,
-          fieldConfidence: [{ field: 'content', confidence: explanation.final }],
-          guardrailFlags: flags,
-          threshold,
-        },
-        ruleSet,
-      );
-      return proposeCandidate(installation, {
-        extractionId,
-        origin: source,
-        type,
-        content,
-        confidence: explanation.final,
-        explanation,
-        rule,
-        extractorVersion: versionOf(rule, model),
-        span: cited
-          ? { start: source.offset + span.start, end: source.offset + span.end, text: quote, speaker }
-          : null,
-        payload: {
-          statements: [
-            cited
-              ? { ...type, content, start: span.start, end: span.end }
-              : { ...type, content, start: 0, end: 0, quote },
-          ],
-        },
-        flags,
-        routing,
-        tooShort,
-        rejectedByRouting: routing.status === 'REJECTED',
-      });
-    });
-  });
+    for (const reading of [...byRules, ...byModel.readings]) {
+      proposals.push(propose(useCase, source, reading, model));
+      await pause();
+    }
+  }
   return {
     proposals,
     errors: [

@@ -89,13 +89,13 @@ const getSource = async ({ session, viewer }: UseCase, input: RecordExtractionIn
   const { sourceChunkId, sourceInteractionId } = input;
   const reads = readThrough(session);
   if (sourceChunkId != null) {
-    const chunk = await chunksById(reads).load(sourceChunkId);
+    const chunk = await chunksById(reads, { whole: true }).load(sourceChunkId);
     const document = chunk && (await documentsById(reads).load(chunk.documentId));
     if (!document) throw notFound(['sourceChunkId']);
     return { ...chunk, project: document.project, isPersonal: false };
   }
   if (sourceInteractionId != null) {
-    const interaction = await interactionsById(reads).load(sourceInteractionId);
+    const interaction = await interactionsById(reads, { whole: true }).load(sourceInteractionId);
     if (!interaction) throw notFound(['sourceInteractionId']);
     return { ...interaction, text: interaction.content };
   }

@@ -9,6 +9,8 @@ import { takeTurn } from './extraction-pass.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
+import { assertKnownAudiences } from './known-audience.ts';
+import { verificationQuestion } from './record-verifications.ts';
 import { sweepInteraction } from './sweep-interaction.ts';
 
 export interface RecordInteractionInput extends CommonInput {
@@ -62,17 +64,20 @@ export const recordInteraction = async (
   command: Command<RecordInteractionInput>,
 ): Promise<CarriedOut<RecordInteractionOutcome>> => {
   const { input } = command;
+  const named = { audience: input.audience, path: ['audience'] };
   const carried = await carryOutReading(
     installation,
     command,
     { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'steward' },
-    async () => {
+    async (readSession) => {
       assertShape(input, installation.clock());
+      await assertKnownAudiences(await readSession.db(), command.viewer, [named]);
       return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
     },
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
       assertShape(input, now);
+      await assertKnownAudiences(session.db, viewer, [named]);
       const interaction: InteractionRow = {
         id: installation.newId('int'),
         tenant: viewer.tenant,
@@ -115,6 +120,21 @@ export const recordInteraction = async (
         input.extract === true ? await sweepInteraction(useCase, interaction, null, readings) : null;
       return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
     },
+    async (session) =>
+      input.extract === true
+        ? verificationQuestion(
+            session,
+            {
+              tenant: command.viewer.tenant,
+              project: input.project,
+              contributor: command.viewer.user,
+              audience: sortedSet(input.audience),
+              isPersonal: input.isPersonal === true,
+              content: withoutByteOrderMark(input.content),
+            },
+            null,
+          )
+        : null,
   );
   await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
   return carried;

@@ -1,9 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import type { Memory } from '#entities/memory.ts';
+import { GraphEntity } from '#entities/graph-entity.ts';
+import { Memory } from '#entities/memory.ts';
 import type { UseCase } from './carry-out.ts';
-import { addRevision } from './change-item.ts';
+import { addRevision, type Item, targetOf } from './change-item.ts';
 import { settleConfidence } from './settle-confidence.ts';
 
 /** For whom a memory is. */
@@ -14,47 +16,70 @@ export interface Distribution {
   readonly audience: readonly string[];
 }
 
-const distributionOf = ({ isPersonal, mandatory, audience, revision, confidence }: Memory) => ({
-  isPersonal,
-  mandatory,
-  audience: [...audience],
-  revision,
-  confidence,
+const distributionOf = (item: Item) => ({
+  isPersonal: item.isPersonal,
+  audience: [...item.audience],
+  revision: item.revision,
+  ...(item instanceof Memory ? { mandatory: item.mandatory, confidence: item.confidence } : {}),
 });
 
-/** A wording is claimed within one visibility: where another item claims it already, it stays the other's. */
-const moveFingerprints = async ({ session, viewer }: UseCase, memory: Memory): Promise<void> => {
-  await sql`update fingerprints f set visibility_key = ${memory.visibilityKey},
-      claimed = ${!memory.handAuthored}::boolean and not exists (select 1 from fingerprints o where o.tenant = f.tenant
-        and o.project = f.project and o.type = f.type and o.fingerprint = f.fingerprint
-        and o.visibility_key = ${memory.visibilityKey} and o.claimed and o.id <> f.id)
-    where f.tenant = ${viewer.tenant} and f.memory_id = ${memory.id}`.execute(session.db);
+/**
+ * A wording is claimed within one visibility: where another item claims it already, it stays the other's, and an item that
+ * has had it twice claims it once.
+ */
+const moveFingerprints = async ({ session, viewer }: UseCase, item: Item): Promise<void> => {
+  const owner = sql.ref(`f.${item instanceof Memory ? 'memory_id' : 'entity_id'}`);
+  await sql`update fingerprints f set visibility_key = ${item.visibilityKey},
+      claimed = ${item instanceof Memory && !item.handAuthored}::boolean and not exists (select 1 from fingerprints o
+        where o.tenant = f.tenant and o.project = f.project and o.type = f.type and o.fingerprint = f.fingerprint
+        and case when o.memory_id = f.memory_id then o.id < f.id else o.visibility_key = ${item.visibilityKey} and o.claimed end)
+    where f.tenant = ${viewer.tenant} and ${owner} = ${item.id}`.execute(session.db);
 };
 
-/** Write and record: a locked memory is for others than before. A change that changes nothing writes nothing. */
-export const redistributeMemory = async (
+/** Write and record: a locked item is for others than before. */
+const redistribute = async (
   useCase: UseCase,
-  memory: Memory,
+  item: Item,
   { isPersonal, mandatory, audience }: Distribution,
   action: AuditChange,
 ): Promise<void> => {
-  const before = distributionOf(memory);
-  if (
-    before.isPersonal === isPersonal &&
-    before.mandatory === mandatory &&
-    JSON.stringify(before.audience) === JSON.stringify(audience)
-  )
-    return;
-  memory.isPersonal = isPersonal;
-  memory.mandatory = mandatory;
-  memory.audience = [...audience];
-  memory.visibilityKey = visibilityKey(memory);
-  memory.revision += 1;
-  memory.updatedAt = useCase.now;
-  addRevision(useCase, memory, false);
-  await settleConfidence(useCase, memory);
-  await moveFingerprints(useCase, memory);
+  const before = distributionOf(item);
+  item.isPersonal = isPersonal;
+  item.audience = [...audience];
+  if (item instanceof Memory) item.mandatory = mandatory;
+  const isSeenAsBefore = item.visibilityKey === visibilityKey(item);
+  item.visibilityKey = visibilityKey(item);
+  item.revision += 1;
+  item.updatedAt = useCase.now;
+  addRevision(useCase, item, false);
+  if (item instanceof Memory) await settleConfidence(useCase, item);
+  else await useCase.session.em.flush();
+  if (!isSeenAsBefore) await moveFingerprints(useCase, item);
   useCase.record([
-    { action, targetType: 'Memory', targetId: memory.id, before, after: distributionOf(memory) },
+    { action, targetType: targetOf(item), targetId: item.id, before, after: distributionOf(item) },
   ]);
+};
+
+const isFor = (item: Item, { isPersonal, audience }: Distribution): boolean =>
+  item.isPersonal === isPersonal && JSON.stringify(item.audience) === JSON.stringify(audience);
+
+/**
+ * Write and record: a locked memory is for others than before, and so are the entities that came from it, whatever has
+ * become of them: sight never widens on the way up. A change that changes nothing writes nothing.
+ */
+export const redistributeMemory = async (
+  useCase: UseCase,
+  memory: Memory,
+  distribution: Distribution,
+  action: AuditChange,
+): Promise<void> => {
+  if (isFor(memory, distribution) && memory.mandatory === distribution.mandatory) return;
+  await redistribute(useCase, memory, distribution, action);
+  const heirs = await useCase.session.em.find(
+    GraphEntity,
+    { tenant: useCase.viewer.tenant, graduatedFromId: memory.id },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  for (const entity of heirs.filter((heir) => !isFor(heir, distribution)))
+    await redistribute(useCase, entity, distribution, 'entity.sight_inherited');
 };

@@ -74,6 +74,8 @@ export const returnItem = async (
       returned.reviewedAt = null;
       returned.rejectionReason = null;
       returned.validFrom = null;
+      // A candidate that lost its place to another's stands again.
+      returned.supersededById = null;
     },
     action: `${kindOf(item)}.returned`,
     refusal: `${kindOf(item)}.return.refused`,

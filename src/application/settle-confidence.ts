@@ -3,16 +3,27 @@ import { baseConfidence } from '#domain/confidence/effective-confidence.ts';
 import type { Memory } from '#entities/memory.ts';
 import type { UseCase } from './carry-out.ts';
 
-/** After evidence or a mandate: brings the base of a locked memory up to date; what it was written with is kept. Flushes. */
-export const settleConfidence = async (
+/** After evidence or a mandate: brings the base of locked memories up to date; what they were written with is kept. Flushes. */
+export const settleConfidences = async (
   { session, viewer, installation }: UseCase,
-  memory: Memory,
+  memories: readonly Memory[],
 ): Promise<void> => {
-  const { rows } = await sql<{ type: string }>`select distinct detection_type as type from evidence
-    where tenant = ${viewer.tenant} and memory_id = ${memory.id}`.execute(session.db);
-  const written = Number(memory.writtenConfidence ?? memory.confidence);
-  const facts = { mandatory: memory.mandatory, written, detectionTypes: rows.map(({ type }) => type) };
-  memory.confidence = baseConfidence(facts, installation.settings.confidence);
-  if (memory.confidence !== written) memory.writtenConfidence = written;
+  if (memories.length === 0) return;
+  const { rows } = await sql<{
+    id: string;
+    type: string;
+  }>`select distinct memory_id as id, detection_type as type from evidence
+    where tenant = ${viewer.tenant} and memory_id = any(${memories.map(({ id }) => id)})`.execute(session.db);
+  for (const memory of memories) {
+    const written = Number(memory.writtenConfidence ?? memory.confidence);
+    const detectionTypes = rows.filter(({ id }) => id === memory.id).map(({ type }) => type);
+    const facts = { mandatory: memory.mandatory, written, detectionTypes };
+    memory.confidence = baseConfidence(facts, installation.settings.confidence);
+    if (memory.confidence !== written) memory.writtenConfidence = written;
+  }
   await session.em.flush();
 };
+
+/** As `settleConfidences`, for one. */
+export const settleConfidence = (useCase: UseCase, memory: Memory): Promise<void> =>
+  settleConfidences(useCase, [memory]);

@@ -3,6 +3,7 @@ import type { UseCase } from './carry-out.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
 import type { ExtractionSource } from './read-proposals.ts';
+import { recordVerifications } from './record-verifications.ts';
 
 /** An interaction as statements are read from it. Its own date is its freshness. */
 export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSource => ({
@@ -34,6 +35,7 @@ export const sweepInteraction = async (
     readings,
     candidateLimit: candidateLimit ?? undefined,
   });
+  if (readings.verifications) await recordVerifications(useCase, interaction, readings.verifications);
   useCase.record([
     {
       action: 'interaction.extracted',

@@ -4,3 +4,5 @@ export const maxSummaryLength = 2_000;
 /** Projects, subjects, domains, tags, groups, labels. */
 export const maxNameLength = 200;
 export const maxNamesInList = 50;
+/** Rules of a label policy. */
+export const maxPolicyRules = 100;

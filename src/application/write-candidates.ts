@@ -1,7 +1,9 @@
+import { reclassify, unclassified } from '#domain/classification/classification.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
+import { readClassifier } from './classify-memory.ts';
 import type { HeldItem } from './held-items.ts';
 
 /**
@@ -11,10 +13,18 @@ import type { HeldItem } from './held-items.ts';
  * `sortProposals`). Returns what was written, by identity.
  */
 export const writeCandidates = async (
-  { installation: { newId, settings }, session: { db }, viewer: { tenant }, now, record }: UseCase,
+  useCase: UseCase,
   reportId: string | null,
   proposals: readonly CandidateProposal[],
 ): Promise<Map<string, HeldItem>> => {
+  const {
+    installation: { newId, settings },
+    session: { db },
+    viewer: { tenant },
+    now,
+    record,
+  } = useCase;
+  const classify = await readClassifier(useCase);
   const written = new Map<string, HeldItem>();
   const memories: InsertedRow[] = [];
   const entities: InsertedRow[] = [];
@@ -56,18 +66,22 @@ export const writeCandidates = async (
       created_at: now,
       updated_at: now,
     };
-    if (isMemory)
+    if (isMemory) {
+      const classified = reclassify(unclassified, classify(content));
       memories.push({
         ...governed,
         kind: type.kind,
         subject_id: origin.subjectId,
-        tags: [],
+        domain: classified.domain,
+        domain_derived: classified.domainDerived,
+        tags: classified.tags,
+        tags_derived: classified.tagsDerived,
         sensitivity_labels: [],
         suggested_labels: settings.autoLabeling
           ? suggestLabels([content], { authoritative: [], dismissed: [] })
           : [],
       });
-    else entities.push({ ...governed, entity_type: type.entityType, name: type.name });
+    } else entities.push({ ...governed, entity_type: type.entityType, name: type.name });
     revisions.push({
       id: newId('rev'),
       tenant,

@@ -30,6 +30,10 @@ export const auditTargets = [
   'Pathway',
   'PathwayTrace',
   'KnownGroup',
+  'BundleReceipt',
+  'DomainKeywords',
+  'LabelPolicy',
+  'Contradiction',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 
@@ -49,6 +53,8 @@ interface Occasion {
   readonly requestId: string | null;
   readonly now: Date;
 }
+
+const saltBytes = 16;
 
 /**
  * Appends events to the tenant's chain, in their order, in the caller's transaction. Locks the chain's end until that
@@ -72,8 +78,9 @@ export const recordChanges = async (
   let hash = heads[0]?.hash ?? null;
   const events = [];
   const texts = [];
-  for (const { id, action, targetType, targetId, before, after } of changes) {
-    const salt = randomBytes(16).toString('hex');
+  const salts = randomBytes(saltBytes * changes.length);
+  for (const [index, { id, action, targetType, targetId, before, after }] of changes.entries()) {
+    const salt = salts.toString('hex', saltBytes * index, saltBytes * (index + 1));
     const previousHash = hash;
     sequence += 1;
     const facts = {

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
-import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
-import { type MemoryRow, memoryColumns } from './item-repository.ts';
+import { openContradictions } from './contradiction-repository.ts';
+import { itemsAsSeen, type MemoryRow, memoryColumns } from './item-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
@@ -26,7 +26,7 @@ export const pageOfContributions = async (
       : sql` and ${isAfter(sql.ref('i.created_at'), sql.ref('i.id'), 'DESC', new Date(value), String(id))}`;
   const { rows } = await sql<MemoryRow>`select ${memoryColumns} from memories i where ${own(session)}${beyond}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(visibleSubset(session.viewer, rows), first);
+  return pageOf(itemsAsSeen(session, rows), first);
 };
 
 export const countContributions = async (session: ReadSession): Promise<number> => {
@@ -41,6 +41,7 @@ export interface MemoryStats {
   readonly byStatus: readonly { readonly status: ItemStatus; readonly count: number }[];
   readonly byKind: readonly { readonly kind: MemoryKind; readonly count: number }[];
   readonly byDomain: readonly { readonly domain: string | null; readonly count: number }[];
+  readonly openContradictions: number;
 }
 
 /** What the viewer may see, counted in one aggregation; sorted by what is counted, no domain last. `project` null: all. */
@@ -51,8 +52,10 @@ export const readMemoryStats = async (session: ReadSession, project: string | nu
     kind: MemoryKind;
     domain: string | null;
     count: string;
+    open: string;
   }>`select case grouping(i.status, i.kind, i.domain) when 7 then 'total' when 3 then 'status' when 5 then 'kind' else 'domain' end as counted,
-      i.status, i.kind, i.domain, count(*) as count
+      i.status, i.kind, i.domain, count(*) as count,
+      ${openContradictions(session.viewer, project)} as open
     from memories i where ${itemsVisibleTo(session.viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}
     group by grouping sets ((), (i.status), (i.kind), (i.domain))
     order by 1, i.status, i.kind, i.domain nulls last`.execute(await session.db());
@@ -63,5 +66,6 @@ export const readMemoryStats = async (session: ReadSession, project: string | nu
     byStatus: of('status'),
     byKind: of('kind'),
     byDomain: of('domain'),
+    openContradictions: Number(rows[0]?.open ?? 0),
   };
 };

@@ -6,7 +6,7 @@ import type { Vote } from '#domain/confidence/votes.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
+import { itemsVisibleTo, wordsAsShown } from './visibility-predicate.ts';
 
 export interface EvidenceRow {
   readonly id: string;
@@ -19,12 +19,12 @@ export interface EvidenceRow {
   readonly contributor: string;
 }
 
-const columns = sql`n.id, n.detection_type as "detectionType", n.user_quote as "userQuote", n.source_ref as "sourceRef",
+const columns = sql`n.id, n.detection_type as "detectionType", ${wordsAsShown('n.user_quote', 'n')} as "userQuote", n.source_ref as "sourceRef",
   n.source_user as "sourceUser", n.created_at as "createdAt", n.contributor`;
 
 /** Rows that hang on a memory, with the marks that say who sees it: they are seen with it. */
 const withMemory = (table: 'evidence' | 'votes') =>
-  sql`(select h.*, m.contributor, m.audience, m.is_personal, m.status
+  sql`(select h.*, m.contributor, m.audience, m.is_personal, m.status, m.sensitivity_labels
     from ${sql.table(table)} h join memories m on m.tenant = h.tenant and m.id = h.memory_id)`;
 
 /** Null for an id that is missing, hidden, of another tenant or of another type. */

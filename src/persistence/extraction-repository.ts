@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { DropReason } from '#domain/extraction/drop-reasons.ts';
+import { maskJson, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { NestedList } from './nested-list.ts';
@@ -11,6 +12,8 @@ import {
   itemsVisibleTo,
   reportsVisibleTo,
   unvouchedVisibleTo,
+  withheldTexts,
+  wordsAsShown,
   workflowItemsVisibleTo,
 } from './visibility-predicate.ts';
 
@@ -24,6 +27,7 @@ export interface ExtractionRow {
   readonly interactionId: string | null;
   readonly reportId: string | null;
   readonly project: string;
+  readonly isPersonal: boolean;
   readonly createdAt: Date;
 }
 
@@ -63,16 +67,30 @@ export interface DroppedRow {
   readonly confidence: number;
 }
 
+/** Null: the label policy withholds nothing of it from this viewer. */
+interface Withholding {
+  readonly withheld: readonly WithheldText[] | null;
+}
+
 export const extractionsById = (session: ReadSession) =>
   new DataLoader<string, ExtractionRow | null>(async (ids) => {
-    const { rows } =
-      await sql<ExtractionRow>`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
+    const { rows } = await sql<
+      ExtractionRow & Withholding
+    >`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
         e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId",
-        e.report_id as "reportId", e.project, e.created_at as "createdAt"
+        e.report_id as "reportId", e.project, e.is_personal as "isPersonal", e.created_at as "createdAt",
+        ${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })} as withheld
       from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
-        await session.db(),
-      );
-    const found = new Map(rows.map((row) => [row.id, row]));
+      await session.db(),
+    );
+    const found = new Map(
+      rows.map(({ withheld, ...row }) => [
+        row.id,
+        withheld === null
+          ? row
+          : { ...row, payload: maskJson(row.payload, (text) => maskWordings(text, withheld)) },
+      ]),
+    );
     return ids.map((id) => found.get(id) ?? null);
   });
 
@@ -191,12 +209,17 @@ export const figuresByReport = (session: ReadSession) =>
 export const maxDropped = 1_000;
 export const droppedByReport = (session: ReadSession) =>
   new DataLoader<string, readonly DroppedRow[]>(async (ids) => {
-    const { rows } =
-      await sql<DroppedRow>`select * from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence,
+    const { rows } = await sql<
+      DroppedRow & Withholding
+    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence,
         row_number() over (partition by d.report_id order by d.id) as place
       from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
+      join (select r.id, ${withheldTexts({ report: 'r.id' })} as withheld from unnest(${[...ids]}::text[]) r (id) offset 0) report on report.id = listed."reportId"
       where place <= ${maxDropped} order by place`.execute(await session.db());
-    const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
+    const byReport = Map.groupBy(
+      rows.map(({ withheld, ...row }) => ({ ...row, content: maskWordings(row.content, withheld) })),
+      ({ reportId }) => reportId,
+    );
     return ids.map((id) => byReport.get(id) ?? []);
   });
 
@@ -231,11 +254,14 @@ export interface RevisionRow {
   readonly editedAt: Date;
 }
 
-const revisionColumns = sql`n.revision, n.content, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
+const revisionColumns = sql`n.revision, ${wordsAsShown('n.content', 'n')} as content, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
 const wordings = (parent: 'memory_id' | 'entity_id'): NestedList<RevisionRow> => ({
   name: 'revisions',
   columns: revisionColumns,
-  from: sql`revisions`,
+  from:
+    parent === 'memory_id'
+      ? sql`(select r.*, i.sensitivity_labels from revisions r join memories i on i.tenant = r.tenant and i.id = r.memory_id)`
+      : sql`(select r.*, i.sensitivity_labels from revisions r join graph_entities i on i.tenant = r.tenant and i.id = r.entity_id)`,
   parent,
   key: 'revision',
   keyOf: ({ revision }) => revision,

@@ -2,19 +2,28 @@ import DataLoader from 'dataloader';
 import { type SqlBool, sql } from 'kysely';
 import type { EntityType } from '#domain/extraction/kinds.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
-import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import type { Search } from '#domain/input/search.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
   type EntityRow,
   entityColumns,
   type ItemRef,
-  type MemoryRow,
-  memoryColumns,
+  inStatus,
+  itemsAsSeen,
+  type Ranked,
 } from './item-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import type { ReadTogether } from './read-together.ts';
+import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { hangersVisibleTo, itemsVisibleTo, relationsVisibleTo } from './visibility-predicate.ts';
+import {
+  hangersVisibleTo,
+  itemsVisibleTo,
+  relationsVisibleTo,
+  wordsVisibleTo,
+} from './visibility-predicate.ts';
 
 export interface EntityListFilter {
   readonly project?: string | null | undefined;
@@ -22,28 +31,61 @@ export interface EntityListFilter {
   readonly status?: ItemStatus | null | undefined;
   readonly name?: string | null | undefined;
   readonly contributor?: string | null | undefined;
+  readonly search?: Search | null | undefined;
 }
 
 const entityOrder = 'entities';
-export const entityCursor = ({ createdAt, id }: EntityRow): string =>
-  encodeCursor(entityOrder, [createdAt.getTime(), id]);
+const foundEntityOrder = 'entities:RANK';
+export const entityCursor = ({ rank, createdAt, id }: EntityRow & Ranked): string =>
+  rank === undefined
+    ? encodeCursor(entityOrder, [createdAt.getTime(), id])
+    : encodeCursor(foundEntityOrder, [rank, id]);
 
 const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
   itemsVisibleTo(viewer, 'i'),
   ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not i.is_personal`] : []),
   ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
   ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
-  ...(filter.status == null ? [] : [sql<SqlBool>`i.status = ${filter.status}`]),
-  ...(filter.name == null ? [] : [sql<SqlBool>`i.name = ${filter.name}`]),
+  inStatus(sql.ref('i.status'), filter.status ?? null),
+  ...(filter.name == null
+    ? []
+    : [sql<SqlBool>`(i.name = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`]),
+  ...(filter.search == null ? [] : [wordsVisibleTo(viewer, 'i')]),
   ...(filter.contributor == null ? [] : [sql<SqlBool>`i.contributor = ${filter.contributor}`]),
 ];
 
-/** The entities that the viewer may see, newest first. */
+const searchedEntities = (session: ReadSession, filter: EntityListFilter): readonly SearchedTable[] => [
+  {
+    itemKind: 'entity',
+    table: 'graph_entities',
+    where: sql.join<SqlBool>(conditionsOf(session, filter), sql` and `),
+  },
+];
+
+const pageOfFoundEntities = async (
+  session: ReadSession,
+  filter: EntityListFilter,
+  search: Search,
+  { first, after: cursor }: PageArguments,
+): Promise<Page<EntityRow & Ranked>> => {
+  const after = cursor === null ? null : decodeCursor(foundEntityOrder, ['number', 'string'], cursor);
+  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
+  const { rows } = await sql<
+    EntityRow & Ranked
+  >`${pageOfFound(search, searchedEntities(session, filter), order)}
+    select ${entityColumns}, f.rank from page f join graph_entities i on i.id = f.id
+    where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
+  return pageOf(itemsAsSeen(session, rows), first);
+};
+
+/** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
 export const pageOfEntities = async (
   session: ReadSession,
   filter: EntityListFilter,
-  { first, after }: PageArguments,
-): Promise<Page<EntityRow>> => {
+  page: PageArguments,
+): Promise<Page<EntityRow & Ranked>> => {
+  if (filter.search != null) return pageOfFoundEntities(session, filter, filter.search, page);
+  const { first, after } = page;
   const where = conditionsOf(session, filter);
   if (after !== null) {
     const [value = 0, id = ''] = decodeCursor(entityOrder, ['instant', 'string'], after);
@@ -60,12 +102,16 @@ export const pageOfEntities = async (
   const { rows } =
     await sql<EntityRow>`select ${entityColumns} from graph_entities i where ${sql.join(where, sql` and `)}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(visibleSubset(session.viewer, rows), first);
+  return pageOf(itemsAsSeen(session, rows), first);
 };
 
 export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from graph_entities i
-    where ${sql.join(conditionsOf(session, filter), sql` and `)}`.execute(await session.db());
+  const count =
+    filter.search == null
+      ? sql<{ count: string }>`select count(*) from graph_entities i
+          where ${sql.join(conditionsOf(session, filter), sql` and `)}`
+      : countOfFound(filter.search, searchedEntities(session, filter));
+  const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 
@@ -80,23 +126,21 @@ export const entitiesOfMemory: NestedList<Pick<EntityRow, 'id'>> = {
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
 };
 
-/** What an item took the place of, oldest first. */
-const supersededBy = <Row extends MemoryRow | EntityRow>(
-  session: ReadSession,
-  table: 'memories' | 'graph_entities',
-  columns: typeof memoryColumns,
-) =>
-  new DataLoader<string, readonly Row[]>(async (ids) => {
-    const { rows } =
-      await sql<Row>`select ${columns} from ${sql.table(table)} i where ${itemsVisibleTo(session.viewer, 'i')}
-      and i.superseded_by_id = any(${[...ids]}) order by i.valid_until, i.id`.execute(await session.db());
-    const visible = Map.groupBy(visibleSubset(session.viewer, rows), (row) => row.supersededById);
-    return ids.map((id) => visible.get(id) ?? []);
+/** The ids of what an item took the place of, oldest first: rejected candidates, which were never believed, last. */
+const supersededIds = ({ viewer }: ReadSession, table: 'memories' | 'graph_entities', read: ReadTogether) =>
+  new DataLoader<string, readonly string[]>(async (ids) => {
+    const rows = await read<{ id: string; successorId: string; endedAt: Date | null }>(sql`select i.id,
+        i.superseded_by_id as "successorId", i.valid_until as "endedAt"
+      from ${sql.table(table)} i where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id = any(${[...ids]})`);
+    const ended = ({ endedAt }: (typeof rows)[number]) => endedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
+    rows.sort((a, b) => ended(a) - ended(b) || (a.id < b.id ? -1 : 1));
+    const bySuccessor = Map.groupBy(rows, ({ successorId }) => successorId);
+    return ids.map((id) => (bySuccessor.get(id) ?? []).map((row) => row.id));
   });
-export const memoriesSupersededBy = (session: ReadSession) =>
-  supersededBy<MemoryRow>(session, 'memories', memoryColumns);
-export const entitiesSupersededBy = (session: ReadSession) =>
-  supersededBy<EntityRow>(session, 'graph_entities', entityColumns);
+export const memoriesSupersededBy = (session: ReadSession, read: ReadTogether) =>
+  supersededIds(session, 'memories', read);
+export const entitiesSupersededBy = (session: ReadSession, read: ReadTogether) =>
+  supersededIds(session, 'graph_entities', read);
 
 export interface RelationRow {
   readonly id: string;

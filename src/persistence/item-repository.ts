@@ -1,7 +1,10 @@
 import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
-import { excludesPersonal, visibleSubset } from '#domain/privacy/visibility.ts';
+import type { Search } from '#domain/input/search.ts';
+import { redactItem } from '#domain/labels/policy/redaction.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import { excludesPersonal, isVisible, visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import {
   type Direction,
@@ -13,8 +16,9 @@ import {
   pageOf,
 } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
+import { itemsVisibleTo, wordsVisibleTo } from './visibility-predicate.ts';
 
 /** What memories and entities have in common, as read. */
 interface GovernedRow {
@@ -44,6 +48,10 @@ interface GovernedRow {
   readonly pendingSince: Date;
   readonly deferredUntil: Date | null;
   readonly sensitivityLabels: readonly string[];
+  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  readonly labelPolicy: unknown;
+  /** True when the label policy has taken the words from this viewer. */
+  readonly redacted: boolean;
   readonly supersededById: string | null;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
@@ -76,16 +84,34 @@ export interface EntityRow extends GovernedRow {
 
 export type ItemRow = MemoryRow | EntityRow;
 
+/** How well an item answers a search; absent where nothing was searched for. */
+export interface Ranked {
+  readonly rank?: number;
+}
+
 const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience, i.is_personal as "isPersonal", i.status, i.revision, i.content,
   i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
   i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
   i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
   i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
-  i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
+  case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy", false as redacted, i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
   i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
   i.suggested_labels as "suggestedLabels", i.mandatory, i.written_confidence as "writtenConfidence"`;
 export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
+
+/** A row that the viewer may see, in the words that are for the viewer. */
+const asShown = <Row extends ItemRow>({ viewer, noteUnenforced }: ReadSession, row: Row): Row => {
+  const effect = labelEffect(row.labelPolicy, viewer, row.sensitivityLabels);
+  if (effect === null) return row;
+  if (effect.enforced) return redactItem(row);
+  noteUnenforced?.(effect.action);
+  return row;
+};
+
+/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
+export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>
+  visibleSubset(session.viewer, rows).map((row) => asShown(session, row));
 
 const byId = <Row extends ItemRow>(
   session: ReadSession,
@@ -96,7 +122,7 @@ const byId = <Row extends ItemRow>(
     const db = await session.db();
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} i
       where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
-    const visible = new Map(visibleSubset(session.viewer, rows).map((row) => [row.id, row]));
+    const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));
     return ids.map((id) => visible.get(id) ?? null);
   });
 
@@ -112,6 +138,10 @@ export const memoryOrders = {
 } as const;
 export type MemoryOrderField = keyof typeof memoryOrders;
 
+/** The order of a search that names no other. */
+const rankOrder = { column: 'rank', shape: 'number', of: ({ rank }: Ranked) => rank ?? 0 } as const;
+const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
+
 export interface MemoryListFilter {
   readonly project?: string | null | undefined;
   readonly kind?: MemoryKind | null | undefined;
@@ -124,6 +154,8 @@ export interface MemoryListFilter {
   readonly label?: string | null | undefined;
   /** Members of this group's audience; items for everybody are not listed. */
   readonly audience?: string | null | undefined;
+  /** Not together with `asOf`. */
+  readonly search?: Search | null | undefined;
   readonly createdAt?:
     | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
     | null
@@ -132,7 +164,8 @@ export interface MemoryListFilter {
 
 export interface MemoryListQuery {
   readonly filter: MemoryListFilter;
-  readonly orderBy: { readonly field: MemoryOrderField; readonly direction: Direction };
+  /** `RANK` with a search alone. */
+  readonly orderBy: { readonly field: MemoryOrderField | 'RANK'; readonly direction: Direction };
   /** Lists leave personal items out; an admin alone may ask for them with false. */
   readonly excludePersonal: boolean | null;
   /** Status and content as they stood at that instant, under today's sight; null for now. */
@@ -153,13 +186,17 @@ const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
         join lateral (select r.status, r.content, r.revision from revisions r where r.tenant = m.tenant and r.memory_id = m.id
           and r.edited_at <= ${asOf} order by r.revision desc limit 1) then_ on true) i`;
 
+/** What was superseded is history: it is listed where it is asked for. */
+export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
+  asked === null ? sql<SqlBool>`${column} <> 'SUPERSEDED'` : sql<SqlBool>`${column} = ${asked}`;
+
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
   itemsVisibleTo(session.viewer, 'i'),
   excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
+  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
   filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
   filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
-  filter.status != null &&
-    sql<SqlBool>`${sql.ref(asOf === null ? 'i.status' : 'i.status_then')} = ${filter.status}`,
+  inStatus(sql.ref(asOf === null ? 'i.status' : 'i.status_then'), filter.status ?? null),
   filter.domain != null && sql<SqlBool>`i.domain = ${filter.domain}`,
   filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
   filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,
@@ -170,24 +207,39 @@ const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf 
   filter.createdAt?.lt != null && sql<SqlBool>`i.created_at < ${filter.createdAt.lt}`,
 ];
 
+const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
+  { itemKind: 'memory', table: 'memories', where: conjunction(memoryConditions(session, query)) },
+];
+
 const orderName = ({ orderBy }: MemoryListQuery) => `memories:${orderBy.field}:${orderBy.direction}`;
 
 /** The cursor of a row in its list. */
-export const memoryCursor = (query: MemoryListQuery, row: MemoryRow): string =>
-  encodeCursor(orderName(query), [memoryOrders[query.orderBy.field].of(row), row.id]);
+export const memoryCursor = (query: MemoryListQuery, row: MemoryRow & Ranked): string =>
+  encodeCursor(orderName(query), [orderOf(query.orderBy.field).of(row), row.id]);
 
 /** A page of the memories that the viewer may see. Throws `input.invalid` for a cursor of another list. */
 export const pageOfMemories = async (
   session: ReadSession,
   query: MemoryListQuery,
   page: PageArguments,
-): Promise<Page<MemoryRow>> => {
+): Promise<Page<MemoryRow & Ranked>> => {
   const { field, direction } = query.orderBy;
-  const { column: name, shape } = memoryOrders[field];
+  const { column: name, shape } = orderOf(field);
+  const position = page.after === null ? null : decodeCursor(orderName(query), [shape, 'string'], page.after);
+  const { search } = query.filter;
+  if (search != null) {
+    const order = { column: name, direction, after: position, limit: page.first + 1 };
+    const { rows } = await sql<
+      MemoryRow & Ranked
+    >`${pageOfFound(search, searchedMemories(session, query), order)}
+      select ${memoryColumns}, f.rank from page f join memories i on i.id = f.id
+      where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder(direction)}`.execute(await session.db());
+    return pageOf(itemsAsSeen(session, rows), page.first);
+  }
   const column = sql.ref(`i.${name}`);
   const conditions = [...memoryConditions(session, query)];
-  if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(orderName(query), [shape, 'string'], page.after);
+  if (position !== null) {
+    const [value = 0, id = ''] = position;
     conditions.push(
       isAfter(column, sql.ref('i.id'), direction, shape === 'instant' ? new Date(value) : value, String(id)),
     );
@@ -196,25 +248,38 @@ export const pageOfMemories = async (
   const then =
     query.asOf === null
       ? sql``
-      : sql`, i.status_then as status, i.content_then as content, i.revision_then as revision`;
+      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
   const db = await session.db();
-  const { rows } = await sql<MemoryRow>`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
+  const { rows } = await sql<
+    MemoryRow & { readonly statusNow?: ItemStatus }
+  >`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
     db,
   );
-  return pageOf(visibleSubset(session.viewer, rows), page.first);
+  // Under today's sight: what has been believed since is shown as the candidate that it was.
+  const seen = rows.filter(({ statusNow, ...row }) =>
+    isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
+  );
+  return pageOf(
+    seen.map((row) => asShown(session, row)),
+    page.first,
+  );
 };
 
 /** How many memories the list holds for this viewer. */
 export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<number> => {
-  const db = await session.db();
-  const { rows } = await sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
-    where ${conjunction(memoryConditions(session, query))}`.execute(db);
+  const { search } = query.filter;
+  const count =
+    search == null
+      ? sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
+          where ${conjunction(memoryConditions(session, query))}`
+      : countOfFound(search, searchedMemories(session, query));
+  const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */
-export interface ItemRef {
+export interface ItemRef extends Ranked {
   readonly itemKind: 'memory' | 'entity';
   readonly id: string;
   readonly position: Date;
@@ -232,6 +297,7 @@ export interface QueueFilter {
   readonly waveId?: string | null | undefined;
   /** Whether it is due at an instant: not deferred, or until no later. */
   readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
+  readonly search?: Search | null | undefined;
 }
 
 const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
@@ -245,6 +311,7 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
   filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
   filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
   filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
+  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
   filter.due != null &&
     sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
   filter.waveId != null &&
@@ -252,13 +319,17 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
 ];
 
 /** The tables that a queue filter leaves, each with its conditions. */
-const queueSources = (session: ReadSession, filter: QueueFilter, after: Expression<SqlBool> | null) => [
+const queueSources = (
+  session: ReadSession,
+  filter: QueueFilter,
+  after: Expression<SqlBool> | null,
+): readonly SearchedTable[] => [
   ...(entitiesOnly(filter)
     ? []
     : [
         {
-          itemKind: 'memory',
-          table: 'memories',
+          itemKind: 'memory' as const,
+          table: 'memories' as const,
           where: conjunction([
             ...queueConditions(session, filter),
             filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
@@ -270,8 +341,8 @@ const queueSources = (session: ReadSession, filter: QueueFilter, after: Expressi
     ? []
     : [
         {
-          itemKind: 'entity',
-          table: 'graph_entities',
+          itemKind: 'entity' as const,
+          table: 'graph_entities' as const,
           where: conjunction([
             ...queueConditions(session, filter),
             filter.entityType != null && sql<SqlBool>`i.entity_type = ${filter.entityType}`,
@@ -282,15 +353,34 @@ const queueSources = (session: ReadSession, filter: QueueFilter, after: Expressi
 ];
 
 const queueOrder = 'candidates';
-export const itemCursor = (ref: ItemRef): string =>
-  encodeCursor(queueOrder, [ref.position.getTime(), ref.id]);
+const foundQueueOrder = 'candidates:RANK';
+export const itemCursor = ({ rank, position, id }: ItemRef): string =>
+  rank === undefined
+    ? encodeCursor(queueOrder, [position.getTime(), id])
+    : encodeCursor(foundQueueOrder, [rank, id]);
 
-/** The review queue, longest pending first. */
+const pageOfFoundQueue = async (
+  session: ReadSession,
+  filter: QueueFilter,
+  search: Search,
+  { first, after: cursor }: PageArguments,
+): Promise<Page<ItemRef>> => {
+  const after = cursor === null ? null : decodeCursor(foundQueueOrder, ['number', 'string'], cursor);
+  const sources = queueSources(session, filter, null);
+  if (sources.length === 0) return { rows: [], hasNextPage: false };
+  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
+  const { rows } = await sql<ItemRef>`${pageOfFound(search, sources, order)}
+    select f."itemKind", f.id, f.rank from page f ${foundOrder('DESC')}`.execute(await session.db());
+  return pageOf(rows, first);
+};
+
+/** The review queue, longest pending first; what a search finds in it, what answers it best first. */
 export const pageOfQueue = async (
   session: ReadSession,
   filter: QueueFilter,
   page: PageArguments,
 ): Promise<Page<ItemRef>> => {
+  if (filter.search != null) return pageOfFoundQueue(session, filter, filter.search, page);
   let after: Expression<SqlBool> | null = null;
   if (page.after !== null) {
     const [value = 0, id = ''] = decodeCursor(queueOrder, ['instant', 'string'], page.after);
@@ -318,11 +408,14 @@ export const pageOfQueue = async (
 export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<number> => {
   const sources = queueSources(session, filter, null);
   if (sources.length === 0) return 0;
-  const db = await session.db();
   const counts = sources.map(
     ({ table, where }) => sql`(select count(*) from ${sql.table(table)} i where ${where})`,
   );
-  const { rows } = await sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  const count =
+    filter.search == null
+      ? sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`
+      : countOfFound(filter.search, sources);
+  const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 
@@ -332,9 +425,9 @@ const itemsOf = (
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels
       from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor from graph_entities)`,
+    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels from graph_entities)`,
   parent,
   key: 'serial',
   keyOf: ({ serial }) => serial,

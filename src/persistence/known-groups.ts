@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { Database } from '#entities/index.ts';
 import type { Orm } from './orm.ts';
 import { openWriteSession } from './viewer-session.ts';
 
 /** Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers never wait for each other crosswise. */
 export const noteGroups = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   { tenant, user }: Viewer,
   groups: readonly string[],
   now: Date,
@@ -17,15 +16,16 @@ export const noteGroups = async (
   return rows.map(({ name }) => name).sort();
 };
 
-/** The groups that no token of the tenant has carried and no admin has declared, in their order. */
+/** The groups that no token of the tenant has carried, the viewer's own among them, and no admin has declared, in their order. */
 export const findUnknownGroups = async (
-  db: Kysely<Database>,
-  { tenant }: Viewer,
+  db: QueryExecutorProvider,
+  { tenant, groups: carried }: Viewer,
   groups: readonly string[],
 ): Promise<string[]> => {
+  if (groups.every((group) => carried.includes(group))) return [];
   const { rows } = await sql<{ name: string }>`select name from known_groups
     where tenant = ${tenant} and name = any(${[...groups]})`.execute(db);
-  const known = new Set(rows.map(({ name }) => name));
+  const known = new Set([...carried, ...rows.map(({ name }) => name)]);
   return groups.filter((group) => !known.has(group));
 };
 

@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { auditEventsById, auditTextsById, auditTrail } from './audit-log.ts';
+import { contradictionsById, contradictionsOfMemory } from './contradiction-repository.ts';
 import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from './evidence-repository.ts';
 import {
   droppedByReport,
@@ -43,6 +44,7 @@ import {
 } from './pathway-repository.ts';
 import { projectStateById, projectStateHistory } from './project-state-repository.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';
+import { receiptsById } from './receipt-repository.ts';
 import {
   chunksById,
   chunksOfDocument,
@@ -86,12 +88,12 @@ export const createLoaders = (
   extractionItemCounts: nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport(session),
   sightings: sightingsByItem(session),
-  revisionsOfMemory: nestedPages(session, revisionsOfMemory),
+  revisionsOfMemory: nestedPages(session, revisionsOfMemory, 'integer', together),
   revisionCountsOfMemory: nestedCounts(session, revisionsOfMemory),
   revisionsOfEntity: nestedPages(session, revisionsOfEntity),
   revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
-  memoriesSupersededBy: memoriesSupersededBy(session),
-  entitiesSupersededBy: entitiesSupersededBy(session),
+  memoriesSupersededBy: memoriesSupersededBy(session, together),
+  entitiesSupersededBy: entitiesSupersededBy(session, together),
   entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string', together),
   entityCountsOfMemory: nestedCounts(session, entitiesOfMemory),
   relations: nestedPages(session, relationsOfEntity, 'string'),
@@ -105,6 +107,9 @@ export const createLoaders = (
   evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string', together),
   evidenceFigures: evidenceFigures(session, together),
   votesOfMemory: votesOfMemory(session, together),
+  contradictions: contradictionsById(session),
+  contradictionsOfMemory: nestedPages(session, contradictionsOfMemory, 'string', together),
+  contradictionCountsOfMemory: nestedCounts(session, contradictionsOfMemory),
   auditEvents: auditEventsById(session),
   auditTexts: auditTextsById(session),
   auditTrail: nestedPages(session, auditTrail),
@@ -119,6 +124,7 @@ export const createLoaders = (
   headCountsOfPathway: nestedCounts(session, headsOfPathway),
   chainOfRoot: nestedPages(session, chainOfRoot),
   chainCountsOfRoot: nestedCounts(session, chainOfRoot),
+  receipts: receiptsById(session),
 });
 export type Loaders = ReturnType<typeof createLoaders>;
 

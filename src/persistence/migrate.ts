@@ -5,6 +5,10 @@ import type { Orm, StoreAddress } from './orm.ts';
 /** Any number: one at a time migrates a database. */
 const migrationLock = 7_062_410;
 
+/** The migrator itself takes a while and much memory to find that there is nothing to do. */
+const applyPending = async (orm: Orm): Promise<string[]> =>
+  (await pendingMigrations(orm)).length === 0 ? [] : (await orm.migrator.up()).map(({ name }) => name);
+
 /**
  * Brings the store to the newest schema; returns the names of the migrations that ran. On a server it runs as the owner,
  * one process at a time, and lets the gateway's login role take the two session roles.
@@ -14,18 +18,18 @@ export const migrate = async (
   address: StoreAddress,
   loginRole: string | null = null,
 ): Promise<string[]> => {
-  if (!('url' in address)) return (await orm.migrator.up()).map(({ name }) => name);
+  if (!('url' in address)) return applyPending(orm);
   const client = new pg.Client({ connectionString: address.url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const applied = await orm.migrator.up();
+    const applied = await applyPending(orm);
     if (loginRole !== null) {
       const login = client.escapeIdentifier(loginRole);
       await client.query(`grant vouch_viewer, vouch_steward to ${login}`);
       await client.query(`grant select on mikro_orm_migrations to ${login}`);
     }
-    return applied.map(({ name }) => name);
+    return applied;
   } finally {
     await client.end();
   }

@@ -17,6 +17,8 @@ export interface NestedList<Row> {
   readonly key: string;
   readonly keyOf: (row: Row) => string | number;
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
+  /** A row in the words that are for the viewer; absent: as it is read. */
+  readonly asShown?: (row: Row) => Row;
 }
 
 type KeyShape = 'string' | 'integer';
@@ -57,15 +59,19 @@ export const nestedPages = <Row>(
     const parents = [...new Set(keys.map(({ parentId }) => parentId))];
     const key = sql.ref(`n.${list.key}`);
     const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)}`;
-    const rows = await read<Row & Placed>(sql`select * from (
-        select ${list.columns}, ${sql.ref(`n.${list.parent}`)} as "parentId",
-          row_number() over (partition by ${sql.ref(`n.${list.parent}`)} order by ${key}) as place
+    const rows = await read<
+      Row & Placed
+    >(sql`select ${list.columns}, ${sql.ref(`n.${list.parent}`)} as "parentId", n.place from (
+        select n.*, row_number() over (partition by ${sql.ref(`n.${list.parent}`)} order by ${key}) as place
         from ${list.from} n
         where n.tenant = ${session.viewer.tenant} and ${sql.ref(`n.${list.parent}`)} = any(${parents})
-          and ${list.visible(session.viewer)}${beyond}) page
-      where place <= ${first + 1}`);
+          and ${list.visible(session.viewer)}${beyond}) n
+      where n.place <= ${first + 1}`);
     rows.sort((a, b) => Number(a.place) - Number(b.place));
-    return Map.groupBy(rows, ({ parentId }) => parentId);
+    const { asShown = (row) => row } = list;
+    return new Map(
+      [...Map.groupBy(rows, ({ parentId }) => parentId)].map(([id, group]) => [id, group.map(asShown)]),
+    );
   };
   return new DataLoader<PageKey, Page<Row>, string>(
     async (keys) => {
@@ -74,10 +80,7 @@ export const nestedPages = <Row>(
         await Promise.all(
           [...groups].map(async ([group, members]) => {
             const [member] = members;
-            return [
-              group,
-              member ? await loadGroup(members, member) : new Map<string, (Row & Placed)[]>(),
-            ] as const;
+            return [group, member ? await loadGroup(members, member) : new Map<string, Row[]>()] as const;
           }),
         ),
       );

@@ -10,7 +10,12 @@ import { migrations } from './migrations/index.ts';
 
 /** Where the store is: a PostgreSQL server by its URL, or the embedded PGlite in a folder (`memory://` for none). */
 export type StoreAddress =
-  | { readonly url: string; readonly poolSize?: number }
+  | {
+      readonly url: string;
+      readonly poolSize?: number;
+      /** Milliseconds that one statement of a session may take, waits for locks included; absent: as the server says. */
+      readonly statementTimeoutMs?: number;
+    }
   /** `loadFrom`: the dump of a PGlite folder, to begin with. */
   | { readonly dataDir: string; readonly loadFrom?: Blob };
 
@@ -60,6 +65,11 @@ const pools = new WeakMap<Orm, () => pg.Pool | null>();
 /** The connections of a store on a server, which its reads share with the ORM; null for the embedded one, and until the ORM has made its client. */
 export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm)?.() ?? null;
 
+const statementTimeouts = new WeakMap<Orm, number>();
+
+/** Milliseconds that one statement of a session may take; 0: as the server says. PGlite keeps no such limit. */
+export const statementTimeoutOf = (orm: Orm): number => statementTimeouts.get(orm) ?? 0;
+
 /** Opens the store; the caller closes it with `close()`. Does not migrate. */
 export const openOrm = async (address: StoreAddress): Promise<Orm> => {
   if ('url' in address) {
@@ -80,6 +90,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       },
     } as Options)) as never;
     pools.set(orm, () => pool);
+    statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
     return orm;
   }
   const inMemory = address.dataDir.startsWith('memory://');

@@ -6,6 +6,8 @@ const madeByHand = [
   /^alter table "\w+" drop constraint "\w+_fkey"$/,
   /^drop index "\w+_trigram_index"$/,
   /^drop index "memories_suggested_labels_index"$/,
+  /^drop index "\w+_searched_index"$/,
+  /^alter table "(memories|graph_entities)" drop column "searched"$/,
   /^set names /,
 ];
 

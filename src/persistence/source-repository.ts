@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
+import { maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import { isDocumentVisible, isInteractionVisible } from '#domain/privacy/visibility.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { documentsVisibleTo, wavesVisibleTo } from './visibility-predicate.ts';
+import { documentsVisibleTo, wavesVisibleTo, withheldTexts } from './visibility-predicate.ts';
 
 export interface WaveRow {
   readonly id: string;
@@ -14,8 +15,13 @@ export interface WaveRow {
   readonly extractedAt: Date | null;
 }
 
+/** What the label policy withholds of a row from this viewer, as it is read; null: nothing, or it is masked already. */
+interface Withholding {
+  readonly withheld: readonly WithheldText[] | null;
+}
+
 /** A document without its content, which is read only where it is asked for. */
-export interface DocumentRow {
+export interface DocumentRow extends Withholding {
   readonly id: string;
   readonly tenant: string;
   readonly contributor: string;
@@ -28,7 +34,7 @@ export interface DocumentRow {
   readonly createdAt: Date;
 }
 
-export interface ChunkRow {
+export interface ChunkRow extends Withholding {
   readonly id: string;
   readonly tenant: string;
   readonly contributor: string;
@@ -56,9 +62,29 @@ export interface InteractionRow {
 }
 
 const documentColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.wave_id as "waveId", n.project, n.path, n.title,
-  n.updated_at as "updatedAt", n.created_at as "createdAt"`;
+  n.updated_at as "updatedAt", n.created_at as "createdAt", ${withheldTexts({ document: 'n.id' })} as withheld`;
 const chunkColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.document_id as "documentId", n.ordinal,
-  n.heading_path as "headingPath", n.start_offset as "startOffset", n.end_offset as "endOffset", n.text`;
+  n.heading_path as "headingPath", n.start_offset as "startOffset", n.end_offset as "endOffset", n.text,
+  ${withheldTexts({ document: 'n.document_id' })} as withheld`;
+
+const documentAsShown = (row: DocumentRow): DocumentRow => ({
+  ...row,
+  title: row.title === null ? null : maskWordings(row.title, row.withheld),
+  withheld: null,
+});
+
+const chunkAsShown = (row: ChunkRow): ChunkRow => ({
+  ...row,
+  headingPath: row.headingPath.map((heading) => maskWordings(heading, row.withheld)),
+  text: maskSource(row.text, row.withheld, row.startOffset),
+  withheld: null,
+});
+
+/** `whole`: letter for letter, for a use case that reads statements in it; what it reads there is not for the caller. */
+interface SourceReading {
+  readonly whole: boolean;
+}
+const masked: SourceReading = { whole: false };
 
 /** Rows by id in the order asked; null where the viewer sees none. */
 const inOrder = <Row extends { readonly id: string }>(
@@ -73,43 +99,49 @@ export const documentsById = (session: ReadSession) =>
   new DataLoader<string, DocumentRow | null>(async (ids) => {
     const { rows } = await sql<DocumentRow>`select ${documentColumns} from documents n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.db());
-    return inOrder(
-      ids,
-      rows.filter((row) => isDocumentVisible(session.viewer, row)),
-    );
+    return inOrder(ids, rows.filter((row) => isDocumentVisible(session.viewer, row)).map(documentAsShown));
   });
 
-/** The whole text of documents that the viewer sees. */
+/** The whole text of documents that the viewer sees, but for what the label policy withholds. */
 export const documentContents = (session: ReadSession) =>
   new DataLoader<string, string | null>(async (ids) => {
-    const { rows } = await sql<{ id: string; content: string }>`select n.id, n.content from documents n
+    const { rows } = await sql<{ id: string; content: string } & Withholding>`select n.id, n.content,
+        ${withheldTexts({ document: 'n.id' })} as withheld from documents n
       where n.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
       await session.db(),
     );
-    return inOrder(ids, rows).map((row) => row?.content ?? null);
+    return inOrder(ids, rows).map((row) => row && maskSource(row.content, row.withheld));
   });
 
-export const chunksById = (session: ReadSession) =>
+export const chunksById = (session: ReadSession, { whole } = masked) =>
   new DataLoader<string, ChunkRow | null>(async (ids) => {
     const { rows } = await sql<ChunkRow>`select ${chunkColumns} from chunks n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.db());
     return inOrder(
       ids,
-      rows.filter((row) => isDocumentVisible(session.viewer, row)),
+      rows
+        .filter((row) => isDocumentVisible(session.viewer, row))
+        .map((row) => (whole ? row : chunkAsShown(row))),
     );
   });
 
-export const interactionsById = (session: ReadSession) =>
+export const interactionsById = (session: ReadSession, { whole } = masked) =>
   new DataLoader<string, InteractionRow | null>(async (ids) => {
-    const { rows } =
-      await sql<InteractionRow>`select n.id, n.tenant, n.contributor, n.audience, n.is_personal as "isPersonal",
-        n.project, n.subject_id as "subjectId", n.content, n.source, n.occurred_at as "occurredAt", n.created_at as "createdAt"
+    const { rows } = await sql<
+      InteractionRow & Withholding
+    >`select n.id, n.tenant, n.contributor, n.audience, n.is_personal as "isPersonal",
+        n.project, n.subject_id as "subjectId", n.content, n.source, n.occurred_at as "occurredAt", n.created_at as "createdAt",
+        ${withheldTexts({ interaction: 'n.id' })} as withheld
       from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
-        await session.db(),
-      );
+      await session.db(),
+    );
     return inOrder(
       ids,
-      rows.filter((row) => isInteractionVisible(session.viewer, row)),
+      rows
+        .filter((row) => isInteractionVisible(session.viewer, row))
+        .map(({ withheld, ...row }) =>
+          whole ? row : { ...row, content: maskSource(row.content, withheld) },
+        ),
     );
   });
 
@@ -131,6 +163,7 @@ export const documentsOfWave: NestedList<DocumentRow> = {
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: documentAsShown,
 };
 
 export const chunksOfDocument: NestedList<ChunkRow> = {
@@ -141,4 +174,5 @@ export const chunksOfDocument: NestedList<ChunkRow> = {
   key: 'ordinal',
   keyOf: ({ ordinal }) => ordinal,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: chunkAsShown,
 };

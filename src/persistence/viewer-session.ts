@@ -1,10 +1,11 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, QueryExecutorProvider } from 'kysely';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
-import { type Orm, poolOf } from './orm.ts';
+import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 import { beginSnapshot } from './pipelined-snapshot.ts';
 
 /**
@@ -15,26 +16,33 @@ import { beginSnapshot } from './pipelined-snapshot.ts';
 const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
-/** Who looks, as the policies read it. */
-const settingsOf = (viewer: Viewer): Readonly<Record<string, string>> => ({
-  'vouch.tenant': viewer.tenant,
-  'vouch.user': viewer.user,
-  'vouch.groups': arrayLiteral(viewer.groups),
-  'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
-});
+/** Who looks, as the policies read it, and how long a statement may take for them. */
+const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> => {
+  const timeout = statementTimeoutOf(orm);
+  return {
+    ...(timeout === 0 ? {} : { statement_timeout: String(timeout) }),
+    'vouch.tenant': viewer.tenant,
+    'vouch.user': viewer.user,
+    'vouch.groups': arrayLiteral(viewer.groups),
+    'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+  };
+};
 
 const forkFor = (
   orm: Orm,
   viewer: Viewer,
   role: string,
   settings: Readonly<Record<string, string>> = {},
-): SqlEntityManager => orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(viewer) } } });
+): SqlEntityManager =>
+  orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
 
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
   readonly viewer: Viewer;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
+  /** Hears of each item that the label policy would deny or redact if it were enforced. */
+  readonly noteUnenforced?: (action: LabelPolicyAction) => void;
   /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
   readonly close: () => Promise<void>;
 }
@@ -74,7 +82,7 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
   orm.em.getConnection().getClient();
   const pool = poolOf(orm);
   if (pool !== null) {
-    const snapshot = await beginSnapshot(pool, { role, ...settingsOf(viewer) });
+    const snapshot = await beginSnapshot(pool, { role, ...settingsOf(orm, viewer) });
     return { db: snapshot, end: snapshot.end };
   }
   // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
@@ -122,11 +130,15 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   close: rollback,
 });
 
-/** The key of the store's fingerprints. */
-export const readFingerprintKey = (orm: Orm): Promise<string> =>
+const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<string> =>
   orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
-    const rows = await em.execute<{ fingerprint_key: string }[]>('select fingerprint_key from installation');
-    const key = rows[0]?.fingerprint_key;
-    if (key === undefined) throw new Error('The store has no fingerprint key. Run the migrations.');
+    const rows = await em.execute<{ key: string }[]>(`select ${name} as key from installation`);
+    const key = rows[0]?.key;
+    if (key === undefined) throw new Error(`The store has no ${name}. Run the migrations.`);
     return key;
   });
+
+/** The key of the store's fingerprints. */
+export const readFingerprintKey = (orm: Orm): Promise<string> => readKey(orm, 'fingerprint_key');
+/** The key that the store signs receipts with, where none is configured. */
+export const readReceiptKey = (orm: Orm): Promise<string> => readKey(orm, 'receipt_key');

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { hasAnyRole, hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
+import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 
 /**
@@ -35,9 +36,45 @@ const visibleStatus = (viewer: Viewer, table: string) =>
     ? all
     : sql<SqlBool>`(${column(table, 'status')} in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${isContributor(viewer, table)})`;
 
+const rulesFor = (viewer: Viewer) =>
+  sql`(select label_rules_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))}))`;
+
+/** What the label policy does to an item of `table` for the viewer: `DENY`, `REDACT` or null. Asked of what has labels alone. */
+const labelEffect = (viewer: Viewer, table: string) =>
+  sql`case when ${column(table, 'sensitivity_labels')} <> '{}' then label_effect(${rulesFor(viewer)}, ${column(table, 'sensitivity_labels')}) end`;
+
+const notDenied = (viewer: Viewer, table: string) =>
+  sql<SqlBool>`(${labelEffect(viewer, table)}) is distinct from 'DENY'`;
+
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer may see. */
 export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)} and ${notDenied(viewer, table)})`;
+
+/**
+ * Rows of `table` (an alias of memories or graph_entities, or of what has their `sensitivity_labels`) whose words the
+ * label policy leaves to the viewer: neither denied nor redacted. Whatever finds an item by its words asks this beside
+ * `itemsVisibleTo`; SQL functions say the same as `label_effect((select viewer_label_rules()), sensitivity_labels) is null`.
+ */
+export const wordsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${labelEffect(viewer, table)}) is null`;
+
+/** Words of an item of `table` as the session's viewer reads them: the mask where the label policy redacts it; null stays null. */
+export const wordsAsShown = (words: string, table: string) =>
+  sql`case when ${sql.ref(words)} is null or ${column(table, 'sensitivity_labels')} = '{}' or label_effect((select viewer_label_rules()), ${column(table, 'sensitivity_labels')}) is null then ${sql.ref(words)} else ${sql.lit(policyMask)} end`;
+
+/** What is withheld from the session's viewer of the words that these sources hold, by the columns with their ids; null: nothing. */
+export const withheldTexts = (from: {
+  readonly document?: string;
+  readonly chunk?: string;
+  readonly interaction?: string;
+  readonly extraction?: string;
+  readonly report?: string;
+}) => {
+  const ids = [from.document, from.chunk, from.interaction, from.extraction, from.report].map((name) =>
+    name === undefined ? sql`null::text` : sql.ref(name),
+  );
+  return sql`case when (select viewer_label_rules()) is not null then withheld_texts(${sql.join(ids)}) end`;
+};
 
 /** Rows of `table` (an alias of documents or chunks) that the viewer may see. */
 export const documentsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
@@ -83,21 +120,31 @@ export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
     and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'to_id')})`;
 
+/** Rows of `table` (an alias of contradictions) that the viewer may see: with both of their sides. */
+export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'memories', itemsVisibleTo, table, 'older_id')}
+    and ${seesRow(viewer, 'memories', itemsVisibleTo, table, 'newer_id')})`;
+
 /** Rows of `table` (an alias of extractions) that the viewer recorded, as long as their source is for the viewer too. */
 const recordedBy = (viewer: Viewer, table: string) =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'recorded_by')} = ${viewer.user} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
 
 /**
  * Rows of `table` (an alias of extractions) that the viewer may see: as a candidate, by the service that recorded it, and,
- * unless it was recorded, with the item that came of it.
+ * unless it was recorded, with the item that came of it, with which it is denied, too.
  */
 export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
   const item = `${table}_item`;
   const cameOf = (items: 'memories' | 'graph_entities') =>
     sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
       and ${column(item, 'extraction_id')} = ${column(table, 'id')} and ${itemsVisibleTo(viewer, item)})`;
-  return sql<SqlBool>`(${unvouchedVisibleTo(viewer, table)} or ${recordedBy(viewer, table)}
-    or (${column(table, 'recorded_by')} is null and (${cameOf('memories')} or ${cameOf('graph_entities')})))`;
+  const denied = `${table}_denied`;
+  const deniedOf = (items: 'memories' | 'graph_entities') =>
+    sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(denied)} where ${column(denied, 'tenant')} = ${column(table, 'tenant')}
+      and ${column(denied, 'extraction_id')} = ${column(table, 'id')} and not ${notDenied(viewer, denied)})`;
+  return sql<SqlBool>`((${unvouchedVisibleTo(viewer, table)} or ${recordedBy(viewer, table)}
+    or (${column(table, 'recorded_by')} is null and (${cameOf('memories')} or ${cameOf('graph_entities')})))
+    and (${column(table, 'recorded_by')} is not null or ${rulesFor(viewer)} is null or not (${deniedOf('memories')} or ${deniedOf('graph_entities')})))`;
 };
 
 /** Rows of `table` (an alias of workflow_items) that the viewer may see: with their extraction. */
@@ -110,6 +157,12 @@ export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlB
     or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}
     or ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')}))`;
 
+/** Rows of `table` (an alias of bundle_receipts) that the viewer may see: their own, and as an auditor all. */
+export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  hasRole(viewer, 'auditor')
+    ? sameTenant(viewer, table)
+    : sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'user_id')} = ${viewer.user})`;
+
 const auditTargets = [
   ['Memory', 'memories', itemsVisibleTo],
   ['Entity', 'graph_entities', itemsVisibleTo],
@@ -118,6 +171,7 @@ const auditTargets = [
   ['Wave', 'waves', wavesVisibleTo],
   ['Extraction', 'extractions', extractionsVisibleTo],
   ['WorkflowItem', 'workflow_items', workflowItemsVisibleTo],
+  ['Contradiction', 'contradictions', contradictionsVisibleTo],
 ] as const;
 
 /** Rows of `table` (an alias of audit_texts) that the viewer may see: an auditor, with what the event is about. */

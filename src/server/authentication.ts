@@ -4,12 +4,19 @@ import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { TokenConfig } from '../config.ts';
 import { createUnauthenticatedError } from './public-errors.ts';
 
+/** Who a token names, and for how long. */
+export interface Identity {
+  readonly viewer: Viewer;
+  /** Milliseconds until the token ends; 0 or less when it has. */
+  readonly remaining: () => number;
+}
+
 export interface Authenticator {
   /**
-   * The viewer that the bearer token names; null when the request carries no token.
+   * Whom the bearer token names; null when the request carries no token.
    * @throws the same UNAUTHENTICATED error for every bad token; another error when the key set cannot be reached.
    */
-  authenticate(headers: Pick<Headers, 'get'>): Promise<Viewer | null>;
+  authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
 }
 
 const asymmetricAlgorithms = [
@@ -55,9 +62,7 @@ export function createAuthenticator(
           ...(config.issuer === null ? {} : { issuer: config.issuer }),
           ...(config.audience === null ? {} : { audience: config.audience }),
         });
-        const viewer = toViewer(claims.parse(payload));
-        verified.keep(token, viewer, payload.exp ?? 0);
-        return viewer;
+        return verified.keep(token, toViewer(claims.parse(payload)), payload.exp ?? 0);
       } catch (error) {
         throw isBadToken(error) ? createUnauthenticatedError() : error;
       }
@@ -70,21 +75,26 @@ const verifiedFor = 60_000;
 
 /**
  * Tokens that were verified within the last minute, by their whole text, signature included: a client sends the same one
- * with each request. A key that is taken out of the key set, or a clock that is set, counts after that minute at the latest.
+ * with each request. None outlives its end; a key that is taken out of the key set counts after that minute at the latest.
  */
 const createVerifiedTokens = (now: () => Date) => {
-  const tokens = new Map<string, { readonly viewer: Viewer; readonly until: number }>();
+  const tokens = new Map<string, { readonly identity: Identity; readonly since: number }>();
   return {
-    find: (token: string): Viewer | null => {
+    find: (token: string): Identity | null => {
       const known = tokens.get(token);
-      return known !== undefined && now().getTime() < known.until ? known.viewer : null;
+      if (known === undefined) return null;
+      // A clock that was set back makes it older than nothing.
+      const age = now().getTime() - known.since;
+      return age >= 0 && age < verifiedFor && known.identity.remaining() > 0 ? known.identity : null;
     },
     /** `expires`: seconds since 1970. */
-    keep: (token: string, viewer: Viewer, expires: number): void => {
+    keep: (token: string, viewer: Viewer, expires: number): Identity => {
+      const identity = { viewer, remaining: () => expires * 1_000 - now().getTime() };
       const [oldest] = tokens.keys();
       if (tokens.size >= mostVerified && oldest !== undefined) tokens.delete(oldest);
       tokens.delete(token);
-      tokens.set(token, { viewer, until: Math.min(expires * 1_000, now().getTime() + verifiedFor) });
+      tokens.set(token, { identity, since: now().getTime() });
+      return identity;
     },
   };
 };

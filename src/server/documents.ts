@@ -1,6 +1,36 @@
-import { type DocumentNode, getOperationAST, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
+import {
+  type DocumentNode,
+  getOperationAST,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  type SelectionSetNode,
+  type ValidationRule,
+  validate,
+} from 'graphql';
 import { type OperationLimits, parseWithinLimits } from './operation-limits.ts';
+import { createRefusal } from './public-errors.ts';
 import type { GatewayPlugin } from './request-context.ts';
+
+/** A subscription asks for its one field, unconditionally: the executor has no answer for one that asks for none. */
+const unconditionalSubscriptionRule: ValidationRule = (context) => {
+  const isConditional = ({ selections }: SelectionSetNode): boolean =>
+    selections.some((selection) => {
+      if (selection.directives?.some(({ name }) => ['skip', 'include'].includes(name.value))) return true;
+      if (selection.kind === Kind.INLINE_FRAGMENT) return isConditional(selection.selectionSet);
+      if (selection.kind === Kind.FIELD) return false;
+      const fragment = context.getFragment(selection.name.value);
+      return fragment != null && isConditional(fragment.selectionSet);
+    });
+  return {
+    OperationDefinition({ operation, selectionSet }) {
+      if (operation === OperationTypeNode.SUBSCRIPTION && isConditional(selectionSet))
+        context.reportError(
+          createRefusal('BAD_USER_INPUT', 'A subscription takes neither @skip nor @include at its root.'),
+        );
+    },
+  };
+};
 
 /** Parses within the limits, and validates without suggesting names that the caller did not know. */
 export const useDocuments = (limits: OperationLimits, introspection: boolean): GatewayPlugin => ({
@@ -13,6 +43,7 @@ export const useDocuments = (limits: OperationLimits, introspection: boolean): G
     };
   },
   onValidate({ addValidationRule, setValidationFn }) {
+    addValidationRule(unconditionalSubscriptionRule);
     if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
     setValidationFn((schema, document, rules) =>
       validate(schema, document, rules, { hideSuggestions: true, maxErrors: 10 }),

@@ -10,6 +10,7 @@ import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
 import { answerLeanly, createLeanLane } from './lean-lane.ts';
+import { defaultSubscriptionLimits, type SubscriptionLimits, useLiveUpdates } from './live-updates.ts';
 import type { Logger } from './logger.ts';
 import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
@@ -39,6 +40,7 @@ export interface GatewayOptions<Context extends object> {
   readonly introspection: boolean;
   /** How often a query is run before it is compiled. */
   readonly runsBeforeCompiling?: number;
+  readonly subscriptionLimits?: SubscriptionLimits;
 }
 
 export interface Gateway {
@@ -47,7 +49,7 @@ export interface Gateway {
   /** Accepts connections. */
   listen(): Promise<{ readonly url: string }>;
   /**
-   * Accepts nothing more and finishes what was accepted: after ten seconds it drops the clients that are left, and
+   * Accepts nothing more, ends the subscriptions and finishes what was accepted: after ten seconds it drops the clients that are left, and
    * with them their queries; mutations under way get ten seconds more.
    */
   close(): Promise<void>;
@@ -68,11 +70,17 @@ const silence = 300_000;
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
-  let closing = false;
   const documents = createDocumentCache();
   const compiled = createCompiledQueries(options.runsBeforeCompiling ?? runsBeforeCompiling);
   const noteOutcome = createNoteOutcome(logger, metrics);
-  const lane = createLeanLane({ ...options, documents: documents.documentCache, compiled, noteOutcome });
+  const lane = createLeanLane({
+    ...options,
+    documents: documents.documentCache,
+    compiled,
+    noteOutcome,
+    running,
+  });
+  const closing = new AbortController();
 
   const yoga = createYoga<ServerContext>({
     schema: options.schema,
@@ -88,11 +96,24 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     plugins: [
       useExchange,
       ...(options.loopbackOnly ? [useLoopbackOnly] : []),
-      useHealth(async () => (closing ? { ok: false, reason: 'closing' } : options.ready()), metrics, logger),
+      useHealth(
+        async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
+        metrics,
+        logger,
+      ),
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
       useDocuments(limits, options.introspection),
       useOperations(options.operations, limits, running, compiled),
+      useLiveUpdates({
+        operations: options.operations,
+        limits,
+        subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
+        logger,
+        metrics,
+        closing: closing.signal,
+        running,
+      }),
       useOutcome(noteOutcome),
     ],
   });
@@ -115,9 +136,10 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     async fetch(input, init) {
       const request = new Request(input instanceof Request ? input.clone() : input, init);
       const { method, headers, signal } = request;
+      const { pathname, search } = new URL(request.url);
       const head = {
         method,
-        path: new URL(request.url).pathname,
+        path: `${pathname}${search}`,
         header: (name: string) => headers.get(name),
       };
       if (!lane.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
@@ -134,7 +156,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
     },
     async close() {
-      closing = true;
+      closing.abort();
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
       // A connection that is kept alive falls idle only when its last answer is out.

@@ -114,5 +114,23 @@ query WhoAmI {
 `,
 };
 
+const liveQueue: GraphiQLTab = {
+  query: `# What comes into the queue, while you listen. Run it as a reviewer, and ingest something in another tab.
+subscription LiveQueue {
+  candidateQueued {
+    cursor
+    candidate { id layer content confidence project }
+  }
+}
+
+subscription LiveRouting {
+  workflowItemChanged {
+    cursor
+    workflowItem { id status reason }
+  }
+}
+`,
+};
+
 /** What stands ready in GraphiQL at the first visit. */
-export const graphiqlTabs: readonly GraphiQLTab[] = [provenance, review, versionChain, whoAmI];
+export const graphiqlTabs: readonly GraphiQLTab[] = [provenance, review, versionChain, liveQueue, whoAmI];

@@ -15,8 +15,10 @@ const anonymousBytes = 4_096;
  */
 export const useGraphQLRequest = (authenticator: Authenticator, limits: OperationLimits): GatewayPlugin => ({
   async onRequestParse({ request, serverContext, setRequestParser }) {
-    const viewer = await authenticator.authenticate(request.headers);
+    const identity = await authenticator.authenticate(request.headers);
+    const viewer = identity?.viewer ?? null;
     serverContext.exchange.viewer = viewer;
+    if (identity !== null) serverContext.exchange.remaining = identity.remaining;
     if (request.method === 'GET') setRequestParser(({ url }) => readQueryString(url, limits));
     if (request.method !== 'POST') return; // Yoga refuses the other methods.
     assertPlainJson(request.headers);
@@ -53,7 +55,6 @@ const unsupported = (message: string) => createRefusal('UNSUPPORTED_MEDIA_TYPE',
 
 const badRequest = (message: string) => createRefusal('BAD_REQUEST', message, { status: 400 });
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 const brace = 0x7b;
 const whitespace = [0x20, 0x09, 0x0a, 0x0d];
 
@@ -69,7 +70,7 @@ export function readBody(
       'The body is not a JSON object with one operation; several in one request are not accepted.',
     );
   }
-  return readParams(parseJson('The body', () => parseBoundedJson(utf8.decode(bytes), limits)));
+  return readParams(parseJson('The body', () => parseBoundedJson(bytes, limits)));
 }
 
 function readQueryString(url: string, limits: OperationLimits): GraphQLParams {

@@ -47,6 +47,8 @@ interface LeanLaneOptions<Context extends object> {
   readonly documents: { get(text: string): DocumentNode | undefined };
   readonly compiled: CompiledQueries;
   readonly noteOutcome: NoteOutcome;
+  /** Operations under way, which closing waits for. */
+  readonly running: Set<Promise<unknown>>;
 }
 
 /** Larger requests are no questions that are asked again and again. */
@@ -68,12 +70,67 @@ export function createLeanLane<Context extends object>({
   documents,
   compiled,
   noteOutcome,
+  running,
 }: LeanLaneOptions<Context>): LeanLane {
   const affordable = ({ document, operation }: CompiledQuery, given: Readonly<Record<string, unknown>>) =>
     assertAffordable(
       { schema, document, operation, variables: readVariables(schema, operation, given) },
       limits,
     );
+
+  const answerOnce = async ({ header, body, signal }: PlainRequest): Promise<LeanAnswer | null> => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(header('x-request-id'));
+    const exchange = { requestId, operationType: 'query', startedAt } as const;
+    let run: (context: Context) => ExecutionResult | Promise<ExecutionResult>;
+    let context: Context;
+    try {
+      const identity = await authenticator.authenticate({ get: header });
+      const { query = '', operationName, variables = {} } = readBody(body, limits);
+      const document = documents.get(query);
+      const found = document && compiled.find(document, operationName);
+      if (identity === null || !found) return null;
+      affordable(found, variables);
+      context = await operations.open({
+        viewer: identity.viewer,
+        requestId,
+        operationType: 'query',
+        signal,
+      });
+      run = (asking) => found.run(asking, variables);
+    } catch {
+      // Yoga says what is wrong with it.
+      return null;
+    }
+    let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
+    let text = '';
+    try {
+      const { data, errors = [] } = await unlessAborted(signal, () => run(context));
+      if (errors.length === 0) {
+        text = JSON.stringify({ data });
+        outcome = 'succeeded';
+      }
+    } catch {
+      if (signal.aborted) outcome = 'failed';
+    }
+    try {
+      // What is written because of what was read is written here, before the answer leaves.
+      await operations.close(context, outcome);
+    } catch {
+      // Where it is not written there is no answer: Yoga runs it once more, or says why not.
+      if (outcome === 'succeeded') outcome = 'abandoned';
+    }
+    if (outcome === 'abandoned') return null;
+    noteOutcome(exchange, [], signal.aborted);
+    signal.throwIfAborted();
+    return {
+      headers: {
+        'content-type': contentTypes.get(header('accept') ?? '*/*') ?? json,
+        ...answerHeaders(requestId),
+      },
+      body: text,
+    };
+  };
 
   return {
     accepts: ({ method, path, header }) =>
@@ -83,42 +140,10 @@ export function createLeanLane<Context extends object>({
       isPlainJson(header) &&
       contentTypes.has(header('accept') ?? '*/*') &&
       (!loopbackOnly || isLoopback(hostname(header('host')))),
-    async answer({ header, body, signal }) {
-      const startedAt = performance.now();
-      const requestId = requestIdOf(header('x-request-id'));
-      let run: (context: Context) => ExecutionResult | Promise<ExecutionResult>;
-      let context: Context;
-      try {
-        const viewer = await authenticator.authenticate({ get: header });
-        const { query = '', operationName, variables = {} } = readBody(body, limits);
-        const document = documents.get(query);
-        const found = document && compiled.find(document, operationName);
-        if (viewer === null || !found) return null;
-        affordable(found, variables);
-        context = await operations.open({ viewer, requestId, operationType: 'query', signal });
-        run = (asking) => found.run(asking, variables);
-      } catch {
-        // Yoga says what is wrong with it.
-        return null;
-      }
-      let outcome: 'succeeded' | 'failed' = 'failed';
-      try {
-        const result = await unlessAborted(signal, run(context));
-        if (result.errors !== undefined && result.errors.length > 0) return null;
-        outcome = 'succeeded';
-        noteOutcome({ requestId, operationType: 'query', startedAt }, [], false);
-        return {
-          headers: {
-            'content-type': contentTypes.get(header('accept') ?? '*/*') ?? json,
-            ...answerHeaders(requestId),
-          },
-          body: JSON.stringify({ data: result.data }),
-        };
-      } finally {
-        if (outcome === 'failed' && signal.aborted)
-          noteOutcome({ requestId, operationType: 'query', startedAt }, [], true);
-        await operations.close(context, outcome);
-      }
+    answer(request) {
+      const answer = answerOnce(request);
+      running.add(answer);
+      return answer.finally(() => running.delete(answer));
     },
   };
 }
@@ -129,14 +154,14 @@ const hostname = (host: string | null): string =>
 /** Rejects as soon as the client is gone; what is under way is left to fail. */
 const unlessAborted = async <Result>(
   signal: AbortSignal,
-  result: Result | Promise<Result>,
+  begin: () => Result | Promise<Result>,
 ): Promise<Result> => {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const abandon = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', abandon, { once: true });
   try {
-    return await Promise.race([result, aborted.promise]);
+    return await Promise.race([begin(), aborted.promise]);
   } finally {
     signal.removeEventListener('abort', abandon);
   }

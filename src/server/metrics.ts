@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 
 export type Outcome = 'succeeded' | 'refused' | 'failed' | 'aborted';
 
@@ -7,6 +8,8 @@ export interface Metrics {
   readonly registry: Registry;
   observeOperation(type: string, outcome: Outcome, seconds: number): void;
   countRefusal(code: string): void;
+  /** Items that were served and that the label policy would deny or redact if it were enforced. */
+  countUnenforced(action: LabelPolicyAction, times: number): void;
 }
 
 /** The figures of one gateway, in a registry of its own. Labels are closed sets: no name that a caller chose. */
@@ -26,9 +29,16 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers: [registry],
   });
+  const unenforced = new Counter({
+    name: 'vouch_label_policy_unenforced_total',
+    help: 'Items served that a LOG_ONLY label policy would deny or redact, by action.',
+    labelNames: ['action'],
+    registers: [registry],
+  });
   return {
     registry,
     observeOperation: (type, outcome, seconds) => durations.observe({ type, outcome }, seconds),
     countRefusal: (code) => refusals.inc({ code }),
+    countUnenforced: (action, times) => unenforced.inc({ action }, times),
   };
 }

@@ -1,4 +1,11 @@
-import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { CompiledQueries } from './compiled-queries.ts';
 import { assertAffordable } from './operation-cost.ts';
@@ -17,18 +24,44 @@ export interface OperationInput {
 
 /** What an operation needs while it runs. */
 export interface Operations<Context extends object = object> {
-  /** Called once, before an operation that passed every check runs; what it returns is the GraphQL context. */
+  /**
+   * Called once, before an operation that passed every check runs, and for a subscription once for each time that it
+   * reads; what it returns is the GraphQL context.
+   */
   open(input: OperationInput): Context | Promise<Context>;
   /**
    * Called once for each context that was opened, when execution is over. `succeeded`: an answer without any error;
-   * `failed`: errors, a fault, or an abort. After an abort resolvers may still be running: let them fail.
+   * `failed`: errors, a fault, or an abort; `abandoned`: nobody is given this answer, since the operation is run once
+   * more from its beginning. After an abort resolvers may still be running: let them fail.
    */
-  close(context: Context, outcome: 'succeeded' | 'failed'): void | Promise<void>;
+  close(context: Context, outcome: 'succeeded' | 'failed' | 'abandoned'): void | Promise<void>;
 }
 
 type Executor = (args: ExecutionArgs & { signal?: AbortSignal }) => Promise<ExecutionResult>;
 
-/** Runs each operation between `open` and `close`, after the checks that need its variables. */
+/** The checks that need an operation's variables: why it is not run, or null. */
+export function refusalOf(
+  { schema, document, operationName, variableValues }: ExecutionArgs,
+  limits: OperationLimits,
+): GraphQLError | null {
+  const operation = operationOf(document, operationName);
+  try {
+    const variables = readVariables(schema, operation, variableValues ?? {});
+    assertAffordable({ schema, document, operation, variables }, limits);
+    return null;
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+function operationOf(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name);
+  if (operation === null || operation === undefined) throw new Error('Yoga lets no such document through.');
+  return operation;
+}
+
+/** Runs each query and each mutation between `open` and `close`, after the checks that need its variables. */
 export function useOperations<Context extends object>(
   operations: Operations<Context>,
   limits: OperationLimits,
@@ -36,18 +69,9 @@ export function useOperations<Context extends object>(
   compiled: CompiledQueries,
 ): GatewayPlugin {
   const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
-    const { schema, document, operationName, variableValues } = args;
-    const operation = getOperationAST(document, operationName);
-    if (operation === null || operation === undefined) throw new Error('Yoga lets no such document through.');
-    try {
-      const variables = readVariables(schema, operation, variableValues ?? {});
-      assertAffordable({ schema, document, operation, variables }, limits);
-    } catch (error) {
-      if (error instanceof GraphQLError) return { errors: [error] };
-      throw error;
-    }
-
-    const operationType = operation.operation;
+    const refusal = refusalOf(args, limits);
+    if (refusal !== null) return { errors: [refusal] };
+    const operationType = operationOf(args.document, args.operationName).operation;
     const signal = operationType === 'mutation' ? new AbortController().signal : client;
     const { requestId, viewer } = exchange;
     const context = await operations.open({ viewer, requestId, operationType, signal });
@@ -62,7 +86,6 @@ export function useOperations<Context extends object>(
   };
 
   return {
-    // Subscriptions will need the same around `onSubscribe`; until then no resolver of theirs is given a context.
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
         compiled.note(args.schema, args.document, args.operationName);

@@ -35,7 +35,7 @@ export const createNoteOutcome =
 /** The last look at every GraphQL answer: faults get their request id, one line is logged, the figures are counted. */
 export const useOutcome = (noteOutcome: NoteOutcome): GatewayPlugin => ({
   onResultProcess({ request, result, setResult, serverContext }) {
-    // Neither batches nor streams are served.
+    // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
     if (Array.isArray(result) || Symbol.asyncIterator in result) return;
     const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
     noteOutcome(serverContext.exchange, errors, request.signal.aborted);

@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
+import { isOutOfTime } from '#persistence/database-errors.ts';
 
 /** The codes of refusals that this layer makes; resolvers add FORBIDDEN and BAD_USER_INPUT of their own. */
 export type RefusalCode =
@@ -6,7 +7,10 @@ export type RefusalCode =
   | 'BAD_USER_INPUT'
   | 'BAD_REQUEST'
   | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'OPERATION_LIMIT_EXCEEDED';
+  | 'OPERATION_LIMIT_EXCEEDED'
+  | 'TOO_MANY_SUBSCRIPTIONS'
+  | 'SERVICE_UNAVAILABLE'
+  | 'TIMEOUT';
 
 interface HttpAnswer {
   readonly status: number;
@@ -31,6 +35,13 @@ export const createUnauthenticatedError = (): GraphQLError =>
 
 const faultCode = 'INTERNAL_SERVER_ERROR';
 
+/** A statement took longer than it may. What a mutation had written before is rolled back, or was committed and is answered again under its key. */
+const createTimeout = (place: GraphQLErrorOptions): GraphQLError =>
+  new GraphQLError(
+    'The database took too long. Ask for less, or try again; a mutation under the same idempotencyKey.',
+    { ...place, extensions: { code: 'TIMEOUT', http: { status: 503, spec: true } } },
+  );
+
 /**
  * Lets an error speak to the caller only when somebody gave it a code on purpose. Everything else is a fault and is
  * masked, under every NODE_ENV: also errors of graphql-js without a code, since they quote the values of rows.
@@ -38,8 +49,10 @@ const faultCode = 'INTERNAL_SERVER_ERROR';
 export function maskFault(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) {
     if (typeof error.extensions.code === 'string' && isMadeOnPurpose(error)) return error;
+    if (isOutOfTime(error.originalError)) return createTimeout(placeOf(error));
     return createFault({ ...placeOf(error), originalError: error.originalError ?? error });
   }
+  if (isOutOfTime(error)) return createTimeout({});
   return createFault({ originalError: error instanceof Error ? error : new Error(typeof error) });
 }
 

@@ -10,6 +10,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** Null until the token is verified, and where there is none. */
   viewer: Viewer | null;
+  /** Milliseconds until that token ends. */
+  remaining: () => number;
   /** Null until the document is parsed. */
   operationType: `${OperationTypeNode}` | null;
 }
@@ -45,6 +47,7 @@ export const useExchange: GatewayPlugin = {
       requestId: requestIdOf(request.headers.get('x-request-id')),
       startedAt: performance.now(),
       viewer: null,
+      remaining: () => 0,
       operationType: null,
     };
   },

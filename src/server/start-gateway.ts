@@ -1,23 +1,28 @@
 import { join } from 'node:path';
+import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation } from '#application/installation.ts';
 import { lockDataFolder } from '#persistence/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
-import { readFingerprintKey } from '#persistence/viewer-session.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
+import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
+import { createDomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
-import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
+import { createVerificationModel } from '#providers/verification-model.ts';
+import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Config, TokenConfig } from '../config.ts';
 import { createAuthenticator } from './authentication.ts';
+import { startJudging } from './background-judging.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { graphiqlTabs } from './graphiql-tabs.ts';
 import type { Readiness } from './health.ts';
 import { issueToken, loadLocalSecret, personas } from './local-tokens.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { defaultLimits } from './operation-limits.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 
@@ -43,8 +48,9 @@ const tokenDays = 30;
 export const storeAddressOf = ({
   databaseUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreAddress =>
-  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl };
+  statementTimeoutMs,
+}: Pick<Config, 'databaseUrl' | 'dataDir' | 'statementTimeoutMs'>): StoreAddress =>
+  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl, statementTimeoutMs };
 
 /** Migrates a server as its owner, and the embedded store as itself. */
 export const migrateStore = async (config: Config): Promise<string[]> => {
@@ -80,13 +86,49 @@ const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToke
     })),
   );
 
+/** A figure for every memory that was judged, and a line in the log where the judge failed. */
+const noteJudgingIn = (
+  { registry }: Metrics,
+  logger: ReturnType<typeof createLogger>,
+): Installation['noteJudging'] => {
+  const judgings = new Counter({
+    name: 'vouch_contradiction_judgings_total',
+    help: 'Memories that a judge of contradictions was to judge, by how it ended.',
+    labelNames: ['ending'],
+    registers: [registry],
+  });
+  return (ending) => {
+    judgings.inc({ ending });
+    if (ending !== 'judged' && ending !== 'empty') logger.warn({ event: 'judging.unanswered', ending });
+  };
+};
+
 const statisticsInterval = 60_000;
 
-/** Refreshes the embedded store's statistics now and every minute. */
-const keepStatistics = async (orm: Orm): Promise<NodeJS.Timeout> => {
-  await refreshStatistics(orm);
+/** Refreshes the embedded store's statistics every minute, and now when its tables are new: those of the last run are kept with it. */
+const keepStatistics = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
+  if (areTablesNew) await refreshStatistics(orm);
   // A refresh that fails costs speed, not answers; the next one comes.
   return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
+};
+
+/** What a language model is asked for, where one is told to read or to judge. */
+const openModels = async ({
+  extractor,
+  contradictionJudge,
+  languageModel,
+}: Config): Promise<
+  Pick<Installation, 'statementModel' | 'verificationModel' | 'domainModel' | 'contradictionJudge'>
+> => {
+  const [reads, judges] = [extractor === 'llm', contradictionJudge === 'llm'];
+  const model = languageModel !== null && (reads || judges) ? await createLanguageModel(languageModel) : null;
+  const reader = reads ? model : null;
+  return {
+    statementModel: reader && createStatementModel(reader),
+    verificationModel: reader && createVerificationModel(reader),
+    domainModel: reader && createDomainModel(reader),
+    contradictionJudge: judges && model !== null ? createModelJudge(model) : heuristicJudge,
+  };
 };
 
 /**
@@ -101,7 +143,8 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
   const orm = await openOrm(address);
   try {
-    if (config.databaseMigrationUrl === null) await migrate(orm, address);
+    const migrated = config.databaseMigrationUrl === null ? await migrate(orm, address) : [];
+    const metrics = createMetrics();
     const installation: Installation = {
       orm,
       settings: {
@@ -111,21 +154,24 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         autoLabeling: config.autoLabeling,
       },
       fingerprintKey: await readFingerprintKey(orm),
+      receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
-      statementModel:
-        config.extractor === 'llm' && config.languageModel !== null
-          ? createStatementModel(await createLanguageModel(config.languageModel))
-          : null,
+      ...(await openModels(config)),
       reportDir: config.reportDir,
       noteFault: (event, error) => logger.warn({ event, err: error }),
+      noteUnenforced: (action, times) => {
+        logger.info({ event: 'label_policy.unenforced', action, times });
+        metrics.countUnenforced(action, times);
+      },
+      noteJudging: noteJudgingIn(metrics, logger),
     };
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     if (config.sample) await ingestSampleCorpus(installation);
-    const statistics = config.databaseUrl === null ? await keepStatistics(orm) : null;
+    const statistics = config.databaseUrl === null ? await keepStatistics(orm, migrated.length > 0) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
     const gateway = createGateway<GraphQLContext>({
@@ -135,11 +181,11 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       schema,
       authenticator: createAuthenticator(tokens, { now: clock }),
       operations: {
-        open: ({ viewer, requestId }) => createGraphQLContext(installation, viewer, requestId),
-        close: (context) => context.close(),
+        open: (operation) => openGraphQLContext(installation, operation),
+        close: (context, outcome) => context.close(outcome),
       },
       logger,
-      metrics: createMetrics(),
+      metrics,
       ready: readinessOf(orm),
       graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
       corsOrigins: config.corsOrigins,
@@ -148,6 +194,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       introspection: config.introspection,
     });
     const { url } = await gateway.listen();
+    const judging = startJudging(installation);
     return {
       url,
       installation,
@@ -155,6 +202,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       personaTokens,
       close: async () => {
         await gateway.close();
+        await judging.stop();
         clearInterval(statistics ?? undefined);
         await orm.close();
         unlock();

@@ -24,8 +24,9 @@ const purePackages = [
   'mdast-util-from-markdown',
   'mdast-util-gfm',
   'micromark-extension-gfm',
-  'libphonenumber-js/max',
+  'libphonenumber-js/max/metadata',
   'gpt-tokenizer/encoding/o200k_base',
+  'node:module',
 ];
 
 interface Import {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgeDueMemories } from '#application/judge-due-memories.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import { createStore, type TestStore } from '../support/store.ts';
 import { type Answer, decisions, type Story, tellStory } from '../support/story.ts';
@@ -180,6 +181,43 @@ describe('decisions that meet each other, on postgres', () => {
       ]).flat(),
     );
     expect(answers).toHaveLength(30);
+    await intact();
+  });
+
+  test('two reviewers resolve the same contradiction, while it is detected again: one of them does', async () => {
+    const write = async (content: string): Promise<string> =>
+      (await story.does(people.contributor, 'createMemory', { project: 'race', kind: 'FACT', content }))
+        .memory.id;
+    for (const round of [1, 2, 3, 4, 5]) {
+      const a = await write(`Beacon ${round} burns 8 hours.`);
+      const b = await write(`Beacon ${round} burns 9 hours.`);
+      const detected = await Promise.all(
+        [a, b, a, b].map((memoryId) => story.does(reviewer, 'detectContradictions', { memoryId })),
+      );
+      const ids = new Set(
+        detected.flatMap(({ contradictions }) => contradictions.map((found: Answer) => found.id)),
+      );
+      expect(ids.size).toBe(1);
+      const [id] = ids;
+      const mergedContent = `Beacon ${round} burns until dawn.`;
+      const answers = await Promise.all([
+        story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_A' }),
+        story.does(people.admin, 'resolveContradiction', { id, action: 'KEPT_B' }),
+        story.does(viewer('eve', ['reviewer']), 'resolveContradiction', {
+          id,
+          action: 'MERGE',
+          mergedContent,
+        }),
+        story.does(reviewer, 'detectContradictions', { memoryId: b }),
+        judgeDueMemories(gateway.installation),
+      ]);
+      expect(codes(answers.slice(0, 3))).toEqual({
+        ResolveContradictionPayload: 1,
+        'conflict.already_resolved': 2,
+      });
+      const undone = await Promise.all([1, 2].map(() => story.does(reviewer, 'reopenContradiction', { id })));
+      expect(codes(undone)).toEqual({ ReopenContradictionPayload: 1, 'contradiction.not_resolved': 1 });
+    }
     await intact();
   });
 

@@ -3,7 +3,7 @@ import { isVisible } from '#domain/privacy/visibility.ts';
 import { readMemoryStats } from '#persistence/contributions-repository.ts';
 import { openReadSession } from '#persistence/viewer-session.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
-import { everyThing, everyViewer, placeThings } from '../support/sight-world.ts';
+import { everyThing, everyViewer, placeThings, verdicts } from '../support/sight-world.ts';
 import { withStatements } from '../support/statements.ts';
 import { createStore, onEveryStore, storeKinds } from '../support/store.ts';
 import { tellStory } from '../support/story.ts';
@@ -55,6 +55,7 @@ describe('everybody finds what they contributed', () => {
         byKind: [{ kind: 'FACT', count: 3 }],
         byDomain: [{ domain: null, count: 3 }],
         pendingReview: 3,
+        openContradictions: 0,
       });
       expect((await story.asks(people.reviewer, 'Stats')).memoryStats.total).toBe(3);
       expect((await story.asks(people.admin, 'Stats')).memoryStats.total).toBe(4);
@@ -64,6 +65,7 @@ describe('everybody finds what they contributed', () => {
         byKind: [],
         byDomain: [],
         pendingReview: 0,
+        openContradictions: 0,
       });
       const { statements } = await withStatements(store(), () => story.asks(carol, 'Stats'));
       expect(statements).toHaveLength(1);
@@ -79,7 +81,7 @@ describe('figures count what the rule lets a viewer see, behind the policies and
     await store.asOwner(
       `do $$ begin create role ${blind} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
     );
-    await store.asOwner(`grant select on memories to ${blind}`);
+    await store.asOwner(`grant select on memories, contradictions to ${blind}`);
     for (const who of everyViewer.filter((_, index) => index % 5 === 0))
       for (const role of ['vouch_viewer', blind]) {
         const session = openReadSession(store.orm, who, role);
@@ -87,6 +89,8 @@ describe('figures count what the rule lets a viewer see, behind the policies and
         await session.close();
         const seen = things.filter(({ item }) => isVisible(who, item));
         expect([who, stats.total]).toEqual([who, seen.length]);
+        const opposed = things.filter((thing) => verdicts.contradictions(who, thing));
+        expect([who, stats.openContradictions]).toEqual([who, opposed.length]);
         for (const { status, count } of stats.byStatus)
           expect([status, count]).toEqual([status, seen.filter(({ item }) => item.status === status).length]);
       }

@@ -7,11 +7,11 @@ import { type Answer, decisionRecord, type Story, tellStory } from '../support/s
 
 /**
  * Promotion rules, "Reversibility": each row of the table is done and undone, and the store is what it was but for the
- * audit, the count of changes, the time of the last one, and the rows of history.
+ * audit, the count of changes, the time of the last one, the rows of history, and what waits for a judge.
  */
 
 const { reviewer, contributor, service, curator } = people;
-const history = ['audit_events', 'audit_texts', 'audit_heads', 'revisions'];
+const history = ['audit_events', 'audit_texts', 'audit_heads', 'revisions', 'unjudged_memories'];
 const counters = ['revision', 'updated_at'];
 
 /** Every row of every table but those of history, without what counts changes. */
@@ -184,6 +184,19 @@ const rows: readonly Row[] = [
         .length,
     done: 1,
     undoes: ({ ask }, ids) => ask(reviewer, unrelate, { input: { ...ids, relation: 'PART_OF' } }),
+  },
+  {
+    name: 'a contradiction is resolved, and reopened',
+    given: async ({ story, active }) => {
+      await active('We will close the lock at 8 bar.');
+      const memoryId = await active('We will close the lock at 9 bar.');
+      const { contradictions } = await story.does(reviewer, 'detectContradictions', { memoryId });
+      return { id: contradictions[0]?.id };
+    },
+    does: async ({ story }, { id }) =>
+      (await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' })).superseded[0]?.status,
+    done: 'SUPERSEDED',
+    undoes: ({ story }, { id }) => story.does(reviewer, 'reopenContradiction', { id }),
   },
 ];
 

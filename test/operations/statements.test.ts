@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { extractWave } from '#application/extract-wave.ts';
+import { ingestDocuments } from '#application/ingest-documents.ts';
 import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '../support/contract.ts';
@@ -103,6 +105,59 @@ describe('what is asked costs as many statements for many rows as for one', () =
   });
 });
 
+/** The statements of taking a wave in (500 documents a call) and of its passes: one that keeps five, one that keeps the rest. */
+const countWriting = async (store: TestStore, documentCount: number): Promise<number[]> => {
+  const { installation } = await createTestGateway(store, {
+    extraction: { ...extractionDefaults, candidateLimit: 1_000 },
+  });
+  const documents = decisions(documentCount).map((decision, index) => ({
+    path: `adr/${index}.md`,
+    // Every record is said twice, so that there are sightings, and too short once, so that something is dropped.
+    content: decisionRecord(
+      decision,
+      `We keep gauge ${index}.`,
+      `[Component] Gauge ${index}`,
+      decision,
+      'No.',
+    ),
+  }));
+  const counts: number[] = [];
+  const count = async <Outcome>(work: () => Promise<{ readonly outcome: Outcome }>): Promise<Outcome> => {
+    const { result, statements } = await withStatements(store, work);
+    counts.push(statements.length);
+    return result.outcome;
+  };
+  const half = documents.length / 2;
+  const common = { viewer: people.service, requestId: 'statements' };
+  const take = (part: typeof documents, waveId: string | null) =>
+    count(() =>
+      ingestDocuments(installation, {
+        ...common,
+        input: { project: 'tides', documents: part, extract: false, waveId },
+      }),
+    );
+  const { waveId } = await take(documents.slice(0, half), null);
+  await take(documents.slice(half), waveId);
+  for (const candidateLimit of [5, null])
+    await count(() => extractWave(installation, { ...common, input: { waveId, candidateLimit } }));
+  return counts;
+};
+
+describe('what is written costs as many statements for many documents as for few', () => {
+  onEveryStore((store) => {
+    test('a wave of 10, and one of 1,000', async () => {
+      const few = await countWriting(store(), 10);
+      expect(
+        few.every((count) => count <= 25),
+        `${few}`,
+      ).toBe(true);
+      const other = await createStore(store().kind);
+      expect(await countWriting(other, 1_000)).toEqual(few);
+      await other.drop();
+    });
+  });
+});
+
 describe('the query that the product exists for', () => {
   onEveryStore((store) => {
     test('Provenance answers a fact down to its letters in at most ten statements', async () => {
@@ -156,6 +211,41 @@ describe('the query that the product exists for', () => {
         gateway.ask(people.reader, contractOperation('Viewer')),
       );
       expect([statements, frame]).toEqual([[], []]);
+    });
+
+    test('and so is one that was contradicted and superseded: the most there is to tell', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const write = async (content: string) =>
+        (await story.does(people.contributor, 'createMemory', { project: 'tides', kind: 'FACT', content }))
+          .memory.id;
+      const [kept, lost, open] = [
+        await write('The reading lamp burns 8 hours.'),
+        await write('The reading lamp burns 9 hours.'),
+        await write('The reading lamp burns 10 hours.'),
+      ];
+      for (const memoryId of [kept, lost, open])
+        await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
+      await story.does(people.reviewer, 'detectContradictions', { memoryId: open });
+      const { contradictions } = await story.does(people.reviewer, 'detectContradictions', {
+        memoryId: lost,
+      });
+      const between = async () =>
+        (await story.asks(people.reviewer, 'Contradictions', {})).contradictions.nodes.find(
+          ({ itemA, itemB }: { itemA: { id: string }; itemB: { id: string } }) =>
+            itemA.id === kept && itemB.id === lost,
+        ).id;
+      expect(contradictions).toHaveLength(2);
+      await story.does(people.reviewer, 'resolveContradiction', { id: await between(), action: 'KEPT_A' });
+      for (const who of [people.reader, people.auditor])
+        for (const memoryId of [kept, lost]) {
+          const { result, statements } = await withStatements(store(), () =>
+            gateway.ask(who, contractOperation('Provenance'), { id: memoryId }),
+          );
+          expect(result.data.memory.contradictions.nodes).toHaveLength(2);
+          expect(result.data.memory.supersedes).toHaveLength(memoryId === kept ? 1 : 0);
+          expect(statements.length).toBeLessThanOrEqual(10);
+        }
     });
   });
 });

@@ -19,6 +19,7 @@ import { returnMemoryToCandidate } from '#application/return-memory-to-candidate
 import { reviewCandidates } from '#application/review-candidates.ts';
 import { supersedeEntity } from '#application/supersede-entity.ts';
 import { unrelateEntities } from '#application/unrelate-entities.ts';
+import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
@@ -312,6 +313,15 @@ describe('whatever people do, in whatever order', () => {
         ),
         { numRuns: sequences / 10, endOnFailure: true },
       );
+      // Whoever follows the queue is told of everything that came to stand in it.
+      const untold = await store.asOwner(
+        `select r.id from revisions r where r.status = 'CANDIDATE' and r.id !~ '^rev_(mem|ent)_'
+          and not exists (select 1 from revisions former where former.tenant = r.tenant and former.revision = r.revision - 1
+            and former.status = 'CANDIDATE' and (former.memory_id = r.memory_id or former.entity_id = r.entity_id))
+          and not exists (select 1 from audit_events a where a.tenant = r.tenant and a.target_id = coalesce(r.memory_id, r.entity_id)
+            and a.at = r.edited_at and a.action in (${queueingChanges.map((action) => `'${action}'`).join(', ')}))`,
+      );
+      expect(untold).toEqual([]);
       await store.drop();
       expect(tenants).toBeGreaterThanOrEqual(sequences);
       // The sequences are not all alike: but for the rarest, which chance may leave out, every deed was done.

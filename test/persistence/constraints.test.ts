@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { severities } from '#domain/contradiction/contradictions.ts';
 import { dropReasons } from '#domain/extraction/drop-reasons.ts';
 import { entityTypes, memoryKinds } from '#domain/extraction/kinds.ts';
 import { itemStatuses } from '#domain/promotion/states.ts';
@@ -247,6 +248,7 @@ describe('closed sets are closed', () => {
       ['dropped_statements', 'reason', dropReasons],
       ['workflow_items', 'status', workflowStatuses],
       ['workflow_items', 'reason', workflowReasons],
+      ['contradictions', 'severity', severities],
     ] as const)('%s.%s', async ([table, column, members]) => {
       const constraint = `${table}_${column}_check`;
       await inRollback(store(), async (run) => {

@@ -87,12 +87,22 @@ describe('every table stands behind the wall', () => {
 describe('grants', () => {
   /** What a session role may change; whatever is not here it may at most read and insert. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: ['audit_heads', 'graph_entities', 'idempotency_keys', 'memories', 'project_state'],
+    [viewerRole]: [
+      'audit_heads',
+      'contradictions',
+      'domain_keywords',
+      'graph_entities',
+      'idempotency_keys',
+      'memories',
+      'project_state',
+      'unjudged_memories',
+    ],
     [stewardRole]: [
       'audit_heads',
       'graph_entities',
       'idempotency_keys',
       'memories',
+      'unjudged_memories',
       'waves',
       'workflow_items',
     ],
@@ -109,6 +119,8 @@ describe('grants', () => {
       'sightings',
       'votes',
     ],
+    // Its own queue: who has judged a memory is done with it.
+    [stewardRole]: ['unjudged_memories'],
   };
   /** What no steward has any business with. */
   const notForStewards = ['entity_relations', ...curated];
@@ -162,7 +174,16 @@ describe('grants', () => {
 
     test('the look-up role reads what it searches, and writes nothing', async () => {
       expect(await granted(indexRole, 'INSERT')).toEqual([]);
-      expect(await granted(indexRole, 'SELECT')).toEqual(['graph_entities', 'memories']);
+      expect(await granted(indexRole, 'SELECT')).toEqual([
+        'chunks',
+        'extraction_reports',
+        'graph_entities',
+        'label_policies',
+        'memories',
+        'revisions',
+        'sightings',
+        'unjudged_memories',
+      ]);
     });
 
     test('no table is open to everybody, and nobody logs in as a session role', async () => {
@@ -185,7 +206,7 @@ describe('grants', () => {
           from pg_proc p join pg_roles r on r.oid = p.proowner join pg_namespace s on s.oid = p.pronamespace
           where p.prosecdef and s.nspname = 'public' order by 1`,
       );
-      expect(functions.map(({ name }) => name)).toContain('highest_similarities');
+      expect(functions.map(({ name }) => name)).toContain('items_with_words');
       for (const { name, owner, path, open } of functions)
         expect([name, owner, path, open]).toEqual([name, indexRole, ['search_path=public, pg_temp'], false]);
     });
@@ -196,20 +217,16 @@ describe('grants', () => {
             pending_since, created_at, updated_at, kind)
           values ('mem_foreign', 'other', 'p', 'carol', true, 'shared', 'ACTIVE', 1, 'The harbour gauge reads in centimetres.', 0.5, now(), now(), now(), 'FACT')`,
       );
-      const similarities = async (tenant: string, sessionTenant: string) => {
-        const session = await openWriteSession(
-          store().orm,
-          { ...people.admin, tenant: sessionTenant },
-          'steward',
-        );
-        const rows = await session.em.execute<{ similarity: number }[]>(
-          `select similarity from highest_similarities('${tenant}', 'p', array['shared'], array['The harbour gauge reads in centimetres.'])`,
+      const finds = async (tenant: string) => {
+        const session = await openWriteSession(store().orm, { ...people.admin, tenant }, 'viewer');
+        const rows = await session.em.execute<{ id: string }[]>(
+          `select id from items_with_words('{memory}', 'harbour') union select id from items_with_alike_words('{memory}', '%har%', '%our%', '{harbor}')`,
         );
         await session.rollback();
-        return rows.map(({ similarity }) => similarity);
+        return rows.map(({ id }) => id);
       };
-      expect(await similarities('other', 'other')).toEqual([1]);
-      expect(await similarities('other', 'acme')).toEqual([]);
+      expect(await finds('other')).toEqual(['mem_foreign']);
+      expect(await finds('acme')).toEqual([]);
     });
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#entities/index.ts';
 import {
   countLabelQueue,
   type LabelQueueFilter,
@@ -11,8 +12,10 @@ import {
   everyViewer,
   idIn,
   type PlacedThing,
+  placePolicies,
   placeThings,
   verdicts,
+  worldPolicies,
 } from '../support/sight-world.ts';
 import { onEveryStore } from '../support/store.ts';
 
@@ -37,7 +40,8 @@ describe('the look-up of suggested labels, which stands behind the policies, app
   onEveryStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
-      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      const db = store().orm.em.fork().getKysely<Database>();
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
       await store().asOwner(
         `update memories set suggested_labels = case when ascii(right(id, 1)) % 2 = 0 then '{pii.email}'::text[] else '{pii.email,pii.phone}'::text[] end,
           subject_id = case when ascii(right(id, 1)) % 3 = 0 then 'ann' end`,

@@ -1,8 +1,26 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
+import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
+import { readSearch } from '#domain/input/search.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
+import { bundleCandidates, countInScope, presentWords } from '#persistence/bundle-repository.ts';
+import {
+  contradictionCursor,
+  countContradictions,
+  pageOfContradictions,
+} from '#persistence/contradiction-repository.ts';
+import {
+  contributionCursor,
+  countContributions,
+  pageOfContributions,
+  readMemoryStats,
+} from '#persistence/contributions-repository.ts';
+import { readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
 import {
   countMemories,
@@ -14,6 +32,7 @@ import {
   pageOfQueue,
 } from '#persistence/item-repository.ts';
 import type { Page, PageArguments } from '#persistence/keyset.ts';
+import { findUnknownGroups } from '#persistence/known-groups.ts';
 import { createLoaders, type Loaders } from '#persistence/loaders.ts';
 import { projectStateOf } from '#persistence/project-state-repository.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
@@ -25,9 +44,11 @@ import {
   hangsOnMemory,
   idIn,
   type PlacedThing,
+  placePolicies,
   placeThings,
   type SightedTable,
   verdicts,
+  worldPolicies,
 } from '../support/sight-world.ts';
 import { onEveryStore } from '../support/store.ts';
 
@@ -219,6 +240,20 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     'memories',
     async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
   ),
+  receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
+  contradictions: rowShows('contradictions', (loaders, id) => loaders.contradictions.load(id)),
+  contradictionsOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.contradictionsOfMemory.load(firstPage(idIn('memories', thing)));
+    return { contradictions: rows.some(({ id }) => id === idIn('contradictions', thing)) };
+  },
+  // A memory is a side of its own thing's contradiction, and of that of the thing before.
+  contradictionCountsOfMemory: async (loaders, thing) => {
+    const memoryId = idIn('memories', thing);
+    const { rows } = await loaders.contradictionsOfMemory.load(firstPage(memoryId));
+    const isShown = rows.some(({ id }) => id === idIn('contradictions', thing));
+    const isRight = (await loaders.contradictionCountsOfMemory.load(memoryId)) === rows.length;
+    return { contradictions: isRight ? isShown : !isShown };
+  },
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
   auditTexts: async (loaders, thing) => {
     const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));
@@ -257,7 +292,19 @@ describe('what a viewer may not see stays hidden', () => {
         `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
       );
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
-      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
+      const db = store().orm.em.fork().getKysely<Database>();
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
+      for (const tenant of ['acme', "o'hara"]) {
+        await store().asOwner(
+          `insert into known_groups (tenant, name, noted_by, noted_at) values (?, ?, 'ann', now())`,
+          [tenant, `of ${tenant}`],
+        );
+        await store().asOwner(
+          `insert into domain_keywords (tenant, revision, entries, set_by, set_at) values (?, 1, '[]', ?, now())`,
+          [tenant, `of ${tenant}`],
+        );
+      }
     });
 
     const inSession = async <Result>(
@@ -309,15 +356,21 @@ describe('what a viewer may not see stays hidden', () => {
       ['behind the policies', viewerRole],
       ['without them', blindRole],
     ] as const)('in every list and count, %s', { timeout: 120_000 }, async ([, role]) => {
-      for (const viewer of viewers)
+      for (const [place, viewer] of viewers.entries())
         await inSession(viewer, role, async (session) => {
-          for (const [excludePersonal, asOf] of [
-            [null, null],
-            [false, null],
-            [false, beginning],
+          const search = readSearch('secret');
+          const isFound = ({ item }: PlacedThing) =>
+            labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true;
+          for (const [excludePersonal, asOf, filter] of [
+            [null, null, {}],
+            // What is searched for is looked up behind the policies: some viewers tell enough.
+            ...(place % 4 === 0 ? ([[null, null, { search }]] as const) : []),
+            [false, null, {}],
+            [false, null, { status: 'SUPERSEDED' }],
+            [false, beginning, {}],
           ] as const) {
             const query: MemoryListQuery = {
-              filter: {},
+              filter,
               orderBy: { field: 'CONFIDENCE', direction: 'DESC' },
               excludePersonal,
               asOf,
@@ -325,8 +378,10 @@ describe('what a viewer may not see stays hidden', () => {
             const expected = things.filter(
               (thing) =>
                 verdicts.memories(viewer, thing) &&
+                (thing.item.status === 'SUPERSEDED') === 'status' in filter &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
-                (asOf === null || hangsOnMemory(thing)),
+                (asOf === null || hangsOnMemory(thing)) &&
+                (!('search' in filter) || isFound(thing)),
             );
             const listed = await pagesOf(
               (page) => pageOfMemories(session, query, page),
@@ -340,11 +395,32 @@ describe('what a viewer may not see stays hidden', () => {
           }
 
           const shared = things.filter(
-            (thing) => !thing.item.isPersonal && verdicts.graph_entities(viewer, thing),
+            (thing) =>
+              !thing.item.isPersonal &&
+              thing.item.status !== 'SUPERSEDED' &&
+              verdicts.graph_entities(viewer, thing),
           );
+          const opposed = things.filter(
+            (thing) =>
+              !thing.item.isPersonal &&
+              thing.neighbour?.item.isPersonal === false &&
+              verdicts.contradictions(viewer, thing),
+          );
+          const contradictions = await pagesOf(
+            (page) => pageOfContradictions(session, {}, page),
+            contradictionCursor,
+          );
+          expect([viewer, contradictions.map(({ id }) => id).sort()]).toEqual([
+            viewer,
+            serials(opposed, 'contradictions'),
+          ]);
+          expect(await countContradictions(session, {})).toBe(opposed.length);
+
           const entities = await pagesOf((page) => pageOfEntities(session, {}, page), entityCursor);
           expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
           expect(await countEntities(session, {})).toBe(shared.length);
+          if (place % 4 === 0)
+            expect(await countEntities(session, { search })).toBe(shared.filter(isFound).length);
 
           const stated = await projectStateOf(session, 'p', null);
           expect(stated.map(({ id }) => id).sort()).toEqual(
@@ -363,6 +439,8 @@ describe('what a viewer may not see stays hidden', () => {
             [...serials(queued, 'memories'), ...serials(queued, 'graph_entities')].sort(),
           );
           expect(await countQueue(session, {})).toBe(2 * queued.length);
+          if (place % 4 === 0)
+            expect(await countQueue(session, { search })).toBe(2 * queued.filter(isFound).length);
 
           const audited = things.filter((thing) => verdicts.audit_events(viewer, thing));
           const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);
@@ -370,5 +448,56 @@ describe('what a viewer may not see stays hidden', () => {
           expect(await countAuditEvents(session, {})).toBe(audited.length);
         });
     });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)(
+      'in bundles, statistics, contributions and settings, %s',
+      {
+        timeout: 120_000,
+      },
+      async ([, role]) => {
+        const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
+        const scope = { project: null, subjectId: null };
+        for (const viewer of viewers)
+          await inSession(viewer, role, async (session) => {
+            const seen = things.filter((thing) => verdicts.memories(viewer, thing));
+            const believed = seen.filter(
+              ({ item }) =>
+                (item.status === 'ACTIVE' || item.status === 'GRADUATED') &&
+                (!item.isPersonal || item.contributor === viewer.user),
+            );
+            const candidates = await bundleCandidates(session, scope, terms, { limit: 1_000, offset: 0 });
+            expect(candidates.map(({ id }) => id).sort()).toEqual(serials(believed, 'memories'));
+            // Each memory of this world has one piece of evidence, and says its own serial.
+            for (const { evidenceCount, verifierCount } of candidates)
+              expect([evidenceCount, verifierCount]).toEqual([1, 1]);
+            const { deliverable, leftOut } = await countInScope(session, scope);
+            expect(deliverable).toBe(believed.length);
+            expect(leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(seen.length - believed.length);
+            const words = await presentWords(
+              session,
+              things.map((thing) => idIn('memories', thing)),
+            );
+            expect([...words.keys()].sort()).toEqual(serials(seen, 'memories'));
+
+            const own = seen.filter(({ item }) => item.contributor === viewer.user);
+            const contributions = await pagesOf(
+              (page) => pageOfContributions(session, page),
+              contributionCursor,
+            );
+            expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
+            expect(await countContributions(session)).toBe(own.length);
+            expect((await readMemoryStats(session, null)).total).toBe(seen.length);
+
+            const db = await session.db();
+            expect(await findUnknownGroups(db, viewer, ['of acme', "of o'hara"])).toEqual([
+              viewer.tenant === 'acme' ? "of o'hara" : 'of acme',
+            ]);
+            expect((await readDomainKeywords(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
+          });
+      },
+    );
   });
 });

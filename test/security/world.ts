@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { type ItemVisibilityFacts, isDocumentVisible, isVisible } from '#domain/privacy/visibility.ts';
-import { people, type TestGateway, viewer } from '../support/gateway.ts';
+import { createLogger } from '#server/logger.ts';
+import { createMetrics, type Metrics } from '#server/metrics.ts';
+import { beginning, createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import type { TestStore } from '../support/store.ts';
-import { decisionRecord, type Story, tellStory } from '../support/story.ts';
-
-const globex = (user: string, roles: Viewer['roles']) => viewer(user, roles, { tenant: 'globex' });
+import { tellStory } from '../support/story.ts';
+import { hide, hidings } from './hidings.ts';
+import { type Shown, shownPart } from './shown-part.ts';
+import type { Part, Teller } from './telling.ts';
 
 /** Whoever may ask, and from wherever. */
 export const personas: readonly (readonly [string, Viewer])[] = [
@@ -12,122 +15,101 @@ export const personas: readonly (readonly [string, Viewer])[] = [
   ['member of the board', viewer('mia', ['reader'], { groups: ['board'] })],
   ['reviewer of the board', viewer('max', ['reviewer'], { groups: ['board'] })],
   ['nobody in particular', viewer('nemo', [])],
-  ['admin of another tenant', globex('alice', ['admin', 'service', 'curator'])],
+  [
+    'admin of another tenant',
+    viewer('alice', ['admin', 'service', 'curator'], { tenant: 'globex', groups: ['board'] }),
+  ],
 ];
+
+/** The id that a part of a world gives to the n-th thing of a kind: known before it is told. */
+export const idIn = (part: string, prefix: string, place: number): string => {
+  const hex = createHash('sha256').update(`${part} ${prefix} ${place}`).digest('hex');
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`];
+  return `${prefix}_${[...groups, hex.slice(18, 30)].join('-')}`;
+};
 
 export interface World {
-  readonly story: Story;
-  /** Ids that exist and that this viewer must not be able to tell from ids that do not, a few of each kind. */
-  readonly hiddenFrom: (who: Viewer) => Promise<readonly string[]>;
+  readonly gateway: TestGateway;
+  /** Puts a part into the world, at its own instants, among those of all others. */
+  readonly tell: (part: Part) => Promise<void>;
+  /** Whatever is asked from now on makes ids of its own, and happens at the same instant in every world. */
+  readonly turnTo: (step: string) => void;
+  /** The ids that came to be while a part was told. */
+  readonly idsOf: (part: Part) => readonly string[];
+  /** What the process wrote to its log, with the faults it noted. */
+  readonly log: () => string;
+  readonly metrics: Metrics;
 }
 
-/** Items that are hidden for the same reason are hidden alike: one of them speaks for all. */
-const oneOfEachSight = (items: readonly (ItemVisibilityFacts & { readonly id: string })[]): string[] => [
-  ...new Map(
-    items.map(({ id, tenant, status, isPersonal, audience }) => [
-      JSON.stringify([id.slice(0, 4), tenant, status, isPersonal, audience]),
-      id,
-    ]),
-  ).values(),
-];
+const hour = 3_600_000;
+/** When everything is asked that is compared. */
+const evening = beginning.getTime() + 400 * hour;
 
-/** Two tenants with items of every status, personal ones, ones for a group, and their sources. */
-export const createWorld = async (store: TestStore, gateway: TestGateway): Promise<World> => {
-  const story = tellStory(gateway);
-  const { does, candidates, ingests } = story;
-  const people2 = { service: globex('agent', ['service']), reviewer: globex('bob', ['reviewer']) };
-  const [waiting, active, rejected] = await candidates([
-    'We will wait in the queue of all.',
-    'We will be active for all to see.',
-    'We will be rejected before all.',
-  ]);
-  await does(people.reviewer, 'promoteMemory', { id: active });
-  await does(people.reviewer, 'rejectMemory', { id: rejected, reason: `Not so: ${waiting}` });
-  const [, boards] = await candidates(
-    ['We will wait among the board.', 'We will be active among the board.'],
-    { audience: ['board'], path: 'board.md' },
+/** What the tenant acme shows. */
+export const shown: Part = { name: 'shown', tenant: 'acme', seenBy: ({ tenant }) => tenant === 'acme' };
+export const parts: readonly Part[] = [shown, ...hidings];
+
+/** An empty world. */
+export const createWorld = async (store: TestStore): Promise<World> => {
+  const lines: string[] = [];
+  const minted = new Map<string, string[]>();
+  let step = 'nothing';
+  let tied: Shown | null = null;
+  const metrics = createMetrics();
+  const gateway = await createTestGateway(
+    store,
+    {},
+    {
+      noteFault: (event, error) => lines.push(`${event} ${String(error)}`),
+      newId: (prefix) => {
+        const ids = minted.get(step) ?? [];
+        const place = ids.filter((id) => id.startsWith(`${prefix}_`)).length;
+        const id = idIn(step, prefix, place);
+        minted.set(step, [...ids, id]);
+        return id;
+      },
+    },
+    { logger: createLogger('trace', { write: (line) => lines.push(line) }), metrics },
   );
-  await does(people.admin, 'promoteMemory', { id: boards });
-  for (const isPersonal of [true, false])
-    await does(people.contributor, 'createMemory', {
-      project: 'tides',
-      kind: 'PREFERENCE',
-      content: `Carol likes tea, ${isPersonal ? 'she' : 'all'} said.`,
-      isPersonal,
-    });
-  await ingests(people.service, [
-    {
-      path: 'parts.md',
-      content: '# Parts\n\n- [Component] The gauge that nobody promoted\n\nMass = 4.8 kg\n',
-    },
-  ]);
-  await ingests(people.service, [{ path: 'open.md', content: '# Open', audience: ['board'] }], {
-    extract: false,
-  });
-  const { wave } = await ingests(people2.service, [
-    {
-      path: 'adr/0001.md',
-      content: decisionRecord('We will be active in another tenant.', 'We will wait in another tenant.'),
-    },
-  ]);
-  await does(people2.reviewer, 'promoteMemory', { id: wave.report.candidates.nodes[0].id });
+  const moveTo = (instant: number) => gateway.pass(instant - gateway.installation.clock().getTime());
 
-  const columns = 'id, tenant, contributor, audience';
-  const hiddenFrom = async (who: Viewer): Promise<string[]> => {
-    const items = (
-      await Promise.all(
-        ['memories', 'graph_entities'].map((table) =>
-          store.asOwner<ItemVisibilityFacts & { id: string; extractionId: string | null }>(
-            `select ${columns}, status, is_personal as "isPersonal", extraction_id as "extractionId" from ${table}`,
-          ),
-        ),
-      )
-    ).flat();
-    const documents = await store.asOwner<{
-      id: string;
-      tenant: string;
-      contributor: string;
-      audience: string[];
-      waveId: string;
-    }>(`select ${columns}, wave_id as "waveId" from documents`);
-    const chunks = await store.asOwner<{ id: string; documentId: string }>(
-      'select id, document_id as "documentId" from chunks',
-    );
-    const routings = await store.asOwner<{ id: string; extractionId: string }>(
-      'select id, extraction_id as "extractionId" from workflow_items',
-    );
-    const elsewhere = await store.asOwner<{ id: string }>(
-      'select id from waves where tenant <> ? union all select id from audit_events where tenant <> ?',
-      [who.tenant, who.tenant],
-    );
-    const trail = await store.asOwner<{ id: string }>(
-      'select id from audit_events where tenant = ? limit 3',
-      [who.tenant],
-    );
-
-    const hiddenItems = items.filter((item) => !isVisible(who, item));
-    // An extraction is seen as a candidate is, and with the item that came of it.
-    const hiddenExtractions = hiddenItems
-      .filter((item) => item.extractionId !== null && !isVisible(who, { ...item, status: 'CANDIDATE' }))
-      .map(({ extractionId }) => extractionId ?? '');
-    const hiddenDocuments = documents.filter((document) => !isDocumentVisible(who, document));
-    const seenWaves = new Set(
-      documents.filter((document) => isDocumentVisible(who, document)).map(({ waveId }) => waveId),
-    );
-    const knowsWaves = ['reviewer', 'auditor', 'admin'].some((role) => who.roles.some((own) => own === role));
-    const few = (rows: readonly { readonly id: string }[]) => rows.slice(0, 1).map(({ id }) => id);
-    return [
-      ...oneOfEachSight(hiddenItems),
-      ...hiddenExtractions.slice(0, 1),
-      ...few(routings.filter(({ extractionId }) => hiddenExtractions.includes(extractionId))),
-      ...few(hiddenDocuments),
-      ...few(chunks.filter(({ documentId }) => hiddenDocuments.some(({ id }) => id === documentId))),
-      ...(knowsWaves || who.user === 'agent'
-        ? []
-        : hiddenDocuments.map(({ waveId }) => waveId).filter((waveId) => !seenWaves.has(waveId))),
-      ...few(elsewhere),
-      ...(who.roles.some((role) => role === 'auditor' || role === 'admin') ? [] : few(trail)),
-    ];
+  const tellerOf = (part: Part): Teller => {
+    let calls = 0;
+    const minutes = 1 + parts.indexOf(part) * 7;
+    const ask: TestGateway['ask'] = async (who, query, variables) => {
+      calls += 1;
+      step = part.name;
+      moveTo(beginning.getTime() + calls * hour + minutes * 60_000);
+      const headers = { 'x-request-id': `${part.name.replaceAll(' ', '-')}-${calls}` };
+      return JSON.parse(await gateway.askForText(who, query, variables, { headers }));
+    };
+    const story = tellStory({ ...gateway, ask });
+    return {
+      asks: story.asks,
+      reads: async (who, query) => (await ask(who, query)).data,
+      does: async (who, mutation, input) => {
+        const answer = await story.does(who, mutation, input);
+        if (/Error$/.test(answer.__typename))
+          throw new Error(`${part.name}: ${mutation} was refused: ${JSON.stringify([input, answer])}`);
+        return answer;
+      },
+    };
   };
-  return { story, hiddenFrom };
+
+  return {
+    gateway,
+    tell: async (part) => {
+      const hiding = hidings.find((one) => one === part);
+      if (hiding) await hide(tellerOf(part), hiding, tied);
+      else tied = await shownPart(tellerOf(part));
+    },
+    turnTo: (next) => {
+      step = next;
+      minted.delete(step);
+      moveTo(evening);
+    },
+    idsOf: ({ name }) => minted.get(name) ?? [],
+    log: () => lines.join(''),
+    metrics,
+  };
 };

@@ -12,8 +12,10 @@ const claims = { sub: 'bob', tenant: 'acme', roles: ['reviewer'], groups: ['engi
 const sign = (payload: object, alg = 'HS256', key = secret) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(key);
 
-const authenticate = (authorization: string, config = tokens) =>
+const identify = (authorization: string, config = tokens) =>
   createAuthenticator(config, { now: () => now }).authenticate(new Headers({ authorization }));
+const authenticate = async (authorization: string, config = tokens) =>
+  (await identify(authorization, config))?.viewer;
 
 const unauthenticated = expect.objectContaining({
   message: 'This needs a valid token: send it as `Authorization: Bearer <token>`.',
@@ -28,6 +30,31 @@ describe('the viewer is what a valid token says', () => {
   test('its claims', async () => {
     expect(await authenticate(`Bearer ${await sign(claims)}`)).toEqual(bob);
     expect(await authenticate(`bearer ${bobsToken}`)).toEqual(bob);
+  });
+
+  test('and for as long as it says', async () => {
+    expect((await identify(`Bearer ${await sign(claims)}`))?.remaining()).toBe(3_600_000);
+  });
+
+  test('it is known for a minute, never beyond its end, and its time runs on', async () => {
+    let at = now.getTime();
+    const authenticator = createAuthenticator(tokens, { now: () => new Date(at) });
+    const headers = new Headers({
+      authorization: `Bearer ${await issueToken(tokens, bob, { now, seconds: 90 })}`,
+    });
+    const first = await authenticator.authenticate(headers);
+    at += 59_000;
+    const again = await authenticator.authenticate(headers);
+    expect(again).toBe(first);
+    expect(again?.remaining()).toBe(31_000);
+    at += 1_000;
+    const anew = await authenticator.authenticate(headers);
+    expect(anew).not.toBe(first);
+    expect(anew?.viewer).toEqual(bob);
+    at += 29_999;
+    expect((await authenticator.authenticate(headers))?.remaining()).toBe(1);
+    at += 1;
+    await expect(authenticator.authenticate(headers)).rejects.toEqual(unauthenticated);
   });
 
   test.for([

@@ -36,12 +36,15 @@ describe('settings', () => {
       autoLabelingProvider: 'heuristic',
       reportDir: '.vouch',
       corsOrigins: [],
+      receiptKey: null,
       maxBodyBytes: 8_388_608,
+      statementTimeoutMs: 30_000,
       graphiql: true,
       introspection: true,
       logLevel: 'info',
       confidenceReviewThreshold: 0.75,
       extractor: 'rules',
+      contradictionJudge: 'heuristic',
       languageModel: null,
     });
   });
@@ -95,15 +98,19 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ HOST: '127.0.0.1.evil.example' }, 'HOST'],
     [{ VOUCH_JWT_SECRET: 'x'.repeat(31) }, 'VOUCH_JWT_SECRET'],
+    [{ VOUCH_RECEIPT_KEY: 'x'.repeat(31) }, 'VOUCH_RECEIPT_KEY'],
     [{ VOUCH_JWKS_URL: 'http://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_JWKS_URL: 'keys' }, 'VOUCH_JWKS_URL'],
     [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL'],
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/vouch' }, 'DATABASE_MIGRATION_URL'],
     [{ VOUCH_SAMPLE: 'true' }, 'VOUCH_SAMPLE'],
     [{ VOUCH_AUTO_LABELING_PROVIDER: 'magic' }, 'VOUCH_AUTO_LABELING_PROVIDER'],
+    [{ VOUCH_CONTRADICTION_JUDGE: 'magic' }, 'VOUCH_CONTRADICTION_JUDGE'],
+    [{ VOUCH_CONTRADICTION_JUDGE: 'llm' }, 'VOUCH_CONTRADICTION_JUDGE'],
     [{ VOUCH_CORS_ORIGINS: '*' }, 'VOUCH_CORS_ORIGINS'],
     [{ VOUCH_CORS_ORIGINS: 'https://a.example/' }, 'VOUCH_CORS_ORIGINS'],
     [{ VOUCH_MAX_BODY_BYTES: '8MB' }, 'VOUCH_MAX_BODY_BYTES'],
+    [{ VOUCH_STATEMENT_TIMEOUT_MS: '0' }, 'VOUCH_STATEMENT_TIMEOUT_MS'],
     [{ VOUCH_LOG_LEVEL: 'loud' }, 'VOUCH_LOG_LEVEL'],
     [{ CONFIDENCE_REVIEW_THRESHOLD: '75' }, 'CONFIDENCE_REVIEW_THRESHOLD'],
     [{ CONFIDENCE_REVIEW_THRESHOLD: 'NaN' }, 'CONFIDENCE_REVIEW_THRESHOLD'],
@@ -148,7 +155,7 @@ describe('local mode', () => {
     for (const persona of personas) {
       const token = await issueToken(config, persona, { now, seconds: 60 });
       const headers = new Headers({ authorization: `Bearer ${token}` });
-      expect(await authenticator.authenticate(headers)).toEqual(persona);
+      expect((await authenticator.authenticate(headers))?.viewer).toEqual(persona);
     }
   });
 });

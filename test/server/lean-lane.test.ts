@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { bobsToken, createToyGateway, listening } from './toy-gateway.ts';
+import { bobsToken, createToyGateway, createToySchema, Gate, listening } from './toy-gateway.ts';
 
 interface Wire {
   readonly status: number | undefined;
@@ -83,6 +83,51 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
       body: text.replaceAll(/"requestId":"[^"]*"/g, ''),
     });
     expect(withoutId(again)).toEqual(withoutId(first));
+  });
+
+  test('an answer with an error is abandoned, and made once more', async () => {
+    const gateway = createToyGateway({ runsBeforeCompiling: 1 });
+    await gateway.ask({ query: '{ item { id } broken }' });
+    await gateway.ask({ query: '{ item { id } broken }' });
+    expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(['failed', 'abandoned', 'failed']);
+    expect(gateway.logLines.filter(({ msg }) => msg === 'operation')).toHaveLength(2);
+  });
+
+  test('where what has to be written cannot be, there is no answer', async () => {
+    let closed = 0;
+    const gateway = createToyGateway({
+      runsBeforeCompiling: 1,
+      operations: {
+        open: ({ viewer, requestId, signal }) => ({ viewer, requestId, signal, outcome: 'open' }),
+        close: () => {
+          closed += 1;
+          if (closed > 1) throw new Error('insert into receipts');
+        },
+      },
+    });
+    expect(await gateway.ask({ query: answered })).toMatchObject({ status: 200, errors: [] });
+    const refused = await gateway.ask({ query: answered });
+    expect(refused).toMatchObject({ data: undefined, codes: ['INTERNAL_SERVER_ERROR'] });
+    // Once in the lane, once by Yoga.
+    expect(closed).toBe(3);
+    const outcomes = gateway.logLines.filter(({ msg }) => msg === 'operation').map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['succeeded', 'failed']);
+  });
+
+  test('closing waits for it', async () => {
+    const gate = new Gate();
+    const { gateway, url } = await listening({ runsBeforeCompiling: 1, schema: createToySchema(gate) });
+    gate.opened.resolve();
+    await send(url, { query: '{ slow }' });
+    gate.opened = Promise.withResolvers<void>();
+    gate.reached = Promise.withResolvers<void>();
+    const answer = send(url, { query: '{ slow }' });
+    await gate.reached.promise;
+    const closed = gateway.close();
+    gate.opened.resolve();
+    expect((await answer).body).toBe('{"data":{"slow":"done"}}');
+    await closed;
+    expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
   });
 
   test('it opens and closes one context, and logs one line, as any other', async () => {

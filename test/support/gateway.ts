@@ -2,11 +2,12 @@ import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { readFingerprintKey } from '#persistence/viewer-session.ts';
-import { createGraphQLContext, type GraphQLContext } from '#resolvers/context.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
+import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
 import { createAuthenticator } from '#server/authentication.ts';
-import { createGateway, type Gateway } from '#server/gateway.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
 import { issueToken } from '#server/local-tokens.ts';
 import { createLogger } from '#server/logger.ts';
 import { createMetrics } from '#server/metrics.ts';
@@ -35,6 +36,8 @@ export interface TestGateway {
   readonly installation: Installation;
   /** Lets time pass, in milliseconds. */
   readonly pass: (milliseconds: number) => void;
+  /** A token for an hour of the test's time, or so many seconds. */
+  readonly tokenOf: (viewer: Viewer, seconds?: number) => Promise<string>;
   readonly ask: (viewer: Viewer, query: string, variables?: object) => Promise<GraphQLAnswer>;
   /** The body of the answer, byte for byte. */
   readonly askForText: (
@@ -64,22 +67,38 @@ export const people = {
   service: viewer('agent', ['service']),
 } as const;
 
+/** What the tenants of the tests have declared. */
+const declaredGroups = ['board', 'crew'];
+
 export const createTestGateway = async (
-  { orm }: TestStore,
+  { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Pick<Installation, 'statementModel' | 'reportDir' | 'noteFault'>> = {},
+  parts: Partial<Installation> = {},
+  options: Partial<
+    Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits' | 'runsBeforeCompiling'>
+  > = {},
 ): Promise<TestGateway> => {
+  for (const tenant of ['acme', 'globex'])
+    for (const group of declaredGroups)
+      await asOwner(
+        `insert into known_groups (tenant, name, noted_by, noted_at) values ('${tenant}', '${group}', 'alice', '${beginning.toISOString()}') on conflict do nothing`,
+      );
   let now = beginning.getTime();
   const clock = () => new Date(now);
   const installation: Installation = {
     orm,
     settings: { ...defaultSettings, ...settings },
     fingerprintKey: await readFingerprintKey(orm),
+    receiptKey: await readReceiptKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
+    contradictionJudge: heuristicJudge,
+    verificationModel: null,
+    domainModel: null,
     reportDir: null,
     noteFault: () => undefined,
+    noteJudging: () => undefined,
     ...parts,
   };
   const gateway = createGateway<GraphQLContext>({
@@ -89,8 +108,8 @@ export const createTestGateway = async (
     schema,
     authenticator: createAuthenticator(tokens, { now: clock }),
     operations: {
-      open: ({ viewer: asking, requestId }) => createGraphQLContext(installation, asking, requestId),
-      close: (context) => context.close(),
+      open: (operation) => openGraphQLContext(installation, operation),
+      close: (context, outcome) => context.close(outcome),
     },
     logger: createLogger('error'),
     metrics: createMetrics(),
@@ -102,14 +121,17 @@ export const createTestGateway = async (
     introspection: true,
     // Asked again, a query is answered as most people meet it: compiled.
     runsBeforeCompiling: 1,
+    ...options,
   });
+  const tokenOf: TestGateway['tokenOf'] = (asking, seconds = 3_600) =>
+    issueToken(tokens, asking, { now: clock(), seconds });
   const askForText: TestGateway['askForText'] = async (asking, query, variables = {}, wire = {}) => {
     const response = await gateway.fetch(`http://localhost/graphql${wire.address ?? ''}`, {
       method: 'POST',
       headers: {
         ...wire.headers,
         'content-type': 'application/json',
-        authorization: `Bearer ${await issueToken(tokens, asking, { now: clock(), seconds: 3_600 })}`,
+        authorization: `Bearer ${await tokenOf(asking)}`,
       },
       body: JSON.stringify({ query, variables }),
     });
@@ -121,6 +143,7 @@ export const createTestGateway = async (
     pass: (milliseconds) => {
       now += milliseconds;
     },
+    tokenOf,
     askForText,
     ask: async (asking, query, variables) =>
       JSON.parse(await askForText(asking, query, variables)) as GraphQLAnswer,

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createLanguageModel } from '#providers/language-model.ts';
+import { createDomainModel, type DomainModel } from '#providers/domain-model.ts';
+import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
 import { createStatementModel, type StatementModel } from '#providers/statement-model.ts';
+import { createVerificationModel, type VerificationModel } from '#providers/verification-model.ts';
 
 export type Protocol = 'openai' | 'anthropic';
 
@@ -25,7 +27,10 @@ export type Reply =
 export interface TestModel {
   readonly url: string;
   readonly calls: readonly ModelCall[];
+  readonly languageModel: (timeoutMs?: number) => Promise<LanguageModel>;
   readonly model: (timeoutMs?: number) => Promise<StatementModel>;
+  readonly domains: (timeoutMs?: number) => Promise<DomainModel>;
+  readonly verifications: (timeoutMs?: number) => Promise<VerificationModel>;
 }
 
 const envelope = (protocol: Protocol, text: string): object =>
@@ -48,13 +53,21 @@ const envelope = (protocol: Protocol, text: string): object =>
         usage: { input_tokens: 1, output_tokens: 1 },
       };
 
-/** The passages that a call is about, however its protocol wraps them. */
-export const passagesIn = ({ body }: ModelCall): { passage: number; under: string[]; text: string }[] => {
+/** The material that a call is about, however its protocol wraps it. */
+const materialIn = ({ body }: ModelCall): unknown => {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
   const user = messages.find(({ role }) => role === 'user')?.content;
   const text = typeof user === 'string' ? user : (user as { text: string }[])[0]?.text;
-  return JSON.parse(text ?? '[]') as { passage: number; under: string[]; text: string }[];
+  return JSON.parse(text ?? '[]');
 };
+
+/** The passages that a call is about. */
+export const passagesIn = (call: ModelCall) =>
+  materialIn(call) as { passage: number; under: string[]; text: string }[];
+
+/** The statements that a judge is asked about. */
+export const statementsIn = (call: ModelCall) =>
+  materialIn(call) as { new: { id: string; text: string }; others: { id: string; text: string }[] };
 
 /** A local HTTP server in a model's place, gone when the test is over. */
 export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'): Promise<TestModel> => {
@@ -87,18 +100,20 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const languageModel = (timeoutMs = 5_000) =>
+    createLanguageModel({
+      provider: protocol,
+      baseUrl: url,
+      model: 'test-model',
+      apiKey: 'test-key',
+      timeoutMs,
+    });
   return {
     url,
     calls,
-    model: async (timeoutMs = 5_000) =>
-      createStatementModel(
-        await createLanguageModel({
-          provider: protocol,
-          baseUrl: url,
-          model: 'test-model',
-          apiKey: 'test-key',
-          timeoutMs,
-        }),
-      ),
+    languageModel,
+    model: async (timeoutMs) => createStatementModel(await languageModel(timeoutMs)),
+    domains: async (timeoutMs) => createDomainModel(await languageModel(timeoutMs)),
+    verifications: async (timeoutMs) => createVerificationModel(await languageModel(timeoutMs)),
   };
 };

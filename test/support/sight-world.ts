@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { v7 } from 'uuid';
+import {
+  type LabelPolicyMode,
+  type LabelPolicyRule,
+  labelPolicyActions,
+} from '#domain/labels/policy/label-policy.ts';
+import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import {
   type InteractionVisibilityFacts,
@@ -50,6 +56,77 @@ export interface Thing {
   readonly linked: boolean;
 }
 
+const labels = ['pii', 'pii.email', 'pii.phone', 'pii.email.work', 'piix', 'legal', 'a,b'] as const;
+const anyLabels = fc.oneof(
+  fc.constant<string[]>([]),
+  fc.uniqueArray(fc.constantFrom(...labels), { maxLength: 3 }),
+);
+
+const anyRule: fc.Arbitrary<Omit<LabelPolicyRule, 'id'>> = fc
+  .record({
+    anyLabel: anyLabels,
+    allLabels: anyLabels,
+    roles: fc.oneof(
+      fc.constant<Role[]>([]),
+      fc.uniqueArray(fc.constantFrom<Role>(...roles), { maxLength: 2 }),
+    ),
+    notRoles: fc.oneof(
+      fc.constant<Role[]>([]),
+      fc.uniqueArray(fc.constantFrom<Role>(...roles), { maxLength: 2 }),
+    ),
+    users: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...users), { maxLength: 2 })),
+    action: fc.constantFrom(...labelPolicyActions),
+  })
+  .filter(({ anyLabel, allLabels }) => anyLabel.length + allLabels.length > 0);
+
+const soundPolicy = fc.record({
+  mode: fc.constantFrom<LabelPolicyMode>('ENFORCE', 'ENFORCE', 'LOG_ONLY'),
+  rules: fc
+    .array(anyRule, { maxLength: 4 })
+    .map((list) => list.map((rule, index) => ({ id: String(index), ...rule }))),
+});
+/** A rule with one thing in it that no release of today writes. */
+const unsoundRule = fc
+  .tuple(
+    anyRule,
+    fc.constantFrom<object>(
+      { groups: ['board'] },
+      { anyLabel: 'pii' },
+      { anyLabel: ['pii', 1] },
+      { allLabels: [['pii']] },
+      { anyLabel: [], allLabels: [] },
+      { roles: ['owner'] },
+      { notRoles: ['reader', null] },
+      { roles: [['admin']] },
+      { users: {} },
+      { action: 'ALLOW' },
+      { action: ['DENY'] },
+      { id: '' },
+      { id: 7 },
+    ),
+  )
+  .map(([rule, wrong]) => ({ id: 'r', ...rule, ...wrong }));
+
+/** What the store may hold as a tenant's policy: none, a sound one, or what nobody can read. */
+export const anyStoredPolicy: fc.Arbitrary<StoredPolicy | null> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 6, arbitrary: soundPolicy },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      mode: fc.constantFrom<LabelPolicyMode>('ENFORCE', 'LOG_ONLY'),
+      rules: fc.oneof(
+        fc.constantFrom<unknown>({}, 'DENY', 7, [null], ['DENY'], [[]], [{}]),
+        unsoundRule.map((rule) => [rule]),
+      ),
+    }),
+  },
+);
+export interface StoredPolicy {
+  readonly mode: LabelPolicyMode;
+  readonly rules: unknown;
+}
+
 const facts = {
   isPersonal: fc.boolean(),
   audience: fc.oneof(fc.constant<string[]>([]), audience),
@@ -60,7 +137,12 @@ export const anyThing: fc.Arbitrary<Thing> = fc
   .record({
     tenant: fc.constantFrom(...tenants),
     source: fc.record(facts),
-    item: fc.record({ ...facts, status: fc.constantFrom<ItemStatus>(...itemStatuses) }),
+    item: fc.record({
+      ...facts,
+      status: fc.constantFrom<ItemStatus>(...itemStatuses),
+      sensitivityLabels: anyLabels,
+      labelPolicy: fc.constant(null),
+    }),
     linked: fc.boolean(),
   })
   .map(({ tenant, source, item, linked }) => ({
@@ -69,14 +151,31 @@ export const anyThing: fc.Arbitrary<Thing> = fc
     linked,
   }));
 
-/** Every combination of what one thing can be, as far as the rules tell them apart. */
+/** The things take turns with them; seven, so that each meets every combination of the marks. */
+const labelSets: readonly (readonly string[])[] = [
+  [],
+  ['pii.email'],
+  ['legal'],
+  ['pii', 'secret.token'],
+  ['piix'],
+  ['legal', 'pii.phone'],
+  ['secret'],
+];
+let place = 0;
+
+/** Every combination of what one thing can be, as far as the rules tell them apart; labels in turn. */
 export const everyThing: readonly Thing[] = tenants.flatMap((tenant) =>
   itemStatuses.flatMap((status) =>
     [false, true].flatMap((isPersonal) =>
       [[], ['board'], ['a,b', '"']].flatMap((group) =>
         users.slice(0, 2).map((contributor) => {
           const marks = { tenant, isPersonal, audience: group, contributor };
-          return { source: marks, item: { ...marks, status }, linked: true };
+          const sensitivityLabels = labelSets[place++ % labelSets.length] ?? [];
+          return {
+            source: marks,
+            item: { ...marks, status, sensitivityLabels, labelPolicy: null },
+            linked: true,
+          };
         }),
       ),
     ),
@@ -98,7 +197,7 @@ export interface PlacedThing extends Thing {
   readonly serial: string;
   /** Counts all that were placed; says which of several forms a row of it takes. */
   readonly place: number;
-  /** The thing to whose entity its own has an edge: the next one of its tenant; null when there is none. */
+  /** The thing to whose entity its own has an edge, and whose memory its own contradicts: the next one of its tenant; null when there is none. */
   readonly neighbour: Thing | null;
 }
 
@@ -124,6 +223,8 @@ const prefixes = {
   project_state: 'pst',
   project_state_versions: 'psv',
   evidence: 'evi',
+  bundle_receipts: 'rct',
+  contradictions: 'con',
 } as const;
 export type SightedTable = keyof typeof prefixes;
 export const sightedTables = Object.keys(prefixes) as SightedTable[];
@@ -139,6 +240,7 @@ const auditTargets = [
   'Wave',
   'Extraction',
   'WorkflowItem',
+  'Contradiction',
 ] as const;
 const auditTables = {
   Memory: 'memories',
@@ -148,6 +250,7 @@ const auditTables = {
   Wave: 'waves',
   Extraction: 'extractions',
   WorkflowItem: 'workflow_items',
+  Contradiction: 'contradictions',
 } as const;
 /** Things take turns. */
 const targetOf = ({ place }: PlacedThing) => auditTargets[place % auditTargets.length] ?? 'Memory';
@@ -164,17 +267,21 @@ const isAuditing = ({ roles: held }: Viewer) => held.includes('auditor') || held
 type Verdict = (viewer: Viewer, thing: PlacedThing) => boolean;
 
 const sourceSeen = (viewer: Viewer, { source }: Thing) =>
-  isVisible(viewer, { ...source, status: 'CANDIDATE' });
+  isVisible(viewer, { ...source, status: 'CANDIDATE', sensitivityLabels: [], labelPolicy: null });
 const itemSeen: Verdict = (viewer, { item }) => isVisible(viewer, item);
 const documentSeen: Verdict = (viewer, { source }) => isDocumentVisible(viewer, source);
 const interactionSeen: Verdict = (viewer, { source }) => isInteractionVisible(viewer, source);
 const extractionSeen: Verdict = (viewer, thing) =>
-  sourceSeen(viewer, thing) || (thing.linked && isVisible(viewer, thing.item));
+  (sourceSeen(viewer, thing) || (thing.linked && isVisible(viewer, thing.item))) &&
+  !(thing.linked && !labelPolicyRule(viewer, thing.item));
 const waveSeen: Verdict = (viewer, { source }) =>
   source.tenant === viewer.tenant &&
   (source.contributor === viewer.user || isReviewing(viewer) || isDocumentVisible(viewer, source));
 const tenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 const eventSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant && isAuditing(viewer);
+
+const seenWithNeighbour: Verdict = (viewer, { item, neighbour }) =>
+  neighbour !== null && isVisible(viewer, item) && isVisible(viewer, neighbour.item);
 
 const sameTenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 
@@ -194,14 +301,17 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   sightings: itemSeen,
   label_decisions: itemSeen,
   evidence: itemSeen,
+  // Given to the thing's contributor.
+  bundle_receipts: (viewer, { source }) =>
+    source.tenant === viewer.tenant && (source.contributor === viewer.user || isAuditing(viewer)),
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
   pathways: tenantSeen,
   pathway_traces: tenantSeen,
   audit_events: eventSeen,
   audit_texts: (viewer, thing) =>
     eventSeen(viewer, thing) && verdicts[auditTables[targetOf(thing)]](viewer, thing),
-  entity_relations: (viewer, { item, neighbour }) =>
-    neighbour !== null && isVisible(viewer, item) && isVisible(viewer, neighbour.item),
+  entity_relations: seenWithNeighbour,
+  contradictions: seenWithNeighbour,
   project_state: sameTenantSeen,
   project_state_versions: sameTenantSeen,
 };
@@ -321,16 +431,40 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     ...governed(thing, index),
     kind: 'FACT',
     tags: [],
-    sensitivity_labels: [],
+    sensitivity_labels: thing.item.sensitivityLabels,
     superseded_by_id: idIn('memories', thing),
   }));
   await rows('graph_entities', (thing, index) => ({
     ...governed(thing, index),
     entity_type: 'COMPONENT',
     name: 'secret',
+    sensitivity_labels: thing.item.sensitivityLabels,
     superseded_by_id: idIn('graph_entities', thing),
     graduated_from_id: idIn('memories', thing),
   }));
+  await bulkInsert(
+    db,
+    'contradictions',
+    placed.flatMap((thing, index) => {
+      const neighbour = placed[neighbours[index] ?? -1];
+      return neighbour
+        ? [
+            {
+              id: idIn('contradictions', thing),
+              tenant: thing.item.tenant,
+              older_id: idIn('memories', thing),
+              newer_id: idIn('memories', neighbour),
+              status: 'OPEN',
+              explanation: `secret ${thing.serial}`,
+              judge: 'heuristic',
+              loser_ids: [],
+              revision: 1,
+              detected_at: at,
+            },
+          ]
+        : [];
+    }),
+  );
   await bulkInsert(
     db,
     'entity_relations',
@@ -402,6 +536,17 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     recorded_by: 'ann',
     created_at: at,
   }));
+  await rows('bundle_receipts', ({ source, serial }) => ({
+    tenant: source.tenant,
+    user_id: source.contributor,
+    token_budget: 6_000,
+    item_ids: [`mem_${serial}`],
+    item_digests: [serial],
+    context_hash: serial,
+    policy_hash: serial,
+    signature: serial,
+    issued_at: at,
+  }));
   await bulkInsert(
     db,
     'votes',
@@ -467,4 +612,64 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     after: { secret: thing.serial },
   }));
   return placed;
+};
+
+const rule = (id: string, given: Partial<LabelPolicyRule>): LabelPolicyRule => ({
+  id,
+  anyLabel: [],
+  allLabels: [],
+  roles: [],
+  notRoles: [],
+  users: [],
+  action: 'DENY',
+  ...given,
+});
+
+/** Policies in which each condition, the order, the categories and both actions decide something. */
+export const worldPolicies: Readonly<Record<string, StoredPolicy | null>> = {
+  acme: {
+    mode: 'ENFORCE',
+    rules: [
+      rule('own-secrets', { anyLabel: ['secret'], users: ['ann'], action: 'REDACT' }),
+      rule('secrets', { anyLabel: ['secret', 'medical'], notRoles: ['curator', 'reviewer'] }),
+      rule('legal-phones', { allLabels: ['legal', 'pii'], roles: ['reader', 'service', 'reviewer'] }),
+      rule('pii', { anyLabel: ['pii'], notRoles: ['auditor'], action: 'REDACT' }),
+    ],
+  },
+  "o'hara": { mode: 'LOG_ONLY', rules: [rule('all', { anyLabel: ['pii', 'legal', 'secret', 'piix'] })] },
+};
+
+let policyRevisions = 0;
+
+/** Puts policies in force, by tenant; null: one that has no rules. Returns the things as facts under them. */
+export const placePolicies = async (
+  db: Kysely<Database>,
+  things: readonly PlacedThing[],
+  policies: Readonly<Record<string, StoredPolicy | null>>,
+): Promise<PlacedThing[]> => {
+  const stored = new Map(
+    Object.entries(policies).map(([tenant, policy]) => [tenant, policy ?? { mode: 'ENFORCE', rules: [] }]),
+  );
+  await bulkInsert(
+    db,
+    'label_policies',
+    [...stored].map(([tenant, { mode, rules }]) => ({
+      id: `pol_${v7()}`,
+      tenant,
+      revision: ++policyRevisions,
+      mode,
+      rules,
+      hash: 'x',
+      set_by: 'ann',
+      set_at: beginning,
+    })),
+  );
+  const governed = <Of extends Thing>(thing: Of): Of => ({
+    ...thing,
+    item: { ...thing.item, labelPolicy: stored.get(thing.item.tenant) ?? null },
+  });
+  return things.map((thing) => ({
+    ...governed(thing),
+    neighbour: thing.neighbour && governed(thing.neighbour),
+  }));
 };

@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { contractOperation } from './contract.ts';
+import { contractOperation, contractOperations } from './contract.ts';
 import { people, type TestGateway } from './gateway.ts';
 
 /** A document as a client sends it. */
@@ -28,7 +28,7 @@ export const decisions = (count: number, about = 'gauge'): string[] =>
 /** What people do in a test's world, by the operations of the contract. */
 export interface Story {
   readonly gateway: TestGateway;
-  /** The answer to a mutation of the contract; a top-level error fails the test. */
+  /** The answer to a mutation, as the contract asks for it where it does; a top-level error fails the test. */
   readonly does: (who: Viewer, mutation: string, input: object) => Promise<Answer>;
   /** The answer to a query of the contract. */
   readonly asks: (who: Viewer, query: string, variables?: object) => Promise<Answer>;
@@ -55,7 +55,10 @@ export const tellStory = (gateway: TestGateway): Story => {
   };
   const does: Story['does'] = async (who, mutation, input) => {
     const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
-    return (await data(who, contractOperation(name), { input }))[mutation];
+    const query = contractOperations.some((operation) => operation.name === name)
+      ? contractOperation(name)
+      : `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ... on UserError { code message path } } }`;
+    return (await data(who, query, { input }))[mutation];
   };
   const ingests: Story['ingests'] = (who, documents, more = {}) =>
     does(who, 'ingestDocuments', { project: 'tides', documents, ...more });

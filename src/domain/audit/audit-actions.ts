@@ -28,6 +28,7 @@ export const auditChanges = [
   'memory.labels_dismissed',
   'memory.labels_set',
   'entity.labels_inherited',
+  'entity.sight_inherited',
   'entity.proposed',
   'entity.edited',
   'entity.promoted',
@@ -49,7 +50,17 @@ export const auditChanges = [
   'memory.voted',
   'memory.personal_set',
   'memory.mandated',
+  'memory.superseded',
+  'memory.restored',
+  'memory.merged',
+  'contradiction.detected',
+  'contradiction.resolved',
+  'contradiction.reopened',
   'groups.declared',
+  'receipt.issued',
+  'domain_keywords.set',
+  'label_policy.set',
+  'memory.classified',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -84,6 +95,8 @@ export const auditRefusals = [
   'memory.voting.refused',
   'memory.personal_setting.refused',
   'memory.mandate.refused',
+  'contradiction.resolution.refused',
+  'contradiction.reopening.refused',
 ] as const;
 export type AuditRefusal = (typeof auditRefusals)[number];
 

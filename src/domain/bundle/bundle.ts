@@ -1,4 +1,4 @@
-import { countTokens, isWithinTokenLimit } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens, isWithinTokenLimit } from '#domain/bundle/token-count.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/confidence/effective-confidence.ts';
 
@@ -8,10 +8,16 @@ export type BundleNumbers = {
   readonly tokenBudget: number;
   /** Days after which a memory that nobody touched is no longer recent at all. */
   readonly recencyDays: number;
+  /** Memories in a row that do not fit, after which no smaller one is looked for. */
+  readonly lookAhead: number;
 };
 
 /** The starting values (PRODUCT §6). */
-export const bundleDefaults: BundleNumbers = Object.freeze({ tokenBudget: 6_000, recencyDays: 365 });
+export const bundleDefaults: BundleNumbers = Object.freeze({
+  tokenBudget: 6_000,
+  recencyDays: 365,
+  lookAhead: 500,
+});
 
 /** A memory that may be delivered: the viewer sees it, it is believed, and it is no other person's own. */
 export type BundleFacts = MemoryConfidenceFacts & {
@@ -59,6 +65,8 @@ export type Bundle = {
   readonly items: readonly BundleItem[];
   /** Memories that did not fit. */
   readonly skipped: number;
+  /** Of them, those since the last one that entered. */
+  readonly skippedInARow: number;
 };
 
 export const emptyBundle = (tokenBudget: number): Bundle => ({
@@ -66,32 +74,43 @@ export const emptyBundle = (tokenBudget: number): Bundle => ({
   tokensUsed: 0,
   items: [],
   skipped: 0,
+  skippedInARow: 0,
 });
+
+/** True when nothing more is tried but what is mandatory: the budget is spent, or so many in a row did not fit. */
+export const isSettled = (
+  { tokenBudget, tokensUsed, skippedInARow }: Omit<Bundle, 'items' | 'skipped'>,
+  { lookAhead }: Pick<BundleNumbers, 'lookAhead'>,
+): boolean => tokensUsed >= tokenBudget || skippedInARow >= lookAhead;
 
 /**
  * Puts the next memories, in their order, into a bundle. What is mandatory enters whatever it costs; what does not fit is
- * skipped, and a smaller one after it may still enter.
+ * skipped, and a smaller one after it may still enter, as long as the bundle is not settled.
  */
 export const fillBundle = (
   bundle: Bundle,
   next: readonly { readonly ranked: Ranked; readonly words: string }[],
+  numbers: Pick<BundleNumbers, 'lookAhead'> = bundleDefaults,
 ): Bundle => {
+  const { tokenBudget } = bundle;
   const items = [...bundle.items];
-  let { tokensUsed, skipped } = bundle;
+  let { tokensUsed, skipped, skippedInARow } = bundle;
+  /** Null: it does not enter. The count stops where the budget does, so that a long text costs no more than a short one. */
+  const tokensOf = (words: string): number | null => {
+    if (isSettled({ tokenBudget, tokensUsed, skippedInARow }, numbers)) return null;
+    const fits = isWithinTokenLimit(words, tokenBudget - tokensUsed);
+    return fits === false ? null : fits;
+  };
   for (const { ranked, words } of next) {
-    const left = bundle.tokenBudget - tokensUsed;
-    // The count stops where the budget does, so that a long text costs no more than a short one.
-    const fits = left > 0 && isWithinTokenLimit(words, left);
-    const tokens = ranked.mandatory ? countTokens(words) : fits;
-    if (tokens === false) {
+    const tokens = ranked.mandatory ? countTokens(words) : tokensOf(words);
+    if (tokens === null) {
       skipped += 1;
+      skippedInARow += 1;
       continue;
     }
     items.push({ ...ranked, words, tokens, reason: ranked.mandatory ? 'MANDATORY' : 'RANKED' });
     tokensUsed += tokens;
+    skippedInARow = 0;
   }
-  return { tokenBudget: bundle.tokenBudget, tokensUsed, items, skipped };
+  return { tokenBudget, tokensUsed, items, skipped, skippedInARow };
 };
-
-/** True when nothing more can enter but what is mandatory. */
-export const isFull = ({ tokenBudget, tokensUsed }: Bundle): boolean => tokensUsed >= tokenBudget;

@@ -54,6 +54,24 @@ export const sectionsOf = (
     }));
 };
 
+/** The statements of a text, one section's after the other's; who reads a long text can rest in between. */
+export function* statementsBySection(
+  given: StatementText,
+  numbers: ExtractionNumbers = extractionDefaults,
+): Generator<readonly ExtractedStatement[], void> {
+  const turns = segmentTurns(given.text);
+  for (const section of sectionsOf(given, numbers))
+    yield spokenParts(turns, section.start, section.start + section.text.length).flatMap(
+      ({ start, end, speaker }) =>
+        extractFromPart(given.text.slice(start, end), section.headingPath, numbers).map((statement) => ({
+          ...statement,
+          start: statement.start + start,
+          end: statement.end + start,
+          speaker,
+        })),
+    );
+}
+
 /**
  * The statements of one chunk or interaction, in the order of the text (Promotion rules, "Confidence and ranking of
  * candidates"). Spans do not overlap: the higher prior wins, then the earlier start. Each turn of a transcript is read
@@ -62,20 +80,7 @@ export const sectionsOf = (
 export const extractStatements = (
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
-): readonly ExtractedStatement[] => {
-  const turns = segmentTurns(given.text);
-  return sectionsOf(given, numbers).flatMap((section) =>
-    spokenParts(turns, section.start, section.start + section.text.length).flatMap(
-      ({ start, end, speaker }) =>
-        extractFromPart(given.text.slice(start, end), section.headingPath, numbers).map((statement) => ({
-          ...statement,
-          start: statement.start + start,
-          end: statement.end + start,
-          speaker,
-        })),
-    ),
-  );
-};
+): readonly ExtractedStatement[] => [...statementsBySection(given, numbers)].flat();
 
 /** What no statement does without: a section of a kind, a word that names a type, an equals sign, or a first person. A text without it is not parsed. */
 const holdsCue = (text: string, headingPath: readonly string[]): boolean => {

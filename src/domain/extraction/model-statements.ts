@@ -4,6 +4,7 @@ import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from '#dom
 import { outlineMarkdown } from '#domain/extraction/outline-markdown.ts';
 import type { StatementType } from '#domain/extraction/rules/extraction-rule.ts';
 import { attributeSpan, type Turn } from '#domain/extraction/turns.ts';
+import { plainWords } from '#domain/input/plain-words.ts';
 
 /** The rule of whatever a model states. */
 export const modelRule = 'llm.statement';
@@ -107,15 +108,6 @@ const typeOf = ({ type, name, content }: NamedFields): StatementType | null => {
   const given = plainWords(name) || plainWords(content);
   return given === '' ? null : { entityType, name: given.slice(0, longestName).toWellFormed() };
 };
-
-/** Words as the store takes them: whitespace folded, no control characters, well-formed. */
-const plainWords = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .toWellFormed()
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-    : '';
 
 /** A speaker's label is no part of what was said. */
 const withoutLabel = (content: string, turns: readonly Turn[]): string => {

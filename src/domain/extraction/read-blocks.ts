@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { findFrontMatterEnd } from '#domain/extraction/outline-markdown.ts';
 import type { Passage } from '#domain/extraction/passage.ts';
+import { readPlainBlocks } from '#domain/extraction/plain-blocks.ts';
 
 export type Item = {
   /** The item's first paragraph alone. */
@@ -42,12 +43,19 @@ const tooDense = (text: string): boolean => {
   return lines.some((line) => nested.test(line));
 };
 
+const githubFlavour = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+/** What no table, strike-through, footnote, task or bare link does without. */
+const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
+
+/** A text without any of the marks of GitHub's flavour is parsed without it: the same tree for half the work. */
 const parse = (markdown: string) =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  fromMarkdown(markdown, githubMark.test(markdown) ? githubFlavour : undefined);
 
 /** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`), 800 lines, 8,000 letters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
 export const readBlocks = (text: string): readonly Block[] => {
   if (tooDense(text) || findFrontMatterEnd(text) !== null) return [];
+  const plain = readPlainBlocks(text);
+  if (plain !== null) return plain;
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   return parse(source).children.flatMap((node) => blockOf(node, source));
 };

@@ -30,7 +30,7 @@ const digitValue = (character: string): string => {
   return String(value);
 };
 
-const foldCharacter = (character: string): string => {
+const foldAnew = (character: string): string => {
   if (invisible.test(character)) return '';
   if (space.test(character)) return ' ';
   if (hyphen.test(character)) return '-';
@@ -39,12 +39,30 @@ const foldCharacter = (character: string): string => {
   return plain.length === 1 && plain > '\x7f' && digit.test(plain) ? digitValue(plain) : plain;
 };
 
+/** What has been folded already, a character each: as many as Unicode has at most. */
+const folds = new Map<string, string>();
+const foldCharacter = (character: string): string => {
+  const known = folds.get(character);
+  if (known !== undefined) return known;
+  const folded = foldAnew(character);
+  folds.set(character, folded);
+  return folded;
+};
+
+/** Several detectors read the same text, one after another. */
+let latest: { readonly of: string; readonly folded: FoldedText } | null = null;
+
 /**
  * Folds full-width and other compatibility forms, foreign digits, spaces and hyphens to their plain ASCII spelling and
  * drops invisible characters, so that a detector cannot be evaded by them. Linear; an ASCII text is itself.
  */
 export const foldText = (text: string): FoldedText => {
   if (ascii.test(text)) return { text, original: (span) => span };
+  if (latest?.of !== text) latest = { of: text, folded: foldAll(text) };
+  return latest.folded;
+};
+
+const foldAll = (text: string): FoldedText => {
   const parts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];

@@ -1,5 +1,6 @@
 import { audienceRule } from '#domain/privacy/rules/audience.ts';
 import { interactionReaderRule } from '#domain/privacy/rules/interaction-reader.ts';
+import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
 import { personalRule } from '#domain/privacy/rules/personal.ts';
 import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
 import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
@@ -22,6 +23,10 @@ export interface InteractionVisibilityFacts extends DocumentVisibilityFacts {
 /** A memory or an entity. */
 export interface ItemVisibilityFacts extends InteractionVisibilityFacts {
   readonly status: ItemStatus;
+  /** The authoritative labels. */
+  readonly sensitivityLabels: readonly string[];
+  /** The tenant's label policy as it is stored (`{ mode, rules }`), read with the item; null when there is none, or when the item has no label. */
+  readonly labelPolicy: unknown;
 }
 
 /** True when the rule lets the viewer see. A thing is seen when every rule of its list lets it be. */
@@ -32,6 +37,7 @@ export const visibilityRules: readonly VisibilityRule[] = Object.freeze([
   visibleStatusRule,
   personalRule,
   audienceRule,
+  labelPolicyRule,
 ]);
 
 export const documentVisibilityRules: readonly VisibilityRule<DocumentVisibilityFacts>[] = Object.freeze([

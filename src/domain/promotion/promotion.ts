@@ -8,6 +8,7 @@ import { editableStatusRule } from '#domain/promotion/rules/editable-status.ts';
 import { entitledEditorRule } from '#domain/promotion/rules/entitled-editor.ts';
 import { legalTransitionRule } from '#domain/promotion/rules/legal-transition.ts';
 import { neverPromotedRule } from '#domain/promotion/rules/never-promoted.ts';
+import { nobodysSuccessorRule } from '#domain/promotion/rules/nobodys-successor.ts';
 import { otherSuccessorRule } from '#domain/promotion/rules/other-successor.ts';
 import { pendingCandidateRule } from '#domain/promotion/rules/pending-candidate.ts';
 import { sharedMemoryRule } from '#domain/promotion/rules/shared-memory.ts';
@@ -34,6 +35,8 @@ export interface ItemFacts {
   readonly originStatus: ItemStatus | null;
   /** It was active at some time, and perhaps is no longer. */
   readonly wasPromoted: boolean;
+  /** Another item names it as what took its place. */
+  readonly isSuccessor: boolean;
 }
 
 /** Who decides, and under which terms. */
@@ -68,6 +71,7 @@ export type Violation =
   | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
   | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
   | { readonly code: 'deletion.was_promoted' }
+  | { readonly code: 'deletion.is_successor' }
   | { readonly code: 'superseding.by_itself' }
   | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus };
 
@@ -150,6 +154,7 @@ export const deletionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   pendingCandidateRule,
   neverPromotedRule,
+  nobodysSuccessorRule,
 ]);
 
 export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule]);
@@ -254,3 +259,40 @@ export const decideSuperseding = (facts: SupersedingFacts, ruling: Ruling): Deci
 /** May the actor give a superseded item its place again? The undo of superseding. */
 export const decideRestoring = (facts: ItemFacts, ruling: Ruling): Decision =>
   refusalBy(restoringRules, facts, ruling) ?? { outcome: 'applied', to: transitions.restore.to };
+
+/** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
+const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');
+
+/** May a resolution take this item out of its place? */
+export const decideLosing = (facts: ItemFacts, ruling: Ruling): Decision => {
+  const step = leavingStep(facts);
+  return (
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+      outcome: 'applied',
+      to: transitions[step].to,
+    }
+  );
+};
+
+/** May an undo give this item the place that a resolution took from it? */
+export const decideRegaining = (facts: ItemFacts, ruling: Ruling): Decision => {
+  const step = facts.status === 'INVALID' ? 'return' : 'restore';
+  return (
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+      outcome: 'applied',
+      to: transitions[step].to,
+    }
+  );
+};
+
+/** May an undo withdraw what a merge made? It is returned, where it is active, and rejected; `unchanged`: it is out already. */
+export const decideWithdrawal = (facts: ItemFacts, ruling: Ruling): EditDecision => {
+  if (facts.status === 'INVALID') return { outcome: 'unchanged' };
+  const step = facts.status === 'CANDIDATE' ? 'reject' : 'return';
+  return (
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+      outcome: 'applied',
+      to: transitions.reject.to,
+    }
+  );
+};

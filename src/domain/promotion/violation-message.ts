@@ -46,6 +46,8 @@ export const violationMessage = (violation: Violation): string => {
       return `An item that is ${violation.status} is not in the queue: only a CANDIDATE is deferred or deleted. Read it again to see its status.`;
     case 'deletion.was_promoted':
       return 'This candidate was ACTIVE before, so its history is kept. Reject it instead.';
+    case 'deletion.is_successor':
+      return "This candidate took another memory's place, which points to it. Reject it instead, or reopen the contradiction.";
     case 'superseding.by_itself':
       return 'An item does not take its own place. Name another one.';
     case 'superseding.successor_not_active':

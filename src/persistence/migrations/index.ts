@@ -28,4 +28,9 @@ export const migrations = [
   sqlMigration('0007-graph'),
   sqlMigration('0008-labels'),
   sqlMigration('0009-evidence'),
+  sqlMigration('0010-label-policy'),
+  sqlMigration('0011-search'),
+  sqlMigration('0012-contradictions'),
+  sqlMigration('0013-receipts-and-domains'),
+  sqlMigration('0015-live-updates'),
 ];

@@ -84,6 +84,20 @@ describe('what enters', () => {
     expect(fillBundle(emptyBundle(49), [next('a', words.long)]).tokensUsed).toBe(0);
   });
 
+  test('after so many in a row that do not fit nothing smaller is looked for, and what is mandatory still enters', () => {
+    const all = [
+      next('a', words.short),
+      next('b', words.long),
+      next('c', words.long),
+      next('d', words.short),
+      next('e', words.long, true),
+    ];
+    const ids = (lookAhead: number) =>
+      fillBundle(emptyBundle(10), all, { lookAhead }).items.map(({ id }) => id);
+    expect(ids(2)).toEqual(['a', 'e']);
+    expect(ids(3)).toEqual(['a', 'd', 'e']);
+  });
+
   test('whatever comes, tokens add up, the budget holds, and batches change nothing', () => {
     const anyNext = fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 40 }), fc.boolean()));
     fc.assert(

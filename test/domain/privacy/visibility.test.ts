@@ -27,6 +27,8 @@ const item = (facts: Partial<ItemVisibilityFacts> = {}): ItemVisibilityFacts => 
   isPersonal: false,
   audience: [],
   contributor: 'ann',
+  sensitivityLabels: [],
+  labelPolicy: null,
   ...facts,
 });
 
@@ -162,6 +164,8 @@ describe('for all viewers and things', () => {
     isPersonal: fc.boolean(),
     audience: groups,
     contributor: fc.constantFrom('ann', 'bob', 'cy'),
+    sensitivityLabels: fc.constant(['pii.email']),
+    labelPolicy: fc.constant(null),
   });
   const sights: readonly ((actor: Viewer, facts: ItemVisibilityFacts) => boolean)[] = [
     isVisible,

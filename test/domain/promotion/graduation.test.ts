@@ -27,6 +27,7 @@ const item = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   isPersonal: false,
   originStatus: null,
   wasPromoted: false,
+  isSuccessor: false,
   ...facts,
 });
 const codeOf = (decision: { outcome: string; violation?: { code: string } }) =>

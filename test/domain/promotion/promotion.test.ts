@@ -22,6 +22,7 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   isPersonal: false,
   originStatus: null,
   wasPromoted: false,
+  isSuccessor: false,
   ...facts,
 });
 const by = (actor: Viewer, ruling: Partial<Ruling> = {}): Ruling => ({

@@ -54,6 +54,10 @@ test.for([
     { code: 'deletion.was_promoted' },
     'This candidate was ACTIVE before, so its history is kept. Reject it instead.',
   ],
+  [
+    { code: 'deletion.is_successor' },
+    "This candidate took another memory's place, which points to it. Reject it instead, or reopen the contradiction.",
+  ],
   [{ code: 'superseding.by_itself' }, 'An item does not take its own place. Name another one.'],
   [
     { code: 'superseding.successor_not_active', status: 'SUPERSEDED' },

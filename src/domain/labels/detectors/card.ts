@@ -1,4 +1,5 @@
 import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
+import { isNamedOtherwise } from '#domain/labels/detectors/other-number.ts';
 import type { Span } from '#domain/labels/folded-text.ts';
 
 interface Issuer {
@@ -83,39 +84,74 @@ const group = /\d+/g;
 const wordLike = /[\p{Script=Latin}_]/u;
 const shortest = 13;
 const longest = 19;
-/** Cards are printed in groups of four to six; smaller groups are a row of figures. */
-const smallestGroup = 4;
+/** The groups in which cards are printed, each by its size: whole, in fours, and the issuers' own ways. */
+const printed = /^(?:\d\d|4(?: 4){2,3} [1-4]|4 6 [45]|4 5 6|8 8|6 (?:7|10|13)|4 12)$/;
+/** How a row of groups must begin for one of them to come of it. */
+const begun = /^(?:4 (?:4|5|6|12)|8 8|6 (?:7|10|13))$/;
 
-const endOfCard = (groups: readonly RegExpExecArray[], first: number): number | null => {
-  let digits = '';
-  let end: number | null = null;
-  for (let place = first; place < groups.length && digits.length <= longest; place += 1) {
-    const found = groups[place];
-    if (!found) break;
-    // Only the last group may be smaller.
-    if (place > first && (groups[place - 1]?.[0].length ?? 0) < smallestGroup) break;
-    digits += found[0];
-    if (digits.length >= shortest && digits.length <= longest && isIssued(digits) && passesLuhn(digits))
-      end = found.index + found[0].length;
+/** The place of the last group of a card that begins with the group at `first`; null when none begins there. */
+const lastOfCard = (groups: readonly RegExpExecArray[], first: number): number | null => {
+  let digits = groups[first]?.[0] ?? '';
+  let sizes = String(digits.length);
+  const isCard = (): boolean =>
+    digits.length >= shortest && printed.test(sizes) && passesLuhn(digits) && isIssued(digits);
+  if (digits.length >= shortest) return digits.length <= longest && isCard() ? first : null;
+  if (digits.length < 4) return null;
+  let last: number | null = null;
+  for (let place = first + 1; place < groups.length; place += 1) {
+    const found = groups[place]?.[0] ?? '';
+    digits += found;
+    sizes += ` ${found.length}`;
+    if (digits.length > longest || (place === first + 1 && !begun.test(sizes))) break;
+    if (isCard()) last = place;
   }
-  return end;
+  return last;
 };
 
-/** A payment card number: 13 to 19 digits, bare or in groups, that an issuer gives out and whose check digit fits. */
+/** The check digit of GS1, which goods carry: weights of one and three in turn. */
+const isGoodsNumber = (digits: string): boolean => {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1)
+    sum += (digits.charCodeAt(digits.length - 1 - place) - 48) * (place % 2 === 0 ? 1 : 3);
+  return sum % 10 === 0;
+};
+
+/** When a card ends, as it is written after its number: `1227`, `2027`. */
+const expiry = /^(?:20[2-4]\d|(?:0[1-9]|1[0-2])[2-4]\d)$/;
+
+/** Figures of a decimal fraction, or of an identifier: `0.4111…`, `4111….5`, `INV-4111…`. */
+const isPartOfMore = (before: string, after: string): boolean =>
+  /(?:\d[.,]|[A-Z]-)$/.test(before) || /^[.,]\d/.test(after);
+
+/** A payment card number: 13 to 19 digits, whole or in groups, that an issuer gives out and whose check digit fits. */
 export const findCards: LabelDetector = (text) => {
   const spans: Span[] = [];
   for (const { index, 0: found } of text.matchAll(run)) {
     if (found.length < shortest) continue;
     const groups = [...found.matchAll(group)];
+    /** Whether fours stand at this place, parted as the groups of a card are: then a longer row goes on. */
+    const goesOn = (place: number): boolean => groups[place]?.[0].length === 4;
+    let free = 0;
     for (let first = 0; first < groups.length; first += 1) {
+      const last = lastOfCard(groups, first);
+      if (last === null) continue;
       const start = groups[first]?.index ?? 0;
-      const end = endOfCard(groups, first);
-      if (end === null) continue;
+      const end = (groups[last]?.index ?? 0) + (groups[last]?.[0].length ?? 0);
       const before = text[index + start - 1] ?? '';
-      const after = text[index + end] ?? '';
-      if (wordLike.test(before) || wordLike.test(after)) continue;
+      const after = text.slice(index + end, index + end + 2);
+      if (wordLike.test(before) || before === '+' || /^-?[\p{Script=Latin}_]/u.test(after)) continue;
+      if (first > free && goesOn(first - 1) && goesOn(first)) continue;
+      const next = groups[last + 1]?.[0] ?? '';
+      const rowGoesOn = goesOn(last) && goesOn(last + 1) && !expiry.test(next);
+      if (rowGoesOn && lastOfCard(groups, last + 1) === null) continue;
+      if (isPartOfMore(text.slice(Math.max(0, index + start - 2), index + start), text.slice(index + end)))
+        continue;
+      const digits = found.slice(start, end);
+      if (digits.length === shortest && isGoodsNumber(digits)) continue;
+      if (isNamedOtherwise(text, index + start)) continue;
       spans.push({ start: index + start, end: index + end });
-      while (first + 1 < groups.length && (groups[first + 1]?.index ?? 0) < end) first += 1;
+      first = last;
+      free = last + 1;
     }
   }
   return spans;

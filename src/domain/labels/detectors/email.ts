@@ -28,6 +28,8 @@ const isUrlSecret = (text: string, localStart: number): boolean => {
   return /:\/\/[^\s/@]*$/.test(before) || before.endsWith('://');
 };
 
+const isAscii = (text: string, at: number): boolean => !(text.charCodeAt(at) > 127);
+
 const startOfLocal = (text: string, at: number): number => {
   if (text[at - 1] === '"') {
     const open = text.lastIndexOf('"', at - 2);
@@ -41,14 +43,25 @@ const startOfLocal = (text: string, at: number): number => {
     while (start < at && !/[\p{L}\p{N}_]/u.test(text[start] ?? '')) start += 1;
     return start;
   };
+  // What stops the narrower walk and is ASCII stops the wider one, too.
   const start = walk(latinLocal);
-  return start < at ? start : walk(anyLocal);
+  return start < at || isAscii(text, at - 1) ? start : walk(anyLocal);
+};
+
+/** In the path or the query of an address of the web a mailbox begins after its last mark. */
+const afterUrl = (text: string, start: number, at: number): number => {
+  if (!text.startsWith('://', start - 3)) return start;
+  const local = text.slice(start, at);
+  const slash = local.indexOf('/');
+  return slash === -1 ? start : start + Math.max(slash, local.search(/[/?&=#][^/?&=#]*$/)) + 1;
 };
 
 const endOfDomain = (text: string, from: number): number => {
+  let stopped = from;
   const walk = (allowed: RegExp): number => {
     let end = from;
     while (end < text.length && end - from < longestDomain && allowed.test(text[end] ?? '')) end += 1;
+    stopped = end;
     const labels = text.slice(from, end).split('.');
     let valid = 0;
     while (valid < labels.length && label.test(labels[valid] ?? '')) valid += 1;
@@ -57,7 +70,7 @@ const endOfDomain = (text: string, from: number): number => {
     return valid < 2 ? from : from + labels.slice(0, valid).join('.').length;
   };
   const end = walk(latinDomain);
-  return end > from ? end : walk(anyDomain);
+  return end > from || isAscii(text, stopped) ? end : walk(anyDomain);
 };
 
 /** An e-mail address: a mailbox, an at sign (or its `%40`), a domain of two labels or more whose last is of letters. */
@@ -65,16 +78,19 @@ export const findEmails: LabelDetector = (text) => {
   const spans: Span[] = [];
   let last = 0;
   for (const { index, 0: found } of text.matchAll(sign)) {
-    const start = Math.max(last, startOfLocal(text, index));
+    const start = afterUrl(text, Math.max(last, startOfLocal(text, index)), index);
     const domain = index + found.length;
     if (start >= index) continue;
     const end = endOfDomain(text, domain);
     if (end === domain) continue;
-    const top = text.slice(text.lastIndexOf('.', end) + 1, end).toLowerCase();
+    const top = text.slice(text.lastIndexOf('.', end - 1) + 1, end).toLowerCase();
     if (fileEndings.has(top)) continue;
-    // `git@host:path/of/it` is a remote; `w@np.array(` and `x@env.await_all` are code.
-    if (/[(_]/.test(text[end] ?? '') || /^:[~\w-][^\s/]{0,64}\//.test(text.slice(end, end + 80))) continue;
-    if (isUrlSecret(text, start)) continue;
+    // `git@host` and `host:path/of/it` are remotes; `w@np.array(` and `x@env.await_all` are code.
+    if (/[(_]/.test(text[end] ?? '') || /^:(?:[~\w-][^\s/]{0,64})?\//.test(text.slice(end, end + 80)))
+      continue;
+    // `@name@host` is a handle; `vite@6.0.0-beta.rc` a version.
+    if (text[start - 1] === '@' || /^v?\d+\.\d+[.-]/.test(text.slice(domain, end))) continue;
+    if (text.slice(start, index) === 'git' || isUrlSecret(text, start)) continue;
     spans.push({ start, end });
     last = end;
   }

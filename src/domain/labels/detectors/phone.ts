@@ -1,28 +1,10 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
+import { internationalUse, isUsedIn } from '#domain/labels/detectors/numbering-plans.ts';
+import { isNamedOtherwise } from '#domain/labels/detectors/other-number.ts';
 import type { Span } from '#domain/labels/folded-text.ts';
 
 /** Countries whose national forms begin with a trunk zero. */
-const trunkCountries: readonly CountryCode[] = ['GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'AT', 'CH', 'AU', 'IT'];
-
-/** Numbers that regulators keep for films and examples: texts are full of them, and validators refuse them. */
-const reserved = [
-  /^\+44(?:7700900|1632960|8081570|9098790|1(?:13|14|15|16|17|18|21|31|41|51|61|91)4960)\d+$/,
-  /^\+1[2-9]\d{2}555\d{4}$/,
-  /^\+1555[2-9]\d{6}$/,
-] as const;
-
-const parse = (text: string, country?: CountryCode) =>
-  parsePhoneNumberFromString(
-    text,
-    country ? { defaultCountry: country, extract: false } : { extract: false },
-  );
-
-const isPhone = (text: string, country?: CountryCode): boolean => {
-  const parsed = parse(text, country);
-  if (!parsed) return false;
-  return parsed.isValid() || reserved.some((pattern) => pattern.test(parsed.number));
-};
+const trunkCountries = ['GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'AT', 'CH', 'AU', 'IT'];
 
 /** Digits in groups, with at most one pair of brackets a group and two marks between groups; no line break. */
 const run = /\+?(?:\(\d{1,5}\)|\d+)(?:(?: ?[-./] ?| )?(?:\(\d{1,5}\)|\d+)){0,11}/g;
@@ -34,7 +16,10 @@ const wordAfter =
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?!\d)/;
+const date =
+  /^(?:(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|[12]\d|3[01])[./-](?:\d{2}|\d{4})|(?:1[5-9]|2[01])\d\d[./-](?:0?[1-9]|1[0-2])[./-](?:0?[1-9]|[12]\d|3[01]))(?!\d)/;
+/** Five pairs alike are a French number, though its first three may be a day. */
+const fivePairs = /^0\d([.-])\d\d\1\d\d\1\d\d\1\d\d(?![.-]?\d)/;
 
 const trunkShape = /^\(?0[1-9]\d{0,5}\)?(?: ?[-./] ?| )?\d/;
 const frenchPairs = /^0\d(?:[ .-]\d\d){4}$/;
@@ -50,6 +35,8 @@ const isWrittenLikeTrunk = (text: string): boolean => {
   const [area = 0, ...rest] = sizes;
   const length = sizes.reduce((sum, size) => sum + size, 0);
   if (area < 2 || area > 6 || length < 8 || length > 12) return false;
+  // Parcels are numbered in fours; of phones only German mobile ones may be.
+  if (sizes.join() === '4,4,4' && !/^01[567]/.test(text)) return false;
   // Eight figures may be a date or a count: then only an area and a number, parted by a space, a slash or brackets.
   if (length === 8) return rest.length === 1 && (rest[0] ?? 0) >= 3 && !/[.-]/.test(text);
   return rest.length >= 1 && rest.length <= 5 && rest.every((size) => size >= 2 && size <= 9);
@@ -57,31 +44,37 @@ const isWrittenLikeTrunk = (text: string): boolean => {
 
 /** What a national number looks like, and the countries that may own it. */
 const isNational = (text: string): boolean => {
-  if (!isGrouped(text)) return false;
   const digits = digitsOf(text);
+  if (digits.length < 8 || digits.length > 12 || !isGrouped(text)) return false;
   if (trunkShape.test(text))
     return (
       (isWrittenLikeTrunk(text) || frenchPairs.test(text)) &&
-      trunkCountries.some((country) => isPhone(digits, country))
+      trunkCountries.some((country) => isUsedIn(country, digits))
     );
   // Three bare groups parted by spaces may be any three figures; brackets and hyphens make them a number.
-  if (northAmerican.test(text) && (/[()-]/.test(text) || isPhone(digits, 'US') || isPhone(digits, 'CA')))
+  if (northAmerican.test(text) && (/[()-]/.test(text) || isUsedIn('US', digits) || isUsedIn('CA', digits)))
     return true;
-  return (spanish.test(text) && isPhone(digits, 'ES')) || (italianMobile.test(text) && isPhone(digits, 'IT'));
+  return (
+    (spanish.test(text) && isUsedIn('ES', digits)) || (italianMobile.test(text) && isUsedIn('IT', digits))
+  );
 };
 
 const isInternational = (text: string): boolean => {
-  const number = text.replace(/^(\+\d[\d ]*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '');
-  if (number.length < 8 || number.length > 16) return false;
-  if (isPhone(number)) return true;
-  return (isGrouped(text) || number.length >= 11) && (parse(number)?.isPossible() ?? false);
+  const number = digitsOf(text.replace(/^(\+\d[\d ]*?)\(0\)/, '$1'));
+  if (number.length < 7 || number.length > 15) return false;
+  const use = internationalUse(number);
+  return use === 'used' || (use === 'possible' && (isGrouped(text) || number.length >= 10));
 };
 
-/** `00` before a country's code; without groups any long number may begin so, and has to be valid. */
+const longestWhole = 15;
+
+/** `00` before a country's code; without groups any long number may begin so, and has to be valid and no longer than phones are. */
 const isZeroZero = (text: string): boolean => {
   const digits = digitsOf(text);
   return (
-    digits.length >= 10 && (isGrouped(text) || !digits.startsWith('001')) && isPhone(`+${digits.slice(2)}`)
+    digits.length >= 10 &&
+    (isGrouped(text) || (digits.length <= longestWhole && !digits.startsWith('001'))) &&
+    internationalUse(digits.slice(2)) === 'used'
   );
 };
 
@@ -95,6 +88,12 @@ const isPhoneText = (text: string): boolean => {
 const isDump = (before: string, after: string): boolean =>
   /(?:\d[\da-f]|[\da-f]\d) $/i.test(before) || /^ [\da-f]{2}(?![\p{L}\p{N}])/iu.test(after);
 
+const net = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Three figures of three, and a fourth after them, are a row; four up to 255 with dots an address of the net. */
+const isRowOfFigures = (text: string, after: string): boolean =>
+  (/^[1-9]\d\d \d{3} \d{3,4}$/.test(text) && /^ \d{2,3}(?!\d)/.test(after)) || net.test(text);
+
 const longest = 17;
 
 /** A phone number: `+` or `00` and a country's code, or a grouped national form of the countries that PRODUCT §4 names. */
@@ -103,28 +102,34 @@ export const findPhones: LabelDetector = (text) => {
   for (const { index, 0: found } of text.matchAll(run)) {
     if (found.length < 8) continue;
     const groups = [...found.matchAll(group)];
+    const sizes = groups.map(({ 0: digits }) => digits.length - (digits.startsWith('(') ? 2 : 0));
     let free = 0;
     for (let first = 0; first < groups.length; first += 1) {
       const offset = groups[first]?.index ?? 0;
       const start = first === 0 ? 0 : offset;
       // Within a row of figures a number begins only where another one has ended.
       if (first !== free || wordBefore.test(text[index + start - 1] ?? '')) continue;
-      if (date.test(found.slice(start))) continue;
+      if (date.test(found.slice(start)) && !fivePairs.test(found.slice(start))) continue;
       for (let last = Math.min(groups.length - 1, first + 7); last >= first; last -= 1) {
         const end = (groups[last]?.index ?? 0) + (groups[last]?.[0].length ?? 0);
-        const candidate = found.slice(start, end);
-        const { length } = digitsOf(candidate);
+        let length = 0;
+        for (let place = first; place <= last; place += 1) length += sizes[place] ?? 0;
         if (length < 7) break;
-        if (length > longest || wordAfter.test(text.slice(index + end, index + end + 6))) continue;
-        if (!isPhoneText(candidate)) continue;
+        if (length > longest) continue;
+        const candidate = found.slice(start, end);
+        if (wordAfter.test(text.slice(index + end, index + end + 6))) continue;
         if (
-          frenchPairs.test(candidate) &&
+          /^\d\d(?: \d\d)+$/.test(candidate) &&
           isDump(
             text.slice(Math.max(0, index + start - 3), index + start),
             text.slice(index + end, index + end + 4),
           )
         )
           continue;
+        if (!isPhoneText(candidate)) continue;
+        const after = text.slice(index + end, index + end + 5);
+        if (isRowOfFigures(candidate, after)) continue;
+        if (!candidate.startsWith('+') && isNamedOtherwise(text, index + start)) continue;
         spans.push({ start: index + start, end: index + end });
         first = last;
         free = last + 1;

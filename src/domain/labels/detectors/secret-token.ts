@@ -20,6 +20,10 @@ const namesAlgorithm = (token: string): boolean => {
   }
 };
 
+/** What stands where a token would: one letter or sign over and over, or words such as `your-token-here`. */
+const placeholder =
+  /([xX*.0])\1{7}|(?<![A-Za-z])(?:your|my|the|some)[-_](?:[a-z]+[-_]){0,3}(?:token|key|secret)|(?:token|key|secret)[-_](?:goes[-_])?here/;
+
 /** What each vendor's tokens look like, by the vendor's own documentation. */
 export const tokenForms: readonly TokenForm[] = Object.freeze([
   { vendor: 'AWS', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
@@ -61,7 +65,8 @@ export const findSecretTokens: LabelDetector = (text) => {
   const found: Span[] = [];
   for (const { pattern, isToken } of tokenForms)
     for (const { index, 0: token } of text.matchAll(pattern))
-      if (isToken?.(token) ?? true) found.push({ start: index, end: index + token.length });
+      if (!placeholder.test(token) && (isToken?.(token) ?? true))
+        found.push({ start: index, end: index + token.length });
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const spans: Span[] = [];
   for (const span of found) {

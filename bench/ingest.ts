@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type IngestedDocument, ingestDocuments } from '#application/ingest-documents.ts';
+import type { Installation } from '#application/installation.ts';
+import { recordInteraction } from '#application/record-interaction.ts';
+import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import type { Database } from '#entities/index.ts';
+import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { openWriteSession } from '#persistence/viewer-session.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import type { TestStore } from '#test/support/store.ts';
+import { eachStore, figure, heading, secondsOf } from './measure.ts';
+
+/**
+ * Prints how many candidates a minute ingestion writes (read, routed, deduplicated, labelled, audited), on PGlite and
+ * PostgreSQL, beside the bare bulk insert of the very rows that it wrote, under the same wall; and how long one dense
+ * transcript of 1 MB holds the process. `node bench/ingest.ts [candidates]`
+ */
+
+const wanted = Number(process.argv[2] ?? 5_000);
+
+const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+
+/** Copies of the sample corpus, each with words of its own, so that every document says something new. */
+const documentsFrom = (first: number, count: number): IngestedDocument[] =>
+  Array.from({ length: count }, (_, index) => {
+    const copy = first + index;
+    return {
+      path: `records/${copy}.md`,
+      content: (samples[copy % samples.length] ?? '').replaceAll(
+        /\b(\w{6,})\b/g,
+        (word, _word, at: number) => (at % 3 === 0 ? `${word}${copy}` : word),
+      ),
+    };
+  });
+const megabytesOf = (documents: readonly IngestedDocument[]): number =>
+  documents.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) / 1_048_576;
+
+/** What ingestion writes, in an order that the foreign keys allow. */
+const written: readonly (keyof Database & string)[] = [
+  'waves',
+  'documents',
+  'chunks',
+  'extraction_reports',
+  'extractions',
+  'workflow_items',
+  'memories',
+  'graph_entities',
+  'revisions',
+  'fingerprints',
+  'sightings',
+  'dropped_statements',
+  'audit_events',
+  'audit_texts',
+];
+
+/** The rows of one tenant again, for another: the same letters under ids of their own. */
+const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: number; seconds: number }> => {
+  const tables: { table: (typeof written)[number]; rows: Record<string, unknown>[] }[] = [];
+  for (const table of written) {
+    const rows = await store.asOwner<{ row: object }>(
+      `select to_jsonb(t) as row from "${table}" t where tenant = ? order by id`,
+      [tenant],
+    );
+    const text = JSON.stringify(rows.map(({ row }) => row))
+      .replaceAll(/(_[0-9a-f]{8}-[0-9a-f]{4}-)7/g, '$18')
+      .replaceAll(`"tenant":"${tenant}"`, `"tenant":"${tenant}-bare"`);
+    tables.push({ table, rows: JSON.parse(text) as Record<string, unknown>[] });
+  }
+  const session = await openWriteSession(
+    store.orm,
+    { ...people.service, tenant: `${tenant}-bare` },
+    'steward',
+  );
+  // As a pass does: its foreign keys' plans are made anew.
+  await sql`discard plans`.execute(session.db);
+  const seconds = await secondsOf(async () => {
+    for (const { table, rows } of tables)
+      for (let start = 0; start < rows.length; start += 1_000)
+        await bulkInsert(session.db, table, rows.slice(start, start + 1_000));
+    await session.commit();
+  });
+  return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), seconds };
+};
+
+const countCandidates = async (store: TestStore, tenant: string): Promise<number> => {
+  const [row] = await store.asOwner<{ count: string }>(
+    'select (select count(*) from memories where tenant = ?) + (select count(*) from graph_entities where tenant = ?) as count',
+    [tenant, tenant],
+  );
+  return Number(row?.count);
+};
+
+interface Scenario {
+  readonly name: string;
+  readonly tenant: string;
+  readonly documentsAWave: number;
+  readonly candidateLimit: number;
+}
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'waves of 12 documents, at most 50 candidates each',
+    tenant: 'small',
+    documentsAWave: 12,
+    candidateLimit: 50,
+  },
+  {
+    name: 'waves of 500 documents, the cap raised to 5,000',
+    tenant: 'large',
+    documentsAWave: 500,
+    candidateLimit: 5_000,
+  },
+];
+
+const measureScenario = async (store: TestStore, installation: Installation, scenario: Scenario) => {
+  const { name, tenant, documentsAWave, candidateLimit } = scenario;
+  const capped: Installation = {
+    ...installation,
+    settings: { ...installation.settings, extraction: { ...extractionDefaults, candidateLimit } },
+  };
+  const service = viewer('agent', ['service'], { tenant });
+  let candidates = 0;
+  let seconds = 0;
+  let megabytes = 0;
+  let documents = 0;
+  const cpuBefore = process.cpuUsage();
+  while (candidates < wanted) {
+    const next = documentsFrom(documents, documentsAWave);
+    megabytes += megabytesOf(next);
+    documents += next.length;
+    seconds += await secondsOf(() =>
+      ingestDocuments(capped, {
+        viewer: service,
+        requestId: 'bench',
+        input: { project: 'bench', documents: next },
+      }),
+    );
+    candidates = await countCandidates(store, tenant);
+  }
+  const cpu = process.cpuUsage(cpuBefore);
+  const bare = await insertAgain(store, tenant);
+  figure(name, `${((60 * candidates) / seconds).toFixed(0)} candidates/min`);
+  figure(`  ${documents} documents, ${bare.rows} rows`, `${(megabytes / seconds).toFixed(2)} MB/s`);
+  figure(
+    '  CPU of this process',
+    `${((cpu.user + cpu.system) / 1_000 / candidates).toFixed(2)} ms a candidate`,
+  );
+  figure(
+    '  the bare bulk insert of the same rows',
+    `${((60 * candidates) / bare.seconds).toFixed(0)} candidates/min`,
+  );
+  figure('  share of the bound', `${((100 * bare.seconds) / seconds).toFixed(0)} %`);
+};
+
+/** A chat that says something in every line. */
+const transcript = (bytes: number): string => {
+  const lines: string[] = [];
+  for (let size = 0, turn = 0; size < bytes - 100; turn += 1) {
+    const line = `[10:${String(turn % 60).padStart(2, '0')}] ${['Ada', 'Ben', 'Cleo'][turn % 3]}: We will use gauge ${turn} for buoy ${turn * 7} of the northern station.`;
+    lines.push(line);
+    size += line.length + 1;
+  }
+  return lines.join('\n');
+};
+
+/** The longest time, in milliseconds, in which the work let nobody else be served. */
+const longestHold = async (work: () => Promise<unknown>): Promise<number> => {
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  await work();
+  await setTimeout(20);
+  delays.disable();
+  return delays.max / 1e6;
+};
+
+const measureTranscript = async (installation: Installation) => {
+  const content = transcript(1_048_576);
+  let seconds = 0;
+  const longest = await longestHold(async () => {
+    seconds = await secondsOf(() =>
+      recordInteraction(installation, {
+        viewer: people.service,
+        requestId: 'bench',
+        input: { project: 'bench', content, extract: true },
+      }),
+    );
+  });
+  figure('a dense transcript of 1 MB, recorded and read', `${seconds.toFixed(2)} s`);
+  figure('  the longest time in which nobody else was served', `${longest.toFixed(0)} ms`);
+};
+
+await eachStore(async (store) => {
+  heading(store.kind);
+  const { installation } = await createTestGateway(store);
+  if (wanted > 0) for (const scenario of scenarios) await measureScenario(store, installation, scenario);
+  await measureTranscript(installation);
+});
+process.exit();

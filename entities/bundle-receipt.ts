@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { receiptSight, wall } from './policies.ts';
+
+/** What was delivered to whom, by ids and keyed digests: it holds no text. Written once, seen by who was given it and by auditors. */
+export const BundleReceiptTable = defineEntity({
+  name: 'BundleReceipt',
+  tableName: 'bundle_receipts',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    userId: p.text(),
+    /** What the bundle was asked for; null: all. */
+    project: p.text().nullable(),
+    subjectId: p.text().nullable(),
+    tokenBudget: p.integer(),
+    /** Of memories, in the order of the bundle. */
+    itemIds: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Of their words, in the same order. */
+    itemDigests: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    contextHash: p.text(),
+    policyHash: p.text(),
+    signature: p.text(),
+    issuedAt: instant(),
+  },
+  uniques: [tenantKey('bundle_receipts')],
+  policies: wall('bundle_receipts', receiptSight).filter(({ command }) => command !== 'update'),
+});
+export class BundleReceipt extends BundleReceiptTable.class {}
+BundleReceiptTable.setClass(BundleReceipt);

@@ -1,0 +1,66 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import {
+  type ContradictionStatus,
+  contradictionStatuses,
+  type ResolutionAction,
+  resolutionActions,
+  type Severity,
+  severities,
+} from '#domain/contradiction/contradictions.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesRow, wall } from './policies.ts';
+
+/** Two memories that a judge found to contradict each other: one row a pair, ever. Seen with both of its sides, and gone with either. */
+export const ContradictionTable = defineEntity({
+  name: 'Contradiction',
+  tableName: 'contradictions',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    /** What clients call A. */
+    olderId: p.text(),
+    /** What clients call B. */
+    newerId: p.text(),
+    severity: p.text().$type<Severity>().nullable(),
+    status: p.text().$type<ContradictionStatus>(),
+    explanation: p.text(),
+    /** `heuristic`, or the name of the model. */
+    judge: p.text(),
+    suggestedAction: p.text().$type<ResolutionAction>().nullable(),
+    suggestedContent: p.text().nullable(),
+    suggestedJustification: p.text().nullable(),
+    /** What a person made of it; all of it null, or nothing, while it is open. */
+    action: p.text().$type<ResolutionAction>().nullable(),
+    resolvedBy: p.text().nullable(),
+    resolvedAt: instant().nullable(),
+    note: p.text().nullable(),
+    mergedId: p.text().nullable(),
+    /** The sides that the resolution took out of their place. */
+    loserIds: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Counts its changes, from 1; `expectedRevision` is compared with it. */
+    revision: p.integer().default(1),
+    detectedAt: instant(),
+  },
+  uniques: [
+    tenantKey('contradictions'),
+    { name: 'contradictions_pair_key', properties: ['tenant', 'olderId', 'newerId'] },
+  ],
+  indexes: [
+    { name: 'contradictions_status_index', properties: ['tenant', 'status', 'id'] },
+    { name: 'contradictions_newer_index', properties: ['tenant', 'newerId', 'id'] },
+  ],
+  checks: [
+    oneOf('contradictions', 'severity', severities),
+    oneOf('contradictions', 'status', contradictionStatuses),
+    oneOf('contradictions', 'action', resolutionActions),
+    oneOf('contradictions', 'suggested_action', resolutionActions),
+    { name: 'contradictions_pair_check', expression: 'older_id < newer_id' },
+    { name: 'contradictions_resolution_check', expression: `(status = 'RESOLVED') = (action is not null)` },
+  ],
+  policies: wall(
+    'contradictions',
+    `${sameTenant} and ${seesRow('memories', 'older_id', 'contradictions')} and ${seesRow('memories', 'newer_id', 'contradictions')}`,
+  ),
+});
+export class Contradiction extends ContradictionTable.class {}
+ContradictionTable.setClass(Contradiction);

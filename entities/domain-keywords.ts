@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { DomainEntry } from '#domain/classification/classification.ts';
+import { instant } from './governed-columns.ts';
+import { adminWall } from './policies.ts';
+
+/** By which words a tenant tells its domains; one row a tenant, none before an admin writes the first. */
+export const DomainKeywordsTable = defineEntity({
+  name: 'DomainKeywords',
+  tableName: 'domain_keywords',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    /** Counts its changes, from 1. */
+    revision: p.integer(),
+    /** In the order that decides between keywords of the same length. */
+    entries: p.json<readonly DomainEntry[]>(),
+    setBy: p.text(),
+    setAt: instant(),
+  },
+  policies: adminWall('domain_keywords'),
+});
+export class DomainKeywords extends DomainKeywordsTable.class {}
+DomainKeywordsTable.setClass(DomainKeywords);

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './governed-columns.ts';
+import { sameTenant, searchableWall } from './policies.ts';
+
+/**
+ * The queue of memories that wait for a judge of contradictions. A trigger writes it in the transaction that writes the
+ * memory, or gives it other words or other company; `dueAt` moves on when it is taken, and says who took it.
+ */
+export const UnjudgedMemoryTable = defineEntity({
+  name: 'UnjudgedMemory',
+  tableName: 'unjudged_memories',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    memoryId: p.text().primary(),
+    /** How often it was taken. */
+    attempts: p.integer().default(0),
+    dueAt: instant(),
+  },
+  indexes: [{ name: 'unjudged_memories_due_index', properties: ['dueAt'] }],
+  // Which memories are due, of whatever tenant, a look-up function finds.
+  policies: searchableWall('unjudged_memories', sameTenant),
+});
+export class UnjudgedMemory extends UnjudgedMemoryTable.class {}
+UnjudgedMemoryTable.setClass(UnjudgedMemory);

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './governed-columns.ts';
+import { sameTenant, seesRow, wall } from './policies.ts';
+
+/** That a model has named the verification events of an interaction: once for each. Seen with its interaction. */
+export const VerificationReadingTable = defineEntity({
+  name: 'VerificationReading',
+  tableName: 'verification_readings',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    interactionId: p.text().primary(),
+    model: p.text(),
+    /** Events that became evidence. */
+    recorded: p.integer(),
+    readAt: instant(),
+  },
+  policies: wall(
+    'verification_readings',
+    `${sameTenant} and ${seesRow('interactions', 'interaction_id', 'verification_readings')}`,
+  ).filter(({ command }) => command !== 'update'),
+});
+export class VerificationReading extends VerificationReadingTable.class {}
+VerificationReadingTable.setClass(VerificationReading);

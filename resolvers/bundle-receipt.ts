@@ -1,0 +1,104 @@
+import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/verify-receipt.ts';
+import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
+import { builder } from './builder.ts';
+import { Memory } from './memory.ts';
+
+export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
+
+builder.node(BundleReceipt, {
+  description:
+    'Proof of one delivered bundle, without its text. Seen by who was given the bundle, by auditors and admins.',
+  id: { resolve: ({ id }) => id, description: '`rct_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.receipts.load(id),
+  fields: (t) => ({
+    user: t.exposeString('user', { description: 'Who was given the bundle.' }),
+    project: t.string({
+      nullable: true,
+      description: 'Of which project it was asked; null: of all.',
+      resolve: ({ context }) => context.project,
+    }),
+    subjectId: t.string({
+      nullable: true,
+      description: 'About which subject it was asked; null: about anybody.',
+      resolve: ({ context }) => context.subjectId,
+    }),
+    tokenBudget: t.int({
+      description: 'Tokens that it might cost.',
+      resolve: ({ context }) => context.tokenBudget,
+    }),
+    contextHash: t.exposeString('contextHash', {
+      description:
+        'SHA-256 over what was asked and, item by item, over a keyed digest of what was delivered; lower-case hex. Equal bundles have equal hashes.',
+    }),
+    policyHash: t.exposeString('policyHash', {
+      description: 'SHA-256 of the label policy under which it was delivered, lower-case hex.',
+    }),
+    itemIds: t.idList({
+      description:
+        'The memories, in the order of the bundle. To anybody but its user: those that the viewer sees now.',
+      resolve: async (receipt, _args, { viewer, reads }) => {
+        const ids = receipt.items.map(({ id }) => id);
+        if (isGivenTo(viewer, receipt)) return ids;
+        const seen = await Promise.all(ids.map((id) => reads.loaders.memories.load(id)));
+        return ids.filter((_id, place) => seen[place] !== null);
+      },
+    }),
+    issuedAt: t.expose('issuedAt', { type: 'DateTime', description: 'When the bundle was delivered.' }),
+    signature: t.exposeString('signature', {
+      description: 'HMAC-SHA256 over all of the receipt with the key of the installation, lower-case hex.',
+    }),
+  }),
+});
+
+const ReceiptChangeKind = builder.enumType('ReceiptChangeKind', {
+  description: 'What has become of a memory since it was delivered; the first that holds.',
+  values: {
+    UNAVAILABLE: { description: 'The viewer does not see it: it is gone or hidden.' },
+    NO_LONGER_BELIEVED: { description: 'It is neither active nor graduated any more.' },
+    REWORDED: { description: 'It says something else.' },
+  },
+});
+
+const BundleReceiptChange = builder.objectRef<ReceiptChange>('BundleReceiptChange').implement({
+  description: 'A memory that is no longer as it was delivered.',
+  fields: (t) => ({
+    itemId: t.exposeID('itemId', { description: 'Its id, as the receipt names it.' }),
+    change: t.expose('change', { type: ReceiptChangeKind, description: 'What has become of it.' }),
+    memory: t.field({
+      type: Memory,
+      nullable: true,
+      description: 'The memory as it is now; null when it is unavailable.',
+      resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
+    }),
+  }),
+});
+
+const Verification = builder.objectRef<ReceiptVerification>('ReceiptVerification').implement({
+  description: 'A receipt, held against what the viewer sees now.',
+  fields: (t) => ({
+    receipt: t.field({ type: BundleReceipt, description: 'The receipt.', resolve: ({ receipt }) => receipt }),
+    validSignature: t.exposeBoolean('validSignature', {
+      description: 'True when every part of it is as this installation signed it.',
+    }),
+    unchanged: t.exposeBoolean('unchanged', {
+      description: 'True when the signature is valid and nothing that was delivered has changed.',
+    }),
+    changes: t.field({
+      type: [BundleReceiptChange],
+      description:
+        'What has changed, in the order of the bundle. To anybody but its user: of what the viewer sees now.',
+      resolve: ({ changes }) => [...changes],
+    }),
+  }),
+});
+
+builder.queryField('verifyReceipt', (t) =>
+  t.field({
+    type: Verification,
+    nullable: true,
+    description:
+      'What a bundle delivered, and whether any of it has changed since, under today’s sight; null for a receipt that is missing or another’s.',
+    args: { id: t.arg.id({ required: true, description: '`rct_…`' }) },
+    resolve: (_root, { id }, { installation, reads }) => verifyReceipt(installation, reads, id),
+  }),
+);

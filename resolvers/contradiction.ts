@@ -1,0 +1,165 @@
+import type { ResolutionAction as Action } from '#domain/contradiction/contradictions.ts';
+import {
+  type ContradictionRow,
+  contradictionCursor,
+  countContradictions,
+  pageOfContradictions,
+} from '#persistence/contradiction-repository.ts';
+import { builder } from './builder.ts';
+import { itself, pageArgs, present, readConnection } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+import { Memory } from './memory.ts';
+
+const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
+  description: 'How far two statements are apart.',
+  values: {
+    HARD: { description: 'Both cannot be so.' },
+    SOFT: { description: 'They pull apart, and may both be so.' },
+  },
+});
+
+const ContradictionStatus = builder.enumType('ContradictionStatus', {
+  description: 'Whether a person has decided about a contradiction.',
+  values: {
+    OPEN: { description: 'Nobody has, or it was opened again.' },
+    RESOLVED: { description: 'Somebody has, and it has taken effect.' },
+  },
+});
+
+export const ResolutionAction = builder.enumType('ResolutionAction', {
+  description: 'What a contradiction comes to. A is the older of its sides, B the newer.',
+  values: {
+    KEPT_A: { description: 'A takes the place of B; a candidate that loses is rejected.' },
+    KEPT_B: { description: 'B takes the place of A; a candidate that loses is rejected.' },
+    MERGE: { description: 'A new memory, worded by the reviewer, takes the place of both.' },
+    BOTH_VALID: { description: 'Both stay as they are.' },
+  },
+});
+
+const SuggestedResolution = builder
+  .objectRef<ContradictionRow & { readonly suggestedAction: Action }>('SuggestedResolution')
+  .implement({
+    description: 'What the judge would make of a contradiction. Advice alone: nothing acts on it.',
+    fields: (t) => ({
+      action: t.expose('suggestedAction', { type: ResolutionAction, description: 'The action.' }),
+      mergedContent: t.exposeString('suggestedContent', {
+        nullable: true,
+        description: 'The wording for MERGE; null for the others, and when the judge gave none.',
+      }),
+      justification: t.exposeString('suggestedJustification', {
+        nullable: true,
+        description: 'Why; null when the judge did not say.',
+      }),
+    }),
+  });
+
+type Resolved = ContradictionRow & {
+  readonly action: Action;
+  readonly resolvedBy: string;
+  readonly resolvedAt: Date;
+};
+const isResolved = (row: ContradictionRow): row is Resolved =>
+  row.action !== null && row.resolvedBy !== null && row.resolvedAt !== null;
+
+const Resolution = builder.objectRef<Resolved>('ContradictionResolution').implement({
+  description: 'What a person made of a contradiction.',
+  fields: (t) => ({
+    action: t.expose('action', { type: ResolutionAction, description: 'The action.' }),
+    resolvedBy: t.exposeString('resolvedBy', { description: 'Who decided.' }),
+    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', description: 'When.' }),
+    note: t.exposeString('note', { nullable: true, description: 'What they said of it; null: nothing.' }),
+  }),
+});
+
+const loadSide = async (id: string, { reads }: GraphQLContext) =>
+  present(await reads.loaders.memories.load(id));
+
+export const Contradiction = builder.objectRef<ContradictionRow>('Contradiction');
+
+builder.node(Contradiction, {
+  description: 'Two memories that a judge found to contradict each other. Seen by who sees both.',
+  id: { resolve: ({ id }) => id, description: '`con_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.contradictions.load(id),
+  fields: (t) => ({
+    itemA: t.field({
+      type: Memory,
+      description: 'The older of the two.',
+      resolve: ({ olderId }, _args, context) => loadSide(olderId, context),
+    }),
+    itemB: t.field({
+      type: Memory,
+      description: 'The newer of the two.',
+      resolve: ({ newerId }, _args, context) => loadSide(newerId, context),
+    }),
+    other: t.field({
+      type: Memory,
+      nullable: true,
+      description: 'The side that is not `than`; null when `than` is neither.',
+      args: { than: t.arg.id({ required: true, description: '`mem_…`: one of the sides.' }) },
+      resolve: ({ olderId, newerId }, { than }, context) => {
+        if (than === olderId) return loadSide(newerId, context);
+        return than === newerId ? loadSide(olderId, context) : null;
+      },
+    }),
+    severity: t.expose('severity', {
+      type: ContradictionSeverity,
+      nullable: true,
+      description: 'Null when the judge did not say.',
+    }),
+    status: t.expose('status', { type: ContradictionStatus, description: 'Whether it is decided.' }),
+    explanation: t.exposeString('explanation', { description: "The judge's words." }),
+    judge: t.exposeString('judge', { description: '`heuristic`, or the name of the model.' }),
+    detectedAt: t.expose('detectedAt', { type: 'DateTime', description: 'When it was first found.' }),
+    revision: t.exposeInt('revision', {
+      description: 'Counts its changes, from 1; for `expectedRevision`.',
+    }),
+    suggestedResolution: t.field({
+      type: SuggestedResolution,
+      nullable: true,
+      description: 'What the judge would make of it; null when it suggested nothing.',
+      resolve: (row) =>
+        row.suggestedAction === null ? null : { ...row, suggestedAction: row.suggestedAction },
+    }),
+    resolution: t.field({
+      type: Resolution,
+      nullable: true,
+      description: 'What a person made of it; null while it is open.',
+      resolve: (row) => (isResolved(row) ? row : null),
+    }),
+  }),
+});
+
+export const ContradictionConnection = builder.connectionObject(
+  { name: 'ContradictionConnection', type: Contradiction, description: 'A page of contradictions.' },
+  { name: 'ContradictionEdge', description: 'A contradiction in a list.' },
+);
+
+const ContradictionFilter = builder.inputType('ContradictionFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'With a side of this project.' }),
+    domain: t.string({ required: false, description: 'With a side of this domain.' }),
+    severity: t.field({ type: ContradictionSeverity, required: false, description: 'Of this severity.' }),
+    status: t.field({ type: ContradictionStatus, required: false, description: 'Open, or resolved.' }),
+  }),
+});
+
+builder.queryField('contradictions', (t) =>
+  t.field({
+    type: ContradictionConnection,
+    description:
+      'The contradictions whose sides the reviewer sees, newest first. Those of personal memories are not listed; they hang on the memory.',
+    authScopes: { anyRole: ['reviewer'] },
+    args: {
+      filter: t.arg({ type: ContradictionFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfContradictions(session, filter ?? {}, page),
+        count: () => countContradictions(session, filter ?? {}),
+        cursor: contradictionCursor,
+        node: itself,
+      }),
+  }),
+);

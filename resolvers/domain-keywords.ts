@@ -1,0 +1,50 @@
+import type { DomainEntry } from '#domain/classification/classification.ts';
+import { type DomainKeywordsRow, readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
+import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
+
+const Entry = builder.objectRef<DomainEntry>('DomainKeywordsEntry').implement({
+  description: 'A domain, and the words that tell it.',
+  fields: (t) => ({
+    domain: t.exposeString('domain', { description: 'What a memory with any of the keywords is about.' }),
+    keywords: t.stringList({
+      description: 'Words or phrases, in the order they were given.',
+      resolve: ({ keywords }) => [...keywords],
+    }),
+    tags: t.stringList({
+      description: 'What a memory with any of the keywords is tagged with, sorted.',
+      resolve: ({ tags }) => [...tags],
+    }),
+  }),
+});
+
+export const DomainKeywords = builder.objectRef<DomainKeywordsRow>('DomainKeywords').implement({
+  description:
+    'By which words the tenant tells its domains. The domain of a memory is that of the longest keyword in it, of equals the first in the table.',
+  fields: (t) => ({
+    revision: t.exposeInt('revision', { description: 'Counts its changes; 0: nobody has written it.' }),
+    entries: t.field({
+      type: [Entry],
+      description: 'In the order that decides between keywords of the same length.',
+      resolve: ({ entries }) => [...entries],
+    }),
+    setBy: t.exposeString('setBy', { nullable: true, description: 'The admin; null when nobody has.' }),
+    setAt: t.expose('setAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When; null when nobody has.',
+    }),
+  }),
+});
+
+export const loadDomainKeywords = async ({
+  reads: { session },
+}: GraphQLContext): Promise<DomainKeywordsRow> => readDomainKeywords(await session.db(), session.viewer);
+
+builder.queryField('domainKeywords', (t) =>
+  t.field({
+    type: DomainKeywords,
+    description: "The tenant's keyword table.",
+    resolve: (_root, _args, context) => loadDomainKeywords(context),
+  }),
+);

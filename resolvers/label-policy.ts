@@ -1,0 +1,101 @@
+import type {
+  LabelPolicyRule as LabelPolicyRuleShape,
+  labelPolicyActions,
+  labelPolicyModes,
+} from '#domain/labels/policy/label-policy.ts';
+import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
+import { type LabelPolicyRow, labelPolicyOf } from '#persistence/label-policy-repository.ts';
+import { builder } from './builder.ts';
+import { createUnreadablePolicyError } from './errors.ts';
+
+const modes: Readonly<Record<(typeof labelPolicyModes)[number], { description: string }>> = {
+  LOG_ONLY: { description: 'It changes nothing; what it would have done is counted and logged.' },
+  ENFORCE: { description: 'It holds, in every process, from its commit on.' },
+};
+export const LabelPolicyMode = builder.enumType('LabelPolicyMode', {
+  description: 'Whether a label policy holds.',
+  values: modes,
+});
+
+const actions: Readonly<Record<(typeof labelPolicyActions)[number], { description: string }>> = {
+  DENY: { description: 'The item is hidden: to be told from a missing one by nobody whom the rule matches.' },
+  REDACT: {
+    description:
+      'The item is shown without its words: `[REDACTED by policy]` stands in their place, and in the text they came from.',
+  },
+};
+export const LabelPolicyAction = builder.enumType('LabelPolicyAction', {
+  description:
+    'What a rule does to an item. Either way its span is masked in chunk, document, interaction and payload.',
+  values: actions,
+});
+
+const LabelPolicyRule = builder.objectRef<LabelPolicyRuleShape>('LabelPolicyRule').implement({
+  description:
+    'One rule. It matches when every condition that it gives holds; an empty list is no condition.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Unique in its policy.' }),
+    anyLabel: t.exposeStringList('anyLabel', {
+      description: 'The item has at least one of them; `pii` stands for `pii.email`, too. Sorted.',
+    }),
+    allLabels: t.exposeStringList('allLabels', {
+      description: 'The item has each of them; `pii` stands for `pii.email`, too. Sorted.',
+    }),
+    roles: t.exposeStringList('roles', {
+      description:
+        'The viewer holds one of them; an admin holds reviewer, contributor and auditor, too. Sorted.',
+    }),
+    notRoles: t.exposeStringList('notRoles', {
+      description:
+        'The viewer holds none of them; an admin holds reviewer, contributor and auditor, too. Sorted.',
+    }),
+    users: t.exposeStringList('users', { description: 'The viewer is one of them. Sorted.' }),
+    action: t.expose('action', { type: LabelPolicyAction, description: 'What becomes of the item.' }),
+  }),
+});
+
+/** Throws where the stored policy cannot be read: an answer without its rules would say that it allows everything. */
+const readable = (row: LabelPolicyRow) => {
+  const policy = readStoredPolicy(row);
+  if (policy === null) throw createUnreadablePolicyError();
+  return policy;
+};
+
+export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy').implement({
+  description:
+    'What becomes of items by their authoritative labels and by who looks: ordered rules, the first that matches wins, what none matches is allowed. It binds everybody, contributors and admins too.',
+  fields: (t) => ({
+    revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
+    hash: t.exposeString('hash', {
+      description: 'SHA-256 over the canonical JSON of mode and rules, lower-case hex.',
+    }),
+    mode: t.field({
+      type: LabelPolicyMode,
+      description: 'Whether it holds.',
+      resolve: (row) => readable(row).mode,
+    }),
+    rules: t.field({
+      type: [LabelPolicyRule],
+      description: 'In order.',
+      resolve: (row) => [...readable(row).rules],
+    }),
+    setBy: t.exposeString('setBy', { description: 'The admin who set this revision.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+builder.queryField('labelPolicy', (t) =>
+  t.field({
+    type: LabelPolicy,
+    nullable: true,
+    description: 'The tenant’s label policy; null when none was ever set. For auditors and admins.',
+    authScopes: { anyRole: ['auditor'] },
+    args: {
+      revision: t.arg.int({
+        required: false,
+        description: 'As it stood at this revision; null when there is none. Absent: the one in force.',
+      }),
+    },
+    resolve: (_root, { revision }, { reads }) => labelPolicyOf(reads.session, revision ?? null),
+  }),
+);

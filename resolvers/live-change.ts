@@ -1,0 +1,24 @@
+import type { AuditChange } from '#domain/audit/audit-actions.ts';
+import { type ChangeStream, followChanges } from '#persistence/change-feed.ts';
+import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
+import { refusingBadInput } from './errors.ts';
+
+/** The arguments of every subscription. */
+export const followArgs = builder.args((t) => ({
+  after: t.string({
+    required: false,
+    description:
+      'The cursor of the last event that was delivered: what was committed since is told first. Absent: what is committed from now on.',
+  }),
+}));
+
+/** The tenant's changes with these names; the field that resolves one reads it under the viewer's sight. */
+export const follow = (
+  { installation, viewer }: GraphQLContext,
+  actions: readonly AuditChange[],
+  after: string | null | undefined,
+): Promise<ChangeStream> =>
+  refusingBadInput(() =>
+    followChanges(installation.orm, { viewer, actions, after: after ?? null }, installation.noteFault),
+  );

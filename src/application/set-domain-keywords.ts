@@ -1,0 +1,96 @@
+import { LockMode } from '@mikro-orm/core';
+import { canonicalJson } from '#domain/audit/canonical-json.ts';
+import type { DomainEntry } from '#domain/classification/classification.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { DomainKeywords } from '#entities/domain-keywords.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
+import { assertName, assertNames, sortedSet } from './input-shape.ts';
+import type { Installation } from './installation.ts';
+
+export interface SetDomainKeywordsInput extends CommonInput {
+  readonly entries: readonly {
+    readonly domain: string;
+    readonly keywords: readonly string[];
+    readonly tags?: readonly string[] | null | undefined;
+  }[];
+  /** The revision that the caller looked at; 0: there must be no table yet. */
+  readonly expectedRevision?: number | null | undefined;
+}
+
+const maxEntries = 100;
+const maxKeywords = 1_000;
+
+const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
+  const refuse = (message: string, path: readonly string[]) =>
+    new DomainError('input.invalid', message, path);
+  const keywords = entries.reduce((sum, entry) => sum + entry.keywords.length, 0);
+  if (entries.length > maxEntries || keywords > maxKeywords)
+    throw refuse(
+      `The table has ${entries.length} entries and ${keywords} keywords; at most ${maxEntries} and ${maxKeywords} are accepted.`,
+      ['entries'],
+    );
+  for (const [index, entry] of entries.entries()) {
+    const at = ['entries', String(index)];
+    assertName(entry.domain, 'The domain', [...at, 'domain']);
+    assertNames(entry.keywords, 'The keywords', [...at, 'keywords']);
+    assertNames(entry.tags ?? [], 'The tags', [...at, 'tags']);
+    if (entry.keywords.length === 0)
+      throw refuse('An entry is told by its keywords: give at least one.', [...at, 'keywords']);
+  }
+};
+
+/**
+ * An admin says by which words the tenant tells its domains: this table and no other. It holds for what is written or
+ * reworded from then on. The same table again writes nothing.
+ */
+export const setDomainKeywords = (
+  installation: Installation,
+  command: Command<SetDomainKeywordsInput>,
+): Promise<CarriedOut<object>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'setDomainKeywords', roles: ['admin'], as: 'viewer' },
+    async ({ session, viewer, now, record }) => {
+      const { input } = command;
+      assertShape(input);
+      const { tenant, user } = viewer;
+      const entries = input.entries.map(
+        ({ domain, keywords, tags }): DomainEntry => ({
+          domain,
+          keywords: [...new Set(keywords)],
+          tags: sortedSet(tags),
+        }),
+      );
+      const table = await session.em.findOne(
+        DomainKeywords,
+        { tenant },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      const revision = table?.revision ?? 0;
+      if (input.expectedRevision != null && input.expectedRevision !== revision)
+        throw new DomainError(
+          'conflict.stale_revision',
+          `The table is at revision ${revision}; it was meant for revision ${input.expectedRevision}. Read it again.`,
+          ['expectedRevision'],
+        );
+      const done = { verdict: 'done', outcome: {} } as const;
+      const before = table?.entries ?? [];
+      if (canonicalJson(before) === canonicalJson(entries)) return done;
+      const stated = { revision: revision + 1, entries, setBy: user, setAt: now };
+      session.em.persist(
+        table ? session.em.assign(table, stated) : session.em.create(DomainKeywords, { tenant, ...stated }),
+      );
+      await session.em.flush();
+      record([
+        {
+          action: 'domain_keywords.set',
+          targetType: 'DomainKeywords',
+          targetId: 'domain_keywords',
+          before: table ? { revision, entries: before } : null,
+          after: { revision: stated.revision, entries },
+        },
+      ]);
+      return done;
+    },
+  );

@@ -1,0 +1,99 @@
+/** A domain of a tenant, and the words by which a text is told to be of it. */
+export type DomainEntry = {
+  readonly domain: string;
+  readonly keywords: readonly string[];
+  /** What a text with any of the keywords is tagged with. */
+  readonly tags: readonly string[];
+};
+
+/** What a memory is about. */
+export type Classification = {
+  /** Null: nobody knows. */
+  readonly domain: string | null;
+  /** Sorted, without repeats. */
+  readonly tags: readonly string[];
+};
+
+/** NFKC, lower case, white space folded: how keywords and texts are compared. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+
+const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
+const isWordAt = (text: string, index: number): boolean => {
+  const code = text.codePointAt(index);
+  return code !== undefined && wordCharacter.test(String.fromCodePoint(code));
+};
+/** The code point that ends before an index. */
+const isWordBefore = (text: string, index: number): boolean =>
+  index > 0 && isWordAt(text, index - (index > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(index - 1)) ? 2 : 1));
+
+/** Whether a text holds a keyword as words of its own: a border lies where a letter, digit or mark does not meet another. */
+const holds = (text: string, keyword: string): boolean => {
+  const startsInWord = isWordAt(keyword, 0);
+  const endsInWord = isWordBefore(keyword, keyword.length);
+  for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
+    const end = at + keyword.length;
+    const cutsBefore = startsInWord && isWordBefore(text, at);
+    const cutsAfter = endsInWord && isWordAt(text, end);
+    if (!cutsBefore && !cutsAfter) return true;
+  }
+  return false;
+};
+
+/** A tenant's table, ready to be held against texts. */
+export type Classifier = (text: string) => Classification;
+
+/**
+ * Reads a tenant's table once for many texts. The domain is that of the longest keyword that a text holds, of equals the
+ * first in the table; the tags are those of every entry that has a keyword in it.
+ */
+export const createClassifier = (entries: readonly DomainEntry[]): Classifier => {
+  const rows = entries
+    .flatMap(({ domain, keywords, tags }) =>
+      keywords.map((keyword) => ({ keyword: folded(keyword), domain, tags })),
+    )
+    .filter(({ keyword }) => keyword !== '')
+    // The sort is stable: equals stay in the table's order.
+    .sort((one, other) => other.keyword.length - one.keyword.length);
+  return (text) => {
+    const own = rows.length === 0 ? '' : folded(text);
+    const held = rows.filter(({ keyword }) => holds(own, keyword));
+    return {
+      domain: held[0]?.domain ?? null,
+      tags: [...new Set(held.flatMap(({ tags }) => tags))].sort(),
+    };
+  };
+};
+
+/** A memory's classification, and whether a machine derived each part of it; what is empty nobody has set. */
+export type HeldClassification = Classification & {
+  readonly domainDerived: boolean;
+  readonly tagsDerived: boolean;
+};
+
+/** What a person set stays; the rest is what was derived now. */
+export const reclassify = (held: HeldClassification, derived: Classification): HeldClassification => {
+  const keepsDomain = held.domain !== null && !held.domainDerived;
+  const keepsTags = held.tags.length > 0 && !held.tagsDerived;
+  return {
+    domain: keepsDomain ? held.domain : derived.domain,
+    domainDerived: !keepsDomain && derived.domain !== null,
+    tags: keepsTags ? held.tags : derived.tags,
+    tagsDerived: !keepsTags && derived.tags.length > 0,
+  };
+};
+
+/** A memory that nobody has classified yet. */
+export const unclassified: HeldClassification = Object.freeze({
+  domain: null,
+  tags: [],
+  domainDerived: false,
+  tagsDerived: false,
+});
+
+/** What is empty is filled with what a model said; what a person set and what the table gave stays. */
+export const fillIn = (held: HeldClassification, named: Classification): HeldClassification => ({
+  domain: held.domain ?? named.domain,
+  domainDerived: held.domain === null ? named.domain !== null : held.domainDerived,
+  tags: held.tags.length > 0 ? held.tags : named.tags,
+  tagsDerived: held.tags.length > 0 ? held.tagsDerived : named.tags.length > 0,
+});

@@ -1,0 +1,71 @@
+/** A date, a day of the week or a time of day; what is not said is null. */
+export interface Moment {
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly day: number | null;
+  readonly weekday: number | null;
+  /** Minutes after midnight. */
+  readonly clock: number | null;
+  readonly text: string;
+}
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const month = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}\\b`).join('|')})`;
+const year = '(?:18|19|20)\\d\\d';
+const pattern = new RegExp(
+  [
+    `\\b(?<isoYear>${year})-(?<isoMonth>\\d\\d)-(?<isoDay>\\d\\d)\\b`,
+    `\\b(?<day>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<month>${month})(?:,? (?<year>${year}))?(?!\\w)`,
+    `\\b(?<usMonth>${month}) (?<usDay>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<usYear>${year}))?(?!\\w)`,
+    `\\b(?<onlyMonth>${months.filter((name) => name !== 'may' && name !== 'march').join('|')}|(?<=in )(?:may|march)) (?<monthYear>${year})\\b`,
+    `\\b(?<=(?:in|since|from|by) )(?<onlyYear>${year})\\b`,
+    `\\b(?<weekday>${weekdays.join('|')})s?\\b`,
+    `\\b(?<hour>[01]?\\d|2[0-3]):(?<minute>[0-5]\\d)\\b`,
+  ].join('|'),
+  'g',
+);
+
+const monthOf = (text: string | undefined): number | null =>
+  text === undefined ? null : months.findIndex((name) => name.startsWith(text.slice(0, 3))) + 1;
+const whole = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+
+/** A sentence (lower-case) with a mark in the place of each moment: `¤0`, `¤1` … */
+export const markMoments = (
+  sentence: string,
+): { readonly marked: string; readonly moments: readonly Moment[] } => {
+  const moments: Moment[] = [];
+  const marked = sentence.replaceAll(pattern, (...args: unknown[]) => {
+    const g = args.at(-1) as Record<string, string | undefined>;
+    const hour = whole(g.hour);
+    moments.push({
+      year: whole(g.isoYear ?? g.year ?? g.usYear ?? g.monthYear ?? g.onlyYear),
+      month: whole(g.isoMonth) ?? monthOf(g.month ?? g.usMonth ?? g.onlyMonth),
+      day: whole(g.isoDay ?? g.day ?? g.usDay),
+      weekday: g.weekday === undefined ? null : weekdays.indexOf(g.weekday),
+      clock: hour === null ? null : hour * 60 + Number(g.minute),
+      text: String(args[0]),
+    });
+    return ` ¤${moments.length - 1} `;
+  });
+  return { marked, moments };
+};
+
+/** True when both cannot be the same moment: some part that both name differs. */
+export const momentsDiffer = (a: Moment, b: Moment): boolean =>
+  (['year', 'month', 'day', 'weekday', 'clock'] as const).some(
+    (part) => a[part] !== null && b[part] !== null && a[part] !== b[part],
+  );

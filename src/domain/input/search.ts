@@ -1,0 +1,46 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+
+/** UTF-16 code units. */
+export const maxSearchLength = 1_000;
+const shortestAlikeWord = 3;
+const mostAlikeWords = 4;
+
+/** What a person looks for. */
+export interface Search {
+  /** As a search box takes it: words, "phrases", `or`, `-without`. */
+  readonly words: string;
+  /** Words to be looked for by likeness where nothing holds the words: at most four, lower-case, the longest first; none where none has three letters. */
+  readonly alike: readonly string[];
+}
+
+const excluded = /(?<=^|\s)-(?:"[^"]*"?|\S+)/gu;
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Reads the text of a search; throws `input.invalid` for one that cannot be meant: empty, too long, without a letter or a digit. */
+export const readSearch = (text: string): Search => {
+  const path = ['filter', 'search'];
+  assertStorableText(text, { name: 'The search', path, min: 1, max: maxSearchLength });
+  if (!/[\p{L}\p{N}]/u.test(text))
+    throw new DomainError(
+      'input.invalid',
+      'The search has neither a letter nor a digit. Name a word to look for.',
+      path,
+    );
+  const words = text.replaceAll(excluded, ' ').toLowerCase().match(word) ?? [];
+  const alike = [...new Set(words)]
+    .filter((one) => [...one].length >= shortestAlikeWord)
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostAlikeWords);
+  return { words: text, alike };
+};
+
+/**
+ * How a word that is nearly right begins and ends: one letter wrong in it leaves one of the two as it is. At least three
+ * letters each, and the middle of the word in neither where it is long enough.
+ */
+export const endsOfWord = (whole: string): { readonly beginning: string; readonly ending: string } => {
+  const letters = [...whole];
+  const length = Math.max(shortestAlikeWord, Math.floor((letters.length - 1) / 2));
+  return { beginning: letters.slice(0, length).join(''), ending: letters.slice(-length).join('') };
+};

@@ -1,0 +1,90 @@
+/** What stands where words were. */
+export const policyMask = '[REDACTED by policy]';
+
+/** UTF-16 code units; `end` is the first that is no longer in it. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words that the policy withholds from a viewer, and where they stand in the source that is asked about. */
+export interface WithheldText {
+  /** Null where they were met there again, or nobody knows where. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** Every wording that the item has had, and the letters that it came from. */
+  readonly wordings: readonly string[];
+}
+
+/** Spans in order, clamped to the text; those that overlap or touch are one. */
+const joined = (spans: readonly TextSpan[], length: number): TextSpan[] => {
+  const ordered = spans
+    .map(({ start, end }) => ({ start: Math.max(0, start), end: Math.min(length, end) }))
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+  const result: TextSpan[] = [];
+  for (const span of ordered) {
+    const last = result.at(-1);
+    if (last && span.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    else result.push(span);
+  }
+  return result;
+};
+
+/** The text with a mask in the place of every span; spans that overlap or touch have one mask together. */
+export const maskSpans = (text: string, spans: readonly TextSpan[]): string => {
+  let masked = '';
+  let end = 0;
+  for (const span of joined(spans, text.length)) {
+    masked += text.slice(end, span.start) + policyMask;
+    end = span.end;
+  }
+  return masked + text.slice(end);
+};
+
+/** Shorter wordings are looked for by their span alone: they would be found everywhere (PRODUCT §2, `TOO_SHORT`). */
+const shortestWording = 12;
+
+const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Where a wording stands in a text, whatever the case of its letters and the white space between its words. */
+const findWording = (text: string, wording: string): TextSpan[] => {
+  const words = wording.split(/\s+/u).filter((word) => word !== '');
+  if (words.join(' ').length < shortestWording) return [];
+  const pattern = new RegExp(words.map(escaped).join('\\s+'), 'giu');
+  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+};
+
+/** A text without withheld words, wherever they are said in it. Null: nothing is withheld. */
+export const maskWordings = (text: string, withheld: readonly WithheldText[] | null): string =>
+  withheld === null
+    ? text
+    : maskSpans(
+        text,
+        withheld.flatMap(({ wordings }) => wordings.flatMap((wording) => findWording(text, wording))),
+      );
+
+/** As `maskWordings`, for a piece of a source that begins at `offset`: without the spans that fall into it, either. */
+export const maskSource = (text: string, withheld: readonly WithheldText[] | null, offset = 0): string =>
+  withheld === null
+    ? text
+    : maskSpans(
+        text,
+        withheld.flatMap(({ start, end, wordings }) => [
+          ...(start === null || end === null ? [] : [{ start: start - offset, end: end - offset }]),
+          ...wordings.flatMap((wording) => findWording(text, wording)),
+        ]),
+      );
+
+/** A JSON value with every text in it masked, the keys of its objects left as they are. */
+export const maskJson = (value: unknown, mask: (text: string) => string): unknown => {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((entry) => maskJson(entry, mask));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskJson(entry, mask)]));
+  return value;
+};

@@ -1,0 +1,72 @@
+import { maskJson, policyMask } from '#domain/labels/policy/mask.ts';
+
+/** The words of a memory or an entity, as far as it has them. */
+interface ItemWords {
+  readonly content: string;
+  readonly summary?: string | null;
+  readonly name?: string;
+  readonly spanText: string | null;
+  readonly rejectionReason: string | null;
+}
+
+const masked = <Words extends string | null>(words: Words) => (words === null ? words : policyMask);
+
+/** The item without its words: content, summary, name, quote of the source, and what a reviewer said of them. */
+export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonly redacted: true } => ({
+  ...item,
+  content: policyMask,
+  ...(item.summary === undefined ? {} : { summary: masked(item.summary) }),
+  ...(item.name === undefined ? {} : { name: policyMask }),
+  spanText: masked(item.spanText),
+  rejectionReason: masked(item.rejectionReason),
+  redacted: true,
+});
+
+/** What is said of two items. */
+interface ContradictionWords {
+  readonly explanation: string;
+  readonly suggestedContent: string | null;
+  readonly suggestedJustification: string | null;
+  readonly note: string | null;
+}
+
+/** A contradiction with a redacted side, without what its judge and its reviewer said of them. */
+export const redactContradiction = <Row extends ContradictionWords>(row: Row): Row => ({
+  ...row,
+  explanation: policyMask,
+  suggestedContent: masked(row.suggestedContent),
+  suggestedJustification: masked(row.suggestedJustification),
+  note: masked(row.note),
+});
+
+/** What an audit event records of an item and is no wording of it: ids, states, labels, dates. Anything else may quote it. */
+const wordlessFields: readonly string[] = [
+  'status',
+  'code',
+  'deferredUntil',
+  'supersededById',
+  'graduatedFromId',
+  'proposedId',
+  'evidenceId',
+  'reportId',
+  'toId',
+  'relation',
+  'extractorVersion',
+  'detectionType',
+  'vote',
+  'sensitivityLabels',
+  'suggestedLabels',
+  'audience',
+  'visibilityKey',
+];
+
+/** What was recorded of a redacted item, without its words. */
+export const redactRecord = (recorded: unknown): unknown =>
+  typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded)
+    ? Object.fromEntries(
+        Object.entries(recorded).map(([field, value]) => [
+          field,
+          wordlessFields.includes(field) ? value : maskJson(value, () => policyMask),
+        ]),
+      )
+    : maskJson(recorded, () => policyMask);

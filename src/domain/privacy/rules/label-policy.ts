@@ -1,0 +1,10 @@
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
+
+/** What the tenant's label policy denies is seen by nobody whom its rule matches, be it their own. */
+export const labelPolicyRule: VisibilityRule<
+  Pick<ItemVisibilityFacts, 'sensitivityLabels' | 'labelPolicy'>
+> = (viewer, { sensitivityLabels, labelPolicy }) => {
+  const effect = labelEffect(labelPolicy, viewer, sensitivityLabels);
+  return effect === null || !effect.enforced || effect.action !== 'DENY';
+};

@@ -1,0 +1,5 @@
+import type { PromotionRule } from '#domain/promotion/promotion.ts';
+
+/** What took another's place is not deleted: the other would point to nothing. */
+export const nobodysSuccessorRule: PromotionRule = ({ isSuccessor }) =>
+  isSuccessor ? { code: 'deletion.is_successor' } : null;

@@ -1,0 +1,76 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+import type { Orm } from './orm.ts';
+
+/** What the database tells of a commit: whose, and what was done; no text and no id. */
+export interface Announcement {
+  readonly tenant: string;
+  readonly actions: readonly string[];
+}
+
+export interface ChangeListener {
+  /** Resolves when nothing is heard any more: the connection is lost, or was closed. */
+  readonly over: Promise<void>;
+  readonly close: () => void;
+}
+
+const channel = 'vouch_changes';
+const checkEvery = 15_000;
+const patience = 5_000;
+
+const read = (payload: string): Announcement => JSON.parse(payload) as Announcement;
+
+/**
+ * Listens to the commits of a store: on a server through a connection of its own, outside the pool, which reads no row
+ * and so needs no session. Whoever listens hears of what is committed after the promise resolves.
+ */
+export const listenToChanges = async (
+  orm: Orm,
+  hear: (announcement: Announcement) => void,
+): Promise<ChangeListener> => {
+  const connection = orm.em.getConnection() as unknown as {
+    getNativeClient(): Promise<PGlite | (pg.Pool & { Client: typeof pg.Client; options: pg.PoolConfig })>;
+  };
+  const native = await connection.getNativeClient();
+  const over = Promise.withResolvers<void>();
+  if ('listen' in native) {
+    const stop = await native.listen(channel, (payload) => hear(read(payload)));
+    return {
+      over: over.promise,
+      close: () => {
+        // A store that is closed meanwhile has nobody left to tell.
+        stop().catch(() => undefined);
+        over.resolve();
+      },
+    };
+  }
+
+  const client = new native.Client({
+    ...native.options,
+    // Not enumerable there.
+    password: native.options.password,
+    application_name: 'vouch live updates',
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    keepAlive: true,
+  });
+  client.on('notification', ({ payload }) => hear(read(payload ?? '')));
+  client.on('error', () => over.resolve());
+  client.on('end', () => over.resolve());
+  // A peer that vanished says nothing: it is asked.
+  const check = setInterval(() => client.query('select 1').catch(() => over.resolve()), checkEvery).unref();
+  const close = () => {
+    clearInterval(check);
+    client.end().catch(() => undefined);
+    over.resolve();
+  };
+  over.promise.then(close);
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { over: over.promise, close };
+};

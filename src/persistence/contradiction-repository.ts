@@ -1,0 +1,126 @@
+import DataLoader from 'dataloader';
+import { type SqlBool, sql } from 'kysely';
+import type {
+  ContradictionStatus,
+  ResolutionAction,
+  Severity,
+} from '#domain/contradiction/contradictions.ts';
+import { redactContradiction } from '#domain/labels/policy/redaction.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
+import type { NestedList } from './nested-list.ts';
+import type { ReadSession } from './viewer-session.ts';
+import { contradictionsVisibleTo, itemsVisibleTo } from './visibility-predicate.ts';
+
+export interface ContradictionRow {
+  readonly id: string;
+  readonly olderId: string;
+  readonly newerId: string;
+  readonly severity: Severity | null;
+  readonly status: ContradictionStatus;
+  readonly explanation: string;
+  readonly judge: string;
+  readonly suggestedAction: ResolutionAction | null;
+  readonly suggestedContent: string | null;
+  readonly suggestedJustification: string | null;
+  readonly action: ResolutionAction | null;
+  readonly resolvedBy: string | null;
+  readonly resolvedAt: Date | null;
+  readonly note: string | null;
+  readonly revision: number;
+  readonly detectedAt: Date;
+  /** The label policy withholds the words of a side from this viewer, and so what is said of them. */
+  readonly redacted: boolean;
+}
+
+const columns = sql`n.id, n.older_id as "olderId", n.newer_id as "newerId", n.severity, n.status, n.explanation, n.judge,
+  n.suggested_action as "suggestedAction", n.suggested_content as "suggestedContent", n.suggested_justification as "suggestedJustification",
+  n.action, n.resolved_by as "resolvedBy", n.resolved_at as "resolvedAt", n.note, n.revision, n.detected_at as "detectedAt",
+  ((select viewer_label_rules()) is not null and exists (select 1 from memories s where s.tenant = n.tenant and s.id in (n.older_id, n.newer_id)
+    and s.sensitivity_labels <> '{}' and label_effect((select viewer_label_rules()), s.sensitivity_labels) is not null)) as redacted`;
+
+const asShown = (row: ContradictionRow): ContradictionRow => (row.redacted ? redactContradiction(row) : row);
+
+/** Null for an id that is missing, hidden (as with a hidden side), of another tenant or of another type. */
+export const contradictionsById = (session: ReadSession) =>
+  new DataLoader<string, ContradictionRow | null>(async (ids) => {
+    const { rows } = await sql<ContradictionRow>`select ${columns} from contradictions n
+      where n.id = any(${[...ids]}) and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
+      await session.db(),
+    );
+    const found = new Map(rows.map((row) => [row.id, asShown(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** The contradictions that a memory is a side of, oldest first. */
+export const contradictionsOfMemory: NestedList<ContradictionRow> = {
+  name: 'contradictions-of-memory',
+  columns,
+  from: sql`(select o.*, o.older_id as memory_id from contradictions o union all select o.*, o.newer_id from contradictions o)`,
+  parent: 'memory_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => contradictionsVisibleTo(viewer, 'n'),
+  asShown,
+};
+
+export interface ContradictionFilter {
+  /** Of either side. */
+  readonly project?: string | null | undefined;
+  /** Of either side. */
+  readonly domain?: string | null | undefined;
+  readonly severity?: Severity | null | undefined;
+  readonly status?: ContradictionStatus | null | undefined;
+}
+
+/** Contradictions with both of their sides, as far as the viewer sees both. */
+const withSides = sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id
+  join memories b on b.tenant = n.tenant and b.id = n.newer_id`;
+const seesBoth = (viewer: Viewer) =>
+  sql<SqlBool>`n.tenant = ${viewer.tenant} and ${itemsVisibleTo(viewer, 'a')} and ${itemsVisibleTo(viewer, 'b')}`;
+const ofProject = (project: string) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
+
+const conditions = (viewer: Viewer, { project, domain, severity, status }: ContradictionFilter) =>
+  sql.join(
+    [
+      seesBoth(viewer),
+      ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not a.is_personal and not b.is_personal`] : []),
+      ...(project == null ? [] : [ofProject(project)]),
+      ...(domain == null ? [] : [sql<SqlBool>`(a.domain = ${domain} or b.domain = ${domain})`]),
+      ...(severity == null ? [] : [sql<SqlBool>`n.severity = ${severity}`]),
+      ...(status == null ? [] : [sql<SqlBool>`n.status = ${status}`]),
+    ],
+    sql` and `,
+  );
+
+const order = 'contradictions';
+export const contradictionCursor = ({ id }: ContradictionRow): string => encodeCursor(order, [id]);
+
+/** The contradictions whose sides the viewer sees, newest first; personal ones are not listed. */
+export const pageOfContradictions = async (
+  { viewer, db }: ReadSession,
+  filter: ContradictionFilter,
+  { first, after }: PageArguments,
+): Promise<Page<ContradictionRow>> => {
+  const beyond = after === null ? sql`` : sql` and n.id < ${decodeCursor(order, ['string'], after)[0]}`;
+  const { rows } =
+    await sql<ContradictionRow>`select ${columns} from ${withSides} where ${conditions(viewer, filter)}${beyond}
+    order by n.id desc limit ${first + 1}`.execute(await db());
+  return pageOf(rows.map(asShown), first);
+};
+
+export const countContradictions = async (
+  { viewer, db }: ReadSession,
+  filter: ContradictionFilter,
+): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from ${withSides}
+    where ${conditions(viewer, filter)}`.execute(await db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** How many contradictions are open, as a figure within another statement. `project` null: in all. */
+export const openContradictions = (viewer: Viewer, project: string | null) =>
+  sql<string>`(select count(*) from ${withSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
+    project === null ? sql`` : sql` and ${ofProject(project)}`
+  })`;

@@ -1,0 +1,88 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { endsOfWord, type Search } from '#domain/input/search.ts';
+import { type Direction, isAfter, type Position } from './keyset.ts';
+
+/** A table that a search reads, with the conditions that its rows (`i`) meet besides: sight, and the rest of the filter. */
+export interface SearchedTable {
+  readonly itemKind: 'memory' | 'entity';
+  readonly table: 'memories' | 'graph_entities';
+  readonly where: Expression<SqlBool>;
+}
+
+type LookUp = RawBuilder<unknown>;
+
+const withWords = ({ words }: Search, itemKind: string): LookUp =>
+  sql`items_with_words(array[${itemKind}], ${words})`;
+
+/** Null where no word is long enough to be compared. */
+const withAlikeWords = ({ alike }: Search, itemKind: string): LookUp | null => {
+  const [longest] = alike;
+  if (longest === undefined) return null;
+  const { beginning, ending } = endsOfWord(longest);
+  return sql`items_with_alike_words(array[${itemKind}], ${`%${beginning}%`}, ${`%${ending}%`}, ${sql.val([...alike])}::text[])`;
+};
+
+/** A column of both tables, or the rank. */
+export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
+
+/**
+ * The clause `with found as (…)`: kind, id, rank and `column` of the items that a search finds in these tables: those
+ * that hold its words; where the list has none, those that hold words like them. The look-ups stand behind the wall and apply
+ * sight themselves, since no index serves their operators under a session; what they return is read again here, in the
+ * session. Rank depends on an item's own text, and which look-up is asked on what the list shows: nothing hidden moves them.
+ */
+const found = (search: Search, tables: readonly SearchedTable[], column: FoundColumn) => {
+  const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
+    const parts = tables.flatMap(({ itemKind, table, where }) => {
+      const lookUp = lookUpOf(search, itemKind);
+      if (lookUp === null) return [];
+      const position = column === 'rank' ? sql`hit.rank` : sql.ref(`i.${column}`);
+      return [
+        sql`select ${sql.lit(itemKind)} as "itemKind", i.id, hit.rank, ${position} as position
+          from ${lookUp} hit join ${sql.table(table)} i on i.id = hit.id where ${where}${unless}`,
+      ];
+    });
+    return sql.join(parts, sql` union all `);
+  };
+  const near =
+    search.alike.length === 0
+      ? sql``
+      : sql` union all ${foundBy(withAlikeWords, sql` and not exists (select 1 from exact)`)}`;
+  return sql`with exact as materialized (${foundBy(withWords, sql``)}), found as (select * from exact${near})`;
+};
+
+export interface FoundOrder {
+  readonly column: FoundColumn;
+  readonly direction: Direction;
+  /** Value and id of the last item of the page before. */
+  readonly after: Position | null;
+  readonly limit: number;
+}
+
+/** `order by` of what `pageOfFound` names. */
+export const foundOrder = (direction: Direction): RawBuilder<unknown> => {
+  const way = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
+  return sql`order by f.position ${way}, f.id ${way}`;
+};
+
+/** A `with` clause that names a page of what a search finds: `page` with itemKind, id, rank and position, for `page f`. */
+export const pageOfFound = (
+  search: Search,
+  tables: readonly SearchedTable[],
+  { column, direction, after, limit }: FoundOrder,
+): RawBuilder<unknown> => {
+  const [value, id = ''] = after ?? [];
+  const last = column === 'created_at' || column === 'updated_at' ? new Date(Number(value)) : value;
+  const beyond =
+    after === null
+      ? sql``
+      : sql` where ${isAfter(sql.ref('f.position'), sql.ref('f.id'), direction, last, String(id))}`;
+  return sql`${found(search, tables, column)},
+    page as (select f.* from found f${beyond} ${foundOrder(direction)} limit ${limit})`;
+};
+
+/** A statement that counts all that a search finds. */
+export const countOfFound = (
+  search: Search,
+  tables: readonly SearchedTable[],
+): RawBuilder<{ count: string }> => sql`${found(search, tables, 'rank')} select count(*) from found`;

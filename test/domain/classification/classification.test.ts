@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createClassifier,
+  type DomainEntry,
+  fillIn,
+  type HeldClassification,
+  reclassify,
+  unclassified,
+} from '#domain/classification/classification.ts';
+import { readModelClassifications } from '#domain/classification/model-classification.ts';
+
+const entry = (domain: string, keywords: readonly string[], tags: readonly string[] = []): DomainEntry => ({
+  domain,
+  keywords,
+  tags,
+});
+const table = [
+  entry('finance', ['churn', 'ARR', 'net revenue'], ['money']),
+  entry('data', ['data pipeline churn', 'pipeline'], ['engineering', 'data']),
+  entry('harbour', ['pier', 'Größe', '港口', 'c++', 'é'], []),
+];
+const classify = createClassifier(table);
+
+describe('the longest keyword wins, of equals the first in the table', () => {
+  test.for<[text: string, domain: string | null, tags: string[]]>([
+    ['Churn rose in May.', 'finance', ['money']],
+    ['churns are counted', null, []],
+    ['We saw unchurn.', null, []],
+    ['(churn)', 'finance', ['money']],
+    ['churn_rate is a column', null, []],
+    ['churn2', null, []],
+    ['A data  pipeline\nchurn doc', 'data', ['data', 'engineering', 'money']],
+    ['ＡＲＲ is reported quarterly', 'finance', ['money']],
+    ['The arr and the pier', 'harbour', ['money']],
+    ['die größe des Schiffs', 'harbour', []],
+    ['die GRÖSSE', null, []],
+    ['the 港口 is closed', 'harbour', []],
+    ['the港口', null, []],
+    ['We write C++.', 'harbour', []],
+    ['cafe\u0301', null, []],
+    ['', null, []],
+  ])('%s', ([text, domain, tags]) => {
+    expect(classify(text)).toEqual({ domain, tags });
+  });
+
+  test('of equals the first', () => {
+    const both = createClassifier([entry('b', ['pier']), entry('a', ['mole'])]);
+    expect(both('the mole and the pier').domain).toBe('b');
+  });
+
+  test('an empty table says nothing', () => {
+    expect(createClassifier([])('churn')).toEqual({ domain: null, tags: [] });
+  });
+
+  test('whatever the table and the text: the same answer twice, and a domain only of a keyword that is in it', () => {
+    const word = fc.constantFrom('a', 'b', 'ab', 'a b', 'ä', 'ﬁ', '𝒳', '\u0301', '_', '1', ' ');
+    const text = fc.array(word, { maxLength: 12 }).map((parts) => parts.join(''));
+    const entries = fc.array(
+      fc
+        .tuple(fc.constantFrom('d1', 'd2'), fc.array(text, { maxLength: 3 }))
+        .map(([d, k]) => entry(d, k, [d])),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(entries, text, (made, given) => {
+        const found = createClassifier(made)(given);
+        expect(createClassifier(made)(given)).toEqual(found);
+        expect(found.tags.includes(found.domain ?? '')).toBe(found.domain !== null);
+        const plain = (value: string) => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+        const possible = made.filter(({ keywords }) =>
+          keywords.some((keyword) => plain(keyword) !== '' && plain(given).includes(plain(keyword))),
+        );
+        expect(possible.map(({ domain }) => domain)).toEqual(expect.arrayContaining([...found.tags]));
+      }),
+    );
+  });
+});
+
+describe('what a person set stays', () => {
+  const derived = { domain: 'finance', tags: ['money'] };
+  test.for<[law: string, held: HeldClassification, then: HeldClassification]>([
+    ['what nobody set is derived', unclassified, { ...derived, domainDerived: true, tagsDerived: true }],
+    [
+      'a domain that a person set stays, and the tags are derived',
+      { ...unclassified, domain: 'harbour' },
+      { domain: 'harbour', domainDerived: false, tags: ['money'], tagsDerived: true },
+    ],
+    [
+      'tags that a person set stay, and the domain is derived',
+      { ...unclassified, tags: ['mine'] },
+      { domain: 'finance', domainDerived: true, tags: ['mine'], tagsDerived: false },
+    ],
+    [
+      'what was derived is derived anew',
+      { domain: 'harbour', domainDerived: true, tags: ['old'], tagsDerived: true },
+      { ...derived, domainDerived: true, tagsDerived: true },
+    ],
+  ])('%s', ([, held, then]) => {
+    expect(reclassify(held, derived)).toEqual(then);
+  });
+
+  test('what was derived and is not there any more is gone', () => {
+    const held = { ...derived, domainDerived: true, tagsDerived: true };
+    expect(reclassify(held, { domain: null, tags: [] })).toEqual(unclassified);
+  });
+});
+
+describe('what a model says is checked', () => {
+  const offered = new Set(['mem_a', 'mem_b']);
+  const read = (...named: unknown[]) =>
+    Object.fromEntries(readModelClassifications(offered, ['Finance'], named));
+
+  test.for<[law: string, named: unknown, found: object]>([
+    [
+      'a name that is the table’s is spelled so',
+      { memory: 'mem_a', domain: 'finance', tags: [] },
+      { mem_a: { domain: 'Finance', tags: [] } },
+    ],
+    [
+      'tags are sorted, without repeats, five at most',
+      { memory: 'mem_a', domain: '', tags: ['b', 'a', 'b', 7, '', 'z'] },
+      { mem_a: { domain: null, tags: ['a', 'b'] } },
+    ],
+    [
+      'a name is one line',
+      { memory: 'mem_a', domain: ' tide\n gauges ', tags: null },
+      { mem_a: { domain: 'tide gauges', tags: [] } },
+    ],
+    [
+      'a text is no name',
+      { memory: 'mem_a', domain: 'x'.repeat(61), tags: [] },
+      { mem_a: { domain: null, tags: [] } },
+    ],
+    ['a memory that it was not asked about', { memory: 'mem_c', domain: 'x', tags: [] }, {}],
+    ['no object', 'mem_a', {}],
+    ['null', null, {}],
+  ])('%s', ([, named, found]) => {
+    expect(read(named)).toEqual(found);
+  });
+
+  test('the first word about a memory stands', () => {
+    const said = (domain: string) => ({ memory: 'mem_a', domain, tags: [] });
+    expect(read(said('one'), said('two'))).toEqual({ mem_a: { domain: 'one', tags: [] } });
+  });
+
+  test('it fills what is empty, and nothing else', () => {
+    const named = { domain: 'named', tags: ['n'] };
+    expect(fillIn(unclassified, named)).toEqual({ ...named, domainDerived: true, tagsDerived: true });
+    const held = { domain: 'held', tags: ['h'], domainDerived: false, tagsDerived: true };
+    expect(fillIn(held, named)).toEqual(held);
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPlainBlocks } from '#domain/extraction/plain-blocks.ts';
+import { readBlocks } from '#domain/extraction/read-blocks.ts';
+
+/** A comment gives no block, and its bar is a mark of GitHub's flavour: what stands before it goes the whole way through the parser. */
+const readByParser = (text: string) => readBlocks(`${text}\n\n<!-- | -->`);
+
+describe('a plain text is read without the parser', () => {
+  test.for([
+    'We will use the radar gauge.',
+    'We will use it. Ada said so, "twice"; why not?\nAnd on the next line: 5 = 5.',
+    '# Decision: use it\n\nWe will.\n\n\nWe won’t.\n## Status\nAccepted',
+    '###### C# and #5 (see 4.8 kg)\n2024 was dry.\n\n(So) it is - more or less - a+b.',
+    'a\n\n#no heading is plain? no\n',
+    'œuvre “x”\n\n‘y’ 联系 😀',
+    '',
+  ])('%s', (text) => {
+    expect(readBlocks(text)).toEqual(readByParser(text));
+  });
+
+  test.for([
+    'a *marked* word',
+    '- an item',
+    '1. an item',
+    'a code `x`',
+    'two  spaces',
+    'a tab\there',
+    'at the end ',
+    ' at the head',
+    'x\n y',
+    'x\n===',
+    'x\n---',
+    '    code',
+    '> quote',
+    'see https://example.com',
+    'see www.example.com',
+    'ada@example.com',
+    'a null\0character',
+    'a no-break\u00a0space',
+    '# closed #',
+    '#',
+    '---\ntitle: x\n---',
+  ])('the parser reads what is not plain: %j', (text) => {
+    expect(readPlainBlocks(text)).toBeNull();
+  });
+});
+
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('word', 'We', 'I prefer', 'x', '10', 'Decision', 'é', '联', '😀') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...[' ', '\n', '\n\n', '.', ',', ':', '"', '(', ')', '=', '-', '#', '!', '+', ';', "'"],
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...[
+        '# ',
+        '## ',
+        '- ',
+        '1. ',
+        '> ',
+        '*',
+        '**',
+        '_',
+        '`',
+        '~',
+        '~~',
+        '[',
+        ']',
+        '(',
+        '&amp;',
+        '\\',
+        '<b>',
+        '|',
+        '@',
+        '\t',
+        '  ',
+      ],
+      ...[
+        '\r\n',
+        ':-',
+        '-:',
+        '[ ]',
+        '[x] ',
+        '[^1]',
+        '[^1]: ',
+        'http://a.b',
+        'https://a.b/c',
+        'www.a.b',
+        'a@b.c',
+        '\u00a0',
+        '\u2028',
+        '===',
+        '---',
+      ],
+    ),
+  },
+);
+
+test('whatever way a text is read, its blocks are the parser’s', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece, { maxLength: 30 }),
+        fc.array(fc.constantFrom('word', 'We', '7', ' ', ' ', '.', '\n', '# ', '-', "'"), { maxLength: 30 }),
+      ),
+      (pieces) => {
+        const text = pieces.join('');
+        // An HTML block that is still open takes the comment in.
+        fc.pre(!text.includes('<'));
+        expect(readBlocks(text)).toEqual(readByParser(text));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { tables } from '#entities/index.ts';
+import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
+import { revisionsOfEntity, revisionsOfMemory } from '#persistence/extraction-repository.ts';
+import { entitiesOfMemory, relationsOfEntity, similarItems } from '#persistence/graph-repository.ts';
+import { itemsOfExtraction, itemsOfInteraction, itemsOfReport } from '#persistence/item-repository.ts';
+import { countLabelQueue, pageOfLabelQueue } from '#persistence/label-repository.ts';
+import { type NestedList, nestedCounts, nestedPages } from '#persistence/nested-list.ts';
+import { chunksOfDocument, documentsOfWave } from '#persistence/source-repository.ts';
+import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import {
+  everyThing,
+  everyViewer,
+  idIn,
+  type PlacedThing,
+  placeThings,
+  type SightedTable,
+  sightedTables,
+  verdicts,
+} from '../support/sight-world.ts';
+import { onEveryStore, type TestStore } from '../support/store.ts';
+
+const blindRole = 'vouch_test_blind';
+const viewers = everyViewer.filter((_, index) => index % 7 === 0);
+
+/** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is held here. */
+const unsighted = [
+  'audit_heads',
+  'fingerprints',
+  'idempotency_keys',
+  'known_groups',
+  'pathway_states',
+  'pathway_vectors',
+  'trace_subjects',
+  'votes',
+];
+
+test('every table is held against the pure rule, or is one of those that show no row', () => {
+  const names = tables.map(({ meta }) => String(meta.tableName));
+  expect([...sightedTables, ...unsighted].sort()).toEqual(expect.arrayContaining(names.sort()));
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of any rows, of which the ids alone are read
+type AnyList = NestedList<any>;
+
+/** A list, the table that its parents stand in, the table of its rows. */
+const lists: readonly (readonly [string, AnyList, SightedTable, SightedTable])[] = [
+  ['documents of a wave', documentsOfWave, 'waves', 'documents'],
+  ['chunks of a document', chunksOfDocument, 'documents', 'chunks'],
+  ['wordings of a memory', revisionsOfMemory, 'memories', 'revisions'],
+  ['wordings of an entity', revisionsOfEntity, 'graph_entities', 'revisions'],
+  ['entities of a memory', entitiesOfMemory, 'memories', 'graph_entities'],
+  ['relations of an entity', relationsOfEntity, 'graph_entities', 'entity_relations'],
+  ['evidence of a memory', evidenceOfMemory, 'memories', 'evidence'],
+  ['items of an extraction', itemsOfExtraction, 'extractions', 'memories'],
+  ['items of an interaction', itemsOfInteraction, 'interactions', 'memories'],
+  ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
+];
+const visibleToAll = () => sql<boolean>`true`;
+
+describe('a wall that is broken alone is noticed', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      await store().asOwner(
+        `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
+      );
+      await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      await store().asOwner(
+        `update memories set content = 'We will keep the readings for ten years.', suggested_labels = '{pii.email}'`,
+      );
+    });
+
+    const asViewer = async <Result>(
+      viewer: Viewer,
+      read: (session: ReadSession) => Promise<Result>,
+      role?: string,
+    ): Promise<Result> => {
+      const session = openReadSession(store().orm, viewer, role);
+      try {
+        return await read(session);
+      } finally {
+        await session.close();
+      }
+    };
+
+    /** True when some parent shows a child that is hidden from its viewer, where no policy stands. */
+    const spills = async (list: AnyList, parents: SightedTable, rows: SightedTable): Promise<boolean> => {
+      for (const viewer of viewers) {
+        const hidden = things.filter((thing) => !verdicts[rows](viewer, thing));
+        const ids = hidden.map((thing) => idIn(parents, thing));
+        const found = await asViewer(
+          viewer,
+          async (session) => {
+            const pages = nestedPages(session, list, typeof list.key === 'string' ? 'string' : 'integer');
+            const counts = nestedCounts(session, list);
+            return Promise.all(
+              ids.map(
+                async (parentId) =>
+                  (await pages.load({ parentId, first: 9, after: null })).rows.length +
+                  (await counts.load(parentId)),
+              ),
+            );
+          },
+          blindRole,
+        );
+        if (found.some((count) => count > 0)) return true;
+      }
+      return false;
+    };
+
+    test.for(lists)('nested list and count without its predicate: %s', async ([, list, parents, rows]) => {
+      expect(await spills({ ...list, visible: visibleToAll }, parents, rows)).toBe(true);
+    });
+
+    /** Puts a changed function in the place of one that stands behind the policies, and the true one back. */
+    const withMutant = async (
+      { asOwner }: TestStore,
+      name: string,
+      [from, to]: readonly [RegExp, string],
+      work: () => Promise<boolean>,
+    ): Promise<boolean> => {
+      const [row] = await asOwner<{ definition: string }>(
+        `select pg_get_functiondef(oid) as definition from pg_proc where proname = '${name}'`,
+      );
+      const definition = row?.definition ?? '';
+      const mutant = definition.replaceAll(from, to);
+      expect(mutant, name).not.toBe(definition);
+      await asOwner(mutant);
+      try {
+        return await work();
+      } finally {
+        await asOwner(definition);
+      }
+    };
+
+    const seenMemories = (viewer: Viewer) => things.filter((thing) => verdicts.memories(viewer, thing));
+    const seenIds = (viewer: Viewer) =>
+      new Set(
+        seenMemories(viewer).flatMap((thing) => [idIn('memories', thing), idIn('graph_entities', thing)]),
+      );
+
+    const likenessSpills = async (): Promise<boolean> => {
+      for (const viewer of viewers) {
+        const seen = seenIds(viewer);
+        const found = await asViewer(viewer, (session) =>
+          similarItems(session).loadMany(
+            // One of its own, and one of another tenant.
+            things.flatMap((thing, at) => (at % 9 === 0 ? [idIn('memories', thing)] : [])),
+          ),
+        );
+        for (const peers of found)
+          if (!(peers instanceof Error) && peers.some(({ id }) => !seen.has(id))) return true;
+      }
+      return false;
+    };
+    const queueSpills = async (): Promise<boolean> => {
+      const filter = { labels: ['pii.email'], subjectId: null };
+      for (const viewer of viewers) {
+        const expected = seenMemories(viewer).filter(({ item }) => !item.isPersonal).length;
+        const [listed, counted] = await asViewer(viewer, async (session) => [
+          (await pageOfLabelQueue(session, filter, { first: 100, after: null })).rows.length,
+          await countLabelQueue(session, filter),
+        ]);
+        if (listed !== expected || counted !== expected) return true;
+      }
+      return false;
+    };
+
+    test('none of the functions spills as it is', async () => {
+      expect(await likenessSpills()).toBe(false);
+      expect(await queueSpills()).toBe(false);
+    });
+
+    const status = [/\(\w\.status in \(/g, "(true or 'x' in ("] as const;
+    const audience = [/\(\w\.audience = '\{\}'/g, '(true'] as const;
+    const personal = [/not \w\.is_personal/g, 'true'] as const;
+    const tenant = [/\w\.tenant = (?:item\.tenant|\(select viewer_tenant\(\)\))/g, 'true'] as const;
+    test.for([
+      ['similar_items', 'no tenant', tenant],
+      ['similar_items', 'no status', status],
+      ['similar_items', 'no personal mark', personal],
+      ['similar_items', 'no audience', audience],
+      ['memories_with_suggested_labels', 'no tenant', tenant],
+      ['memories_with_suggested_labels', 'no status', status],
+      ['memories_with_suggested_labels', 'no personal mark', personal],
+      ['memories_with_suggested_labels', 'no audience', audience],
+      ['count_memories_with_suggested_labels', 'no tenant', tenant],
+      ['count_memories_with_suggested_labels', 'no status', status],
+      ['count_memories_with_suggested_labels', 'no personal mark', personal],
+      ['count_memories_with_suggested_labels', 'no audience', audience],
+    ] as const)('look-up %s: %s', async ([name, , change]) => {
+      const work = name === 'similar_items' ? likenessSpills : queueSpills;
+      expect(await withMutant(store(), name, change, work)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,402 @@
+import { isEnumType, isInputObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { gatedFields } from '#domain/privacy/field-access.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { schema } from '#resolvers/index.ts';
+import { contractOperation } from '../support/contract.ts';
+import { createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
+import { digestOf } from '../support/statements.ts';
+import { onEveryStore } from '../support/store.ts';
+import { type Answer, decisionRecord, tellStory } from '../support/story.ts';
+import { offersFor } from './battery.ts';
+import { mutationCalls } from './schema-paths.ts';
+
+const board = viewer('mia', ['reviewer'], { groups: ['board'] });
+
+describe('ATTACKS 4: a cursor is a place, and nothing that it came from', () => {
+  onEveryStore((store) => {
+    test('a cursor of another tenant is a place in one’s own list', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const elsewhere = viewer('bob', ['admin', 'service'], { tenant: 'initech' });
+      await story.candidates(['We will give a cursor away.'], { by: elsewhere });
+      const given = (await gateway.ask(elsewhere, '{ memories { pageInfo { endCursor } } }')).data.memories
+        .pageInfo.endCursor;
+      const { data, errors } = await gateway.ask(people.admin, contractOperation('Memories'), {
+        after: given,
+      });
+      expect(errors).toBeUndefined();
+      const own = (
+        await store().asOwner<{ id: string }>("select id from memories where tenant = 'acme'")
+      ).map(({ id }) => id);
+      for (const { node } of data.memories.edges) expect(own).toContain(node.id);
+    });
+  });
+});
+
+describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
+  onEveryStore((store) => {
+    test('in a wave of several audiences each sees their own part', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const { wave } = await story.ingests(people.service, [
+        { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'Short.') },
+        {
+          path: 'board.md',
+          content: decisionRecord(
+            'We will tell this to the board.',
+            'We will tell that to the board.',
+            'Tiny.',
+            'Wee.',
+          ),
+          audience: ['board'],
+        },
+      ]);
+      const figures = async (who: Viewer) => {
+        const { ingestionWave } = await story.asks(who, 'Wave', { id: wave.id });
+        const { documents, report } = ingestionWave;
+        const { persisted, dropped, droppedCandidates, candidates, byRule } = report;
+        return [
+          documents.nodes.length,
+          persisted,
+          dropped,
+          droppedCandidates.length,
+          candidates.nodes.length,
+          byRule[0]?.count ?? 0,
+        ];
+      };
+      expect(await figures(people.service)).toEqual([2, 3, 3, 3, 3, 3]);
+      expect(await figures(people.admin)).toEqual([2, 3, 3, 3, 3, 3]);
+      expect(await figures(board)).toEqual([2, 3, 3, 3, 3, 3]);
+      expect(await figures(people.reviewer)).toEqual([1, 1, 1, 1, 1, 1]);
+      expect(await figures(people.reader)).toEqual([1, 0, 0, 0, 0, 0]);
+      await story.does(people.admin, 'promoteMemory', { id: wave.report.candidates.nodes[0].id });
+      const shown = await gateway.askForText(people.reader, contractOperation('Wave'), { id: wave.id });
+      expect(shown).not.toContain('board');
+    });
+
+    test('a second pass tells nobody that the same was said among others', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      await story.candidate('We will say this in the secrecy of the board.', { audience: ['board'] });
+      const { wave } = await story.ingests(people.contributor, [
+        { path: 'mine.md', content: decisionRecord('We will say this in the secrecy of the board.') },
+      ]);
+      expect(wave.report).toMatchObject({ persisted: 1, dropped: 0, reinforced: 0 });
+    });
+  });
+});
+
+describe('ATTACKS 11: excludePersonal', () => {
+  onEveryStore((store) => {
+    test('false changes no byte for anyone but an admin', async () => {
+      const gateway = await createTestGateway(store());
+      const { does } = tellStory(gateway);
+      for (const isPersonal of [true, false])
+        await does(people.contributor, 'createMemory', {
+          project: 'tides',
+          kind: 'PREFERENCE',
+          content: `Carol likes tea, ${isPersonal ? 'she' : 'all'} said.`,
+          isPersonal,
+        });
+      for (const who of Object.values(people)) {
+        const [without, asked, declined] = await Promise.all(
+          [{}, { excludePersonal: true }, { excludePersonal: false }].map((variables) =>
+            gateway.askForText(who, contractOperation('Memories'), variables),
+          ),
+        );
+        expect(asked, who.user).toBe(without);
+        if (who === people.admin) expect(declined).not.toBe(without);
+        else expect(declined, who.user).toBe(without);
+      }
+    });
+  });
+});
+
+describe('ATTACKS 18: what a role may not read, it reads by no detour', () => {
+  onEveryStore((store) => {
+    test('auditors see that something happened to a hidden item, and nothing of it', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const personal = await story.does(people.contributor, 'createMemory', {
+        project: 'tides',
+        kind: 'IDENTITY',
+        content: 'Carol is shy of crowds.',
+        isPersonal: true,
+      });
+      const id = personal.memory.id;
+      await story.does(people.contributor, 'editMemory', {
+        id,
+        content: 'Carol is shy of very large crowds.',
+      });
+      const boards = await story.candidate('We will keep this from auditors.', { audience: ['board'] });
+      for (const targetId of [id, boards]) {
+        const { nodes } = (await story.asks(people.auditor, 'AuditEvents', { filter: { targetId } }))
+          .auditEvents;
+        expect(nodes.length).toBeGreaterThan(0);
+        for (const { target, before, after } of nodes)
+          expect([target, before, after]).toEqual([null, null, null]);
+      }
+      const whole = await gateway.askForText(people.auditor, contractOperation('AuditEvents'), {
+        first: 100,
+      });
+      expect(whole).not.toMatch(/shy|keep this from auditors/);
+      const { nodes } = (await story.asks(people.admin, 'AuditEvents', { filter: { targetId: id } }))
+        .auditEvents;
+      expect(nodes.at(-1)).toMatchObject({
+        before: { content: 'Carol is shy of crowds.' },
+        after: { content: 'Carol is shy of very large crowds.' },
+        target: { id },
+      });
+      expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
+    });
+
+    test('the reason of a rejection is not in the audit for who may not read it', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const id = await story.candidate('We will reject this in private.');
+      await story.does(people.reviewer, 'rejectMemory', { id, reason: 'Between reviewers only.' });
+      await story.does(people.reviewer, 'returnMemoryToCandidate', { id });
+      const asked = (who: Viewer) =>
+        gateway.askForText(
+          who,
+          'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { before after target { ... on Memory { rejectionReason again: rejectionReason } } } } memory(id: $id) { r: rejectionReason auditTrail { nodes { before after } } } }',
+          { id },
+        );
+      expect(await asked(people.auditor)).not.toContain('Between reviewers only.');
+      expect(await asked(people.admin)).toContain('Between reviewers only.');
+      expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
+    });
+
+    test('the audit is for auditors and admins, by every way to it', async () => {
+      const gateway = await createTestGateway(store());
+      const id = await tellStory(gateway).candidate('We will hide how this came about.');
+      const [event] = await store().asOwner<{ id: string }>(
+        'select id from audit_events where target_id = ?',
+        [id],
+      );
+      for (const who of [
+        people.reader,
+        people.contributor,
+        people.reviewer,
+        people.curator,
+        people.service,
+      ]) {
+        for (const query of ['{ auditEvents { totalCount } }', '{ verifyAuditChain { events } }'])
+          expect((await gateway.ask(who, query)).errors, who.user).toMatchObject([
+            { extensions: { code: 'FORBIDDEN' } },
+          ]);
+        expect(
+          (
+            await gateway.ask(
+              who,
+              '{ memories { nodes { auditTrail { totalCount } } } node(id: "%") { id } }'.replace(
+                '%',
+                event?.id ?? '',
+              ),
+            )
+          ).data,
+        ).toSatisfy(
+          (data: Answer) =>
+            data.node === null && data.memories.nodes.every((node: Answer) => node.auditTrail === null),
+        );
+      }
+    });
+
+    test('the queue is for reviewers and contributors', async () => {
+      const gateway = await createTestGateway(store());
+      for (const who of [people.reader, people.curator, people.auditor])
+        expect((await gateway.ask(who, '{ candidates { totalCount } }')).errors, who.user).toMatchObject([
+          { extensions: { code: 'FORBIDDEN' } },
+        ]);
+    });
+  });
+});
+
+describe('ATTACKS 13: nobody says of an item what is not theirs to say', () => {
+  onEveryStore((store) => {
+    const foreign = [
+      'tenant',
+      'contributor',
+      'status',
+      'confidence',
+      'layer',
+      'trust',
+      'handAuthored',
+      'rule',
+      'reviewedBy',
+      'promotedBy',
+      'labelPromotions',
+      'promotedAt',
+      'revision',
+      'visibilityKey',
+      'createdAt',
+      '$where',
+      'constructor',
+    ];
+
+    const fieldsOf = (type: unknown): readonly string[] =>
+      isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+    // The confidence of an extracted field is the extractor's to say: routing is decided by it.
+    const declared = { FieldConfidenceInput: ['confidence'] };
+    const inputTypes = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+
+    test('no input of a mutation declares one of them', () => {
+      const filters = /Filter$|Order$|Range$/;
+      expect(
+        inputTypes
+          .filter(({ name }) => !filters.test(name))
+          .flatMap((type) =>
+            fieldsOf(type)
+              .filter((field) => foreign.includes(field))
+              .filter((field) => !Object(declared)[type.name]?.includes(field))
+              .map((field) => `${type.name}.${field}`),
+          ),
+      ).toEqual([]);
+    });
+
+    test('every mutation refuses each of them, and suggests none', async () => {
+      const gateway = await createTestGateway(store());
+      const before = await digestOf(store());
+      const known = new Set<string>();
+      for (const { mutation, literal, fields } of mutationCalls(offersFor(() => false))) {
+        if (known.has(mutation)) continue;
+        known.add(mutation);
+        for (const field of foreign.filter((name) => /^\w+$/.test(name) && !fields.includes(name))) {
+          const input = literal.replace(/^\{ /, `{ ${field}: "x", `);
+          const { data, errors } = await gateway.ask(
+            people.admin,
+            `mutation { ${mutation}(input: ${input}) { __typename } }`,
+          );
+          expect([data, errors?.[0]?.message], `${mutation} ${field}`).toEqual([
+            undefined,
+            expect.stringContaining(`"${field}"`),
+          ]);
+          expect(errors?.[0]?.message).not.toMatch(/did you mean/i);
+        }
+      }
+      expect(await digestOf(store())).toEqual(before);
+    });
+  });
+});
+
+describe('ATTACKS 6: nothing is filtered or ordered by what a role may not read', () => {
+  test('no argument of a query is a gated field', () => {
+    const named = Object.values(schema.getTypeMap()).flatMap((type) => {
+      if (/Filter$/.test(type.name) && isInputObjectType(type)) return Object.keys(type.getFields());
+      return /OrderField$/.test(type.name) && isEnumType(type)
+        ? type
+            .getValues()
+            .map(({ name }) => name.toLowerCase().replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase()))
+        : [];
+    });
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => Object.hasOwn(gatedFields, name))).toEqual([]);
+  });
+});
+
+describe('ATTACKS 2: an event about what an auditor sees names nothing that it does not', () => {
+  onEveryStore((store) => {
+    test('the other end of an edge', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const component = async (name: string, audience: readonly string[]) => {
+        const { wave } = await story.ingests(people.service, [
+          { path: `${name}.md`, content: `# Parts\n\n- [Component] The ${name} of the pier\n`, audience },
+        ]);
+        const [{ id }] = wave.report.candidates.nodes;
+        await story.does(people.admin, 'promoteEntity', { id });
+        return id;
+      };
+      const fromId = await component('gauge', []);
+      const toId = await component('vault', ['board']);
+      for (const mutation of ['relateEntities', 'unrelateEntities'])
+        await story.does(people.admin, mutation, { fromId, toId, relation: 'PART_OF' });
+      const events = async (who: Viewer) =>
+        (await story.asks(who, 'AuditEvents', { filter: { targetId: fromId } })).auditEvents.nodes.slice(-2);
+      expect(await events(people.admin)).toMatchObject([{ after: { toId } }, { before: { toId } }]);
+      const seen = await events(people.auditor);
+      expect(seen).toMatchObject([
+        { after: { relation: 'PART_OF', toId: null } },
+        { before: { toId: null } },
+      ]);
+    });
+  });
+});
+
+describe('ATTACKS 14: the tenant is the token’s', () => {
+  onEveryStore((store) => {
+    test('no header and no address says otherwise', async () => {
+      const gateway = await createTestGateway(store());
+      const told = (request: TestGateway, extra: Record<string, string>, address = '') =>
+        request.askForText(people.reader, contractOperation('Viewer'), {}, { headers: extra, address });
+      const plain = await told(gateway, {});
+      for (const name of [
+        'x-tenant',
+        'x-tenant-id',
+        'tenant',
+        'x-vouch-tenant',
+        'x-user',
+        'x-roles',
+        'x-forwarded-user',
+      ])
+        expect(await told(gateway, { [name]: 'globex' }), name).toBe(plain);
+      expect(await told(gateway, {}, '?tenant=globex&user=alice')).toBe(plain);
+    });
+  });
+});
+
+describe('ATTACKS 17: nothing is shared between those who ask', () => {
+  onEveryStore((store) => {
+    test('the same ids at the same moment are answered to each by their own sight', async () => {
+      const gateway = await createTestGateway(store());
+      const id = await tellStory(gateway).candidate('We will be asked for by all at once.');
+      const asked = [
+        people.reader,
+        people.reviewer,
+        people.auditor,
+        people.curator,
+        people.admin,
+        { ...people.admin, tenant: 'globex' },
+      ];
+      const answers = await Promise.all(
+        Array.from({ length: 48 }, async (_, at) => {
+          const who = asked[at % asked.length] ?? people.reader;
+          const { data } = await gateway.ask(
+            who,
+            'query ($id: ID!) { memory(id: $id) { id } viewer { user tenant roles } }',
+            { id },
+          );
+          return [at % asked.length, data.memory?.id ?? null, data.viewer];
+        }),
+      );
+      for (const [at, found, who] of answers) {
+        expect(found).toBe([1, 2, 4].includes(at) ? id : null);
+        expect([who.user, who.tenant, who.roles]).toEqual([
+          asked[at]?.user,
+          asked[at]?.tenant,
+          asked[at]?.roles,
+        ]);
+      }
+    });
+
+    test('no session is left on a connection, after an answer, a refusal, a dry run, or a fault', async () => {
+      const gateway = await createTestGateway(store());
+      const { does, candidate } = tellStory(gateway);
+      const id = await candidate('We will leave no session behind us.');
+      await does(people.reviewer, 'promoteMemory', { id, dryRun: true });
+      await does(people.reviewer, 'returnMemoryToCandidate', { id });
+      await gateway.ask(people.admin, '{ memories(after: "x") { totalCount } }');
+      const left = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          store().asOwner<{ tenant: string | null; role: string; own: string }>(
+            "select nullif(current_setting('vouch.tenant', true), '') as tenant, current_user as role, session_user as own",
+          ),
+        ),
+      );
+      for (const [row] of left) {
+        expect(row?.tenant).toBeNull();
+        expect(row?.role).toBe(row?.own);
+      }
+    });
+  });
+});

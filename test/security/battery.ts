@@ -1,0 +1,274 @@
+import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { typenameOfId } from '#resolvers/builder.ts';
+import { beginning } from '../support/gateway.ts';
+import type { Offers } from './arguments.ts';
+import { type Hiding, hidings, saidAgain } from './hidings.ts';
+import {
+  aloneQuery,
+  type MutationCall,
+  mutationCalls,
+  type Packed,
+  packedMutations,
+  packedQueries,
+  pagesQuery,
+  rootFields,
+  rootLists,
+} from './schema-paths.ts';
+import { sharedProject } from './shown-part.ts';
+import type { Part } from './telling.ts';
+import { idIn, parts, shown, type World } from './world.ts';
+
+/** Everything that one viewer asks of one world, and what it answered. */
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Whatever begins an id of something that has one. */
+const prefixes = letters
+  .flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}${three}`)))
+  .filter((prefix) => typenameOfId(`${prefix}_`) !== null);
+
+/**
+ * What may be known of hidden things (PRODUCT §1): auditors see that an event is there, and who reviews or audits sees
+ * that a wave is there, nothing of what either is about.
+ */
+const isKnownAnyway = (who: Viewer, part: Part, prefix: string): boolean =>
+  part.tenant === who.tenant &&
+  ((prefix === 'aud' && hasAnyRole(who, ['auditor'])) ||
+    (prefix === 'wav' && hasAnyRole(who, ['reviewer', 'auditor'])));
+
+/** True when no id of this kind in this part may be told from an id that nothing has. */
+const isHiddenFrom = (who: Viewer, part: Part, prefix: string): boolean =>
+  !part.seenBy(who) && !isKnownAnyway(who, part, prefix);
+
+/** The ids that the first things of a kind have in a part, or will have once it is told. */
+const few = (part: Part, prefix: string): readonly string[] =>
+  [0, 1, 2].map((place) => idIn(part.name, prefix, place));
+
+const prefixOf = (type: string): string[] => prefixes.filter((prefix) => typenameOfId(`${prefix}_`) === type);
+
+const typeHints: readonly (readonly [RegExp, string])[] = [
+  ...prefixOf('BundleReceipt').map((prefix) => [/receipt/i, prefix] as const),
+  ...prefixOf('Contradiction').map((prefix) => [/contradiction/i, prefix] as const),
+  [/interaction/i, 'int'],
+  [/extraction/i, 'ext'],
+  [/workflowitem/i, 'wfi'],
+  [/wave/i, 'wav'],
+  [/chunk/i, 'chk'],
+  [/traceuid/i, 'trc'],
+  [/pathway/i, 'pth'],
+  [/entit|fromId|toId|supersededById/i, 'ent'],
+  [/memor|candidate|label/i, 'mem'],
+];
+
+const quoted = (value: string) => JSON.stringify(value);
+const words = hidings.map(({ word }) => word);
+/** What canaries say, as it stands in a literal. */
+const textsOf = (some: readonly Hiding[]): readonly string[] =>
+  some.flatMap(({ word }) => Object.values(saidAgain(word)).map((text) => quoted(text).slice(1, -1)));
+const said = textsOf(hidings);
+/** Repeats are noticed within one visibility (PRODUCT §2), and only there: what these canaries say may be said again. */
+const saidElsewhere = textsOf(
+  hidings.filter(({ tenant, marks }) => tenant !== shown.tenant || marks.isPersonal || marks.audience),
+);
+
+/** What the worlds offer to one viewer's arguments. */
+export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): Offers => ({
+  ids: (argument, field) => {
+    const hint =
+      typeHints.find(([pattern]) => pattern.test(argument)) ??
+      typeHints.find(([pattern]) => pattern.test(field));
+    const uid = (id: string) => (/traceuid/i.test(argument) ? id.slice(4) : id);
+    const asked = hint ? [hint[1]] : prefixes;
+    return asked
+      .flatMap((prefix) => [
+        ...few(shown, prefix).slice(0, hint ? 2 : 1),
+        ...parts.flatMap((part, at) =>
+          // They take turns, so that every status is asked for somewhere.
+          isOffered(part, prefix) ? [idIn(part.name, prefix, (at + field.length) % 3)] : [],
+        ),
+      ])
+      .map((id) => quoted(uid(id)));
+  },
+  byName: {
+    ...Object.fromEntries(
+      ['dryRun', 'idempotencyKey', 'expectedRevision', 'first', 'after', 'limit'].map((name) => [name, []]),
+    ),
+    project: [sharedProject, 'twins'].map(quoted),
+    contributor: ['carol', 'wilma'].map(quoted),
+    actor: ['carol', 'wilma'].map(quoted),
+    audience: ['board', 'crew'].map(quoted),
+    groups: ['["board"]'],
+    label: ['pii.email', 'staff', 'sealed.vault'].map(quoted),
+    labels: ['["pii.email"]', '["sealed.vault"]'],
+    sensitivityLabels: ['["staff"]'],
+    subjectId: ['skipper', ...words].map(quoted),
+    domain: ['harbour', ...words].map(quoted),
+    tag: ['people', ...words].map(quoted),
+    tags: ['["people"]'],
+    category: ['gauges', ...words].map(quoted),
+    key: ['reading', ...words].map(quoted),
+    schemaName: [quoted('vouch.statements'), ...words.map((word) => quoted(`invoice of ${word}`))],
+    payload: words.map(
+      (word) => `{ statements: [{ kind: "FACT", content: ${quoted(saidAgain(word).fact)} }] }`,
+    ),
+    fieldConfidence: ['[{ field: "content", confidence: 0.9 }]'],
+    guardrailFlags: ['["currency"]'],
+    documents: words.map((word) => `[{ path: "again.md", content: ${quoted(saidAgain(word).record)} }]`),
+    content: [
+      quoted('Somebody says this alone.'),
+      ...words.flatMap((word) => [quoted(saidAgain(word).fact), quoted(saidAgain(word).talk)]),
+    ],
+    taskClass: ['review queryd', ...words.map((word) => `review ${word}`)].map(quoted),
+    filePath: ['crates/queryd/src/lib.rs', ...words.map((word) => `crates/${word}/src/lib.rs`)].map(quoted),
+    filePrefix: ['crates/queryd', ...words.map((word) => `crates/${word}`)].map(quoted),
+    signalClass: ['"CONVERGING"'],
+    rule: ['"heading.typed"'],
+    action: ['"memory.promoted"'],
+    occurredAt: ['"2026-02-01T00:00:00Z"'],
+    updatedAt: ['"2026-02-01T00:00:00Z"'],
+    until: ['"2027-02-01T00:00:00Z"'],
+    pathwayVec: [`[${Array.from({ length: 32 }, (_, at) => 1 + (at % 3)).join(', ')}]`],
+    tokenBudget: ['40', '400'],
+    state: ['{ pathways: {} }'],
+    rules: ['[{ id: "r", anyLabel: ["pii"], action: DENY }]'],
+    k: ['1'],
+  },
+  byType: {
+    String: [quoted('noon'), ...words.map(quoted)],
+    Boolean: ['true', 'false'],
+    Int: ['1'],
+    Float: ['0.6'],
+    DateTime: [quoted(new Date(beginning.getTime() + 30 * 3_600_000).toISOString())],
+    JSON: ['{}'],
+  },
+});
+
+const idsByType = (who: Viewer): Record<string, readonly string[]> => {
+  const entries = prefixes.flatMap((prefix): [string, string[]][] => {
+    const type = typenameOfId(`${prefix}_`);
+    const others = parts.filter((part) => part !== shown && !isKnownAnyway(who, part, prefix));
+    const own = [0, 1, 2, 3, 4, 5, 12].map((place) => idIn(shown.name, prefix, place));
+    return type === null ? [] : [[type, [...own, ...others.flatMap((part) => few(part, prefix))]]];
+  });
+  return Object.fromEntries(entries);
+};
+
+/** The ids of what is hidden from a viewer in a world, and those of the events that came with it. */
+export const hiddenIdsIn = (world: World, who: Viewer) => {
+  const all = parts
+    .filter((part) => !part.seenBy(who))
+    .flatMap((part) => world.idsOf(part).map((id) => ({ part, id })));
+  return {
+    ids: new Set(all.filter(({ part, id }) => isHiddenFrom(who, part, id.slice(0, 3))).map(({ id }) => id)),
+    events: new Set(all.map(({ id }) => id).filter((id) => id.startsWith('aud_'))),
+  };
+};
+
+const mentions = (literal: string, them: readonly string[]) => them.some((one) => literal.includes(one));
+const withFields = (call: MutationCall, more: Readonly<Record<string, string>>): MutationCall | null => {
+  const added = Object.entries(more);
+  if (!added.every(([name]) => call.fields.includes(name))) return null;
+  const text = added.map(([name, value]) => `${name}: ${value}, `).join('');
+  return { ...call, literal: call.literal.replace(/^\{ /, `{ ${text}`) };
+};
+
+interface Battery {
+  readonly queries: readonly Packed[];
+  readonly mutations: readonly Packed[];
+  readonly refused: readonly string[];
+  readonly lists: readonly string[];
+  readonly offers: Offers;
+}
+const batteries = new Map<string, Battery>();
+
+/** What the roles of a viewer let it send: found out once. */
+const queriesFor = async (world: World, who: Viewer) => {
+  const ids = idsByType(who);
+  const offers = offersFor((part, prefix) => !isKnownAnyway(who, part, prefix));
+  const refused = new Map<string, string>();
+  for (const field of rootFields) {
+    const query = aloneQuery(field, offers);
+    if ((await world.gateway.ask(who, query)).errors) refused.set(field.name, query);
+  }
+  const maySend = (root: string) => !refused.has(root);
+  const key = JSON.stringify([...refused.keys(), ids]);
+  const queries = packs.get(key) ?? packedQueries(offers, ids, maySend);
+  packs.set(key, queries);
+  return { queries, refused: [...refused.values()], lists: rootLists.filter(maySend), offers };
+};
+const packs = new Map<string, readonly Packed[]>();
+
+/**
+ * Mutations that change nothing: with ids of hidden things, which are refused as ids that nothing has, and as dry runs,
+ * with ids of shown things and with what canaries say.
+ */
+const mutationsFor = (who: Viewer): readonly Packed[] => {
+  const offers = offersFor((part, prefix) => isHiddenFrom(who, part, prefix));
+  const hidden = parts.flatMap((part) =>
+    prefixes
+      .filter((prefix) => isHiddenFrom(who, part, prefix))
+      .flatMap((prefix) => few(part, prefix).map((id) => id.slice(4))),
+  );
+  const calls = mutationCalls(offers);
+  const ofHidden = calls.filter(({ literal }) => mentions(literal, hidden));
+  const others = calls.filter(
+    (call, at) =>
+      !ofHidden.includes(call) && (call.mutation !== calls[at - 1]?.mutation || mentions(call.literal, said)),
+  );
+  const changed = (list: readonly MutationCall[], more: Readonly<Record<string, string>>) =>
+    list.map((call) => withFields(call, more)).filter((call) => call !== null);
+  return packedMutations(
+    [
+      ...ofHidden,
+      ...changed(ofHidden, { expectedRevision: '99', idempotencyKey: '"probe"' }),
+      ...changed(others, { dryRun: 'true' }),
+    ],
+    offers,
+  );
+};
+
+/** Says, in earnest, what canaries said: every mutation that takes a text. */
+export const sayAgain = async (world: World, name: string, who: Viewer): Promise<Answers> => {
+  const offers = offersFor(() => false);
+  const calls = mutationCalls(offers).filter(({ literal }) => mentions(literal, saidElsewhere));
+  const answers = new Map<string, string>();
+  for (const [at, { query }] of packedMutations(calls, offers).entries()) {
+    world.turnTo(`${name} says ${at}`);
+    answers.set(`says ${at}`, await world.gateway.askForText(who, query));
+  }
+  return answers;
+};
+
+const batteryFor = async (world: World, name: string, who: Viewer): Promise<Battery> => {
+  const battery = batteries.get(name) ?? { ...(await queriesFor(world, who)), mutations: mutationsFor(who) };
+  batteries.set(name, battery);
+  return battery;
+};
+
+/** The answers by what was asked. */
+export type Answers = ReadonlyMap<string, string>;
+
+export const askEverything = async (world: World, name: string, who: Viewer): Promise<Answers> => {
+  const { queries, mutations, refused, lists, offers } = await batteryFor(world, name, who);
+  const answers = new Map<string, string>();
+  const ask = async (label: string, query: string, variables: object = {}): Promise<string> => {
+    world.turnTo(`${name} ${label}`);
+    const headers = { 'x-request-id': 'asked' };
+    const text = await world.gateway.askForText(who, query, variables, { headers });
+    answers.set(label, text);
+    return text;
+  };
+  for (const query of refused) await ask(query, query);
+  for (const [at, { query, variables }] of queries.entries()) await ask(`query ${at}`, query, variables);
+  let ends = new Map<string, string | null>(lists.map((list) => [list, null]));
+  for (let page = 0; ends.size > 0; page += 1) {
+    const { data } = JSON.parse(await ask(`page ${page}`, pagesQuery(ends, offers)));
+    ends = new Map(
+      [...ends.keys()].flatMap((list) => {
+        const { hasNextPage, endCursor } = data[list].pageInfo;
+        return hasNextPage ? [[list, endCursor]] : [];
+      }),
+    );
+  }
+  for (const [at, { query }] of mutations.entries()) await ask(`mutation ${at}`, query);
+  return answers;
+};

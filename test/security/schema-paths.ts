@@ -1,0 +1,360 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { schema } from '#resolvers/index.ts';
+import { assertAffordable } from '#server/operation-cost.ts';
+import { defaultLimits, parseWithinLimits } from '#server/operation-limits.ts';
+import { literalsOf, type Offers } from './arguments.ts';
+
+/** A selection set: heads (`field(args)`, `alias: field`, `... on Type`) and what stands below them; null below a leaf. */
+export type Tree = Map<string, Tree | null>;
+type AnyField = GraphQLField<unknown, unknown>;
+
+/** A way through the schema, and what is asked for at its end. */
+interface Piece {
+  readonly chain: readonly string[];
+  readonly below: Tree | null;
+}
+
+/** Items of a list of the root, and of one below another: large enough for a world, and affordable. */
+const rootPage = 8;
+const nestedPage = 3;
+
+/** An alias says of which field it is: what follows `__` only tells it from its siblings. */
+export const fieldOfKey = (key: string): string => key.replace(/__.*$/, '') || key;
+
+const isConnection = (type: unknown): type is GraphQLObjectType =>
+  isObjectType(type) && type.getFields().pageInfo !== undefined;
+
+const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node');
+
+/** The ways to fill in a field's arguments, the first of them with its required ones alone. Places in lists are walked, not guessed. */
+const callsOf = (field: AnyField, offers: Offers, size: number): readonly string[] => {
+  const fixed = field.args.flatMap((arg) => {
+    if (arg.name === 'first') return [`first: ${size}`];
+    if (!isRequiredArgument(arg)) return [];
+    return [`${arg.name}: ${literalsOf(arg.name, arg.type, field.name, offers)[0]}`];
+  });
+  const varied = field.args
+    .filter(({ name }) => name !== 'first' && name !== 'after')
+    .flatMap((arg) =>
+      literalsOf(arg.name, arg.type, field.name, offers).map((literal) => [
+        ...fixed.filter((given) => !given.startsWith(`${arg.name}:`)),
+        `${arg.name}: ${literal}`,
+      ]),
+    );
+  return [fixed, ...varied].map((parts) => (parts.length > 0 ? `(${parts.join(', ')})` : ''));
+};
+
+const membersOf = (type: unknown): readonly GraphQLObjectType[] => {
+  if (isAbstractType(type as never)) return schema.getPossibleTypes(type as never);
+  return isObjectType(type) ? [type] : [];
+};
+
+/** What a query may begin with. */
+export const rootFields = Object.values(schema.getQueryType()?.getFields() ?? {}) as AnyField[];
+
+/** What tells one object from another: its type, its id, and of a list also its size and the ids in it. */
+const signatureOf = (field: AnyField, offers: Offers): Tree => {
+  const type = getNamedType(field.type);
+  const tree: Tree = new Map();
+  if (!isCompositeType(type)) return tree;
+  const fields = 'getFields' in type ? type.getFields() : {};
+  if (fields.id) tree.set('id', null);
+  if (!isConnection(type)) return tree;
+  tree.set('totalCount', null);
+  tree.set('pageInfo', new Map(['hasNextPage', 'endCursor'].map((name) => [name, null])));
+  const nodes = fields.nodes as AnyField | undefined;
+  if (nodes) tree.set('nodes', signatureOf(nodes, offers));
+  return tree;
+};
+
+/** Every field of a type: leaves, signatures of what stands below, and of a connection the whole items. */
+const everythingOf = (type: GraphQLObjectType, offers: Offers): Tree => {
+  const tree: Tree = new Map();
+  for (const field of fieldsOf(type, () => true)) {
+    const [call = ''] = callsOf(field, offers, nestedPage);
+    const named = getNamedType(field.type);
+    if (!isCompositeType(named)) tree.set(`${field.name}${call}`, null);
+    else if (isConnection(type) && field.name === 'nodes')
+      for (const [head, below] of headsTo(field, call, offers)) tree.set(head, below);
+    else tree.set(`${field.name}${call}`, signatureOf(field, offers));
+  }
+  return tree;
+};
+
+/** A field with everything of its type; one alias for each member where it may be of several. */
+const headsTo = (field: AnyField, call: string, offers: Offers): [string, Tree | null][] => {
+  const named = getNamedType(field.type);
+  if (!isCompositeType(named)) return [[`${field.name}${call}`, null]];
+  const members = membersOf(named);
+  if (isObjectType(named)) return [[`${field.name}${call}`, everythingOf(named, offers)]];
+  return members.map((member) => [
+    `${field.name}__${member.name}: ${field.name}${call}`,
+    new Map([[`... on ${member.name}`, everythingOf(member, offers)]]),
+  ]);
+};
+
+/** Fields of queries that write when they are asked for: what they answer is new each time, and has tests of its own. */
+const issuing: readonly string[] = ['MemoryBundle.receipt'];
+
+const pageOf = (parent: GraphQLObjectType): number =>
+  parent === schema.getQueryType() ? rootPage : nestedPage;
+
+/** The fields of a type; of the root those that may be sent. */
+const fieldsOf = (type: GraphQLObjectType, maySend: (root: string) => boolean): AnyField[] =>
+  (Object.values(type.getFields()) as AnyField[]).filter(
+    ({ name }) =>
+      (type !== schema.getQueryType() || maySend(name)) && !issuing.includes(`${type.name}.${name}`),
+  );
+
+/** The way that leads to each object type: what has an id by its id, all else by the shortest. */
+const chainsOf = (offers: Offers, maySend: (root: string) => boolean): Map<string, readonly string[]> => {
+  const query = schema.getQueryType();
+  const chains = new Map<string, readonly string[]>(query ? [[query.name, []]] : []);
+  const queue: GraphQLObjectType[] = query ? [query] : [];
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && isNode(type)) {
+      chains.set(type.name, [`nodes__${type.name}: nodes(ids: $${type.name})`, `... on ${type.name}`]);
+      queue.push(type);
+    }
+  for (let type = queue.shift(); type; type = queue.shift()) {
+    const chain = chains.get(type.name) ?? [];
+    for (const field of fieldsOf(type, maySend)) {
+      const [call = ''] = callsOf(field, offers, pageOf(type));
+      const named = getNamedType(field.type);
+      for (const member of membersOf(named)) {
+        if (chains.has(member.name)) continue;
+        const head = `${field.name}${call}`;
+        chains.set(
+          member.name,
+          isObjectType(named)
+            ? [...chain, head]
+            : [...chain, `${field.name}__${member.name}: ${head}`, `... on ${member.name}`],
+        );
+        queue.push(member);
+      }
+    }
+  }
+  return chains;
+};
+
+/** Every field of every type that a query reaches, by every field that leads to its type. */
+const piecesOf = (offers: Offers, maySend: (root: string) => boolean): Piece[] =>
+  [...chainsOf(offers, maySend)].flatMap(([name, chain]) => {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) return [];
+    const own: Piece[] = isNode(type) ? [{ chain, below: everythingOf(type, offers) }] : [];
+    return [
+      ...own,
+      ...fieldsOf(type, maySend).flatMap((field) => {
+        const [call = '', ...calls] = callsOf(field, offers, pageOf(type));
+        const heads = headsTo(field, call, offers);
+        const others = calls
+          .filter(() => name !== 'Query')
+          .map((other, at): [string, Tree | null] => [
+            `${field.name}__${at}: ${field.name}${other}`,
+            isCompositeType(getNamedType(field.type)) ? signatureOf(field, offers) : null,
+          ]);
+        return [...heads, ...others].map(
+          ([head, below]): Piece => ({ chain: [...chain, head], below: below ?? null }),
+        );
+      }),
+    ];
+  });
+
+/** Every optional argument of every query, at each of its values, with a small page: counts, pages, orders, filters. */
+const variantsOf = (offers: Offers, maySend: (root: string) => boolean): Piece[] =>
+  rootFields
+    .filter(({ name }) => maySend(name))
+    .flatMap((field) =>
+      [...new Set([...callsOf(field, offers, 2), ...callsOf(field, offers, rootPage)])].map(
+        (call, at): Piece => ({
+          chain: [`${field.name}__${at}: ${field.name}${call}`],
+          below: isCompositeType(getNamedType(field.type)) ? signatureOf(field, offers) : null,
+        }),
+      ),
+    );
+
+const mergeInto = (into: Tree, from: Tree): void => {
+  for (const [head, below] of from) {
+    const own = into.get(head);
+    if (own && below) mergeInto(own, below);
+    else if (!own) into.set(head, below && copyOf(below));
+  }
+};
+const copyOf = (tree: Tree): Tree => {
+  const copy: Tree = new Map();
+  mergeInto(copy, tree);
+  return copy;
+};
+
+const treeOf = ({ chain, below }: Piece): Tree =>
+  chain.reduceRight<Tree | null>((tree, head) => new Map([[head, tree]]), below) ?? new Map();
+
+const textOf = (tree: Tree): string =>
+  [...tree].map(([head, below]) => (below ? `${head} { __typename ${textOf(below)} }` : head)).join(' ');
+
+/** An operation that stays within the limits of the gateway. */
+export interface Packed {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Puts pieces together into as few operations as the limits of the gateway allow. */
+const pack = (
+  kind: 'query' | 'mutation',
+  pieces: readonly Piece[],
+  ids: Readonly<Record<string, readonly string[]>> = {},
+): Packed[] => {
+  const packedOf = (tree: Tree): Packed => {
+    const body = textOf(tree);
+    const names = Object.keys(ids).filter((name) => body.includes(`(ids: $${name})`));
+    const declared = names.map((name) => `$${name}: [ID!]!`).join(', ');
+    return {
+      query: `${kind}${declared && ` (${declared})`} { ${body} }`,
+      variables: Object.fromEntries(names.map((name) => [name, ids[name] ?? []])),
+    };
+  };
+  const assertWithinLimits = ({ query, variables }: Packed): void => {
+    const document = parseWithinLimits(query, defaultLimits);
+    const [operation] = document.definitions;
+    if (operation?.kind === 'OperationDefinition')
+      assertAffordable({ schema, document, operation, variables }, defaultLimits);
+  };
+  const fits = (tree: Tree): boolean => {
+    try {
+      assertWithinLimits(packedOf(tree));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const treesOf = (some: readonly Piece[]): Tree => {
+    const tree: Tree = new Map();
+    for (const piece of some) mergeInto(tree, treeOf(piece));
+    return tree;
+  };
+  const packed: Packed[] = [];
+  let begin = 0;
+  while (begin < pieces.length) {
+    // The most that fit, found by halving: each try costs as much as the operation is long.
+    let fitting = 1;
+    let tooMany = pieces.length - begin + 1;
+    while (tooMany - fitting > 1) {
+      const tried = Math.min(2 * fitting, Math.floor((fitting + tooMany) / 2));
+      if (fits(treesOf(pieces.slice(begin, begin + tried)))) fitting = tried;
+      else tooMany = tried;
+    }
+    const query = packedOf(treesOf(pieces.slice(begin, begin + fitting)));
+    assertWithinLimits(query);
+    packed.push(query);
+    begin += fitting;
+  }
+  return packed;
+};
+
+/** Every path of the schema that begins with what may be sent; `ids` are those of each type that has any. */
+export const packedQueries = (
+  offers: Offers,
+  ids: Readonly<Record<string, readonly string[]>>,
+  maySend: (root: string) => boolean,
+): readonly Packed[] => [
+  ...pack('query', piecesOf(offers, maySend), ids),
+  ...pack('query', variantsOf(offers, maySend), ids),
+];
+
+/** One field of the root by itself: who may not send it is told so. */
+export const aloneQuery = (field: AnyField, offers: Offers): string =>
+  `{ ${field.name}${callsOf(field, offers, 1)[0]} ${textBelow(signatureOf(field, offers), field)} }`;
+
+const textBelow = (tree: Tree, { type }: AnyField): string =>
+  isCompositeType(getNamedType(type)) ? `{ __typename ${textOf(tree)} }` : '';
+
+/** One page of each list of the root, from where the one before ended; `ends` by the name of the list. */
+export const pagesQuery = (ends: ReadonlyMap<string, string | null>, offers: Offers): string =>
+  `{ ${rootFields
+    .filter(({ name }) => ends.has(name))
+    .map((field) => {
+      const call = callsOf(field, offers, 3)[0]?.replace(
+        /\)$/,
+        `, after: ${JSON.stringify(ends.get(field.name))})`,
+      );
+      return `${field.name}${call} ${textBelow(signatureOf(field, offers), field)}`;
+    })
+    .join(' ')} }`;
+
+/** The lists of the root. */
+export const rootLists = rootFields
+  .filter(({ type }) => isConnection(getNamedType(type)))
+  .map(({ name }) => name);
+
+/** `Type.field` of every object type that a query can answer with. */
+export const queriedFields: readonly string[] = (() => {
+  const fields = new Map<string, readonly string[]>();
+  const follow = (type: GraphQLObjectType): void => {
+    if (fields.has(type.name)) return;
+    fields.set(
+      type.name,
+      fieldsOf(type, () => true).map((field) => `${type.name}.${field.name}`),
+    );
+    for (const field of Object.values(type.getFields()))
+      for (const member of membersOf(getNamedType(field.type))) follow(member);
+  };
+  const query = schema.getQueryType();
+  if (query) follow(query);
+  return [...fields.values()].flat();
+})();
+
+/** What a mutation answers with: everything of its payload, and of a refusal. */
+const answerOf = (field: AnyField, offers: Offers): Tree =>
+  new Map(
+    membersOf(getNamedType(field.type)).map((member) => {
+      const [refusal] = member.getInterfaces();
+      return refusal?.name === 'UserError'
+        ? [`... on ${refusal.name}`, new Map(Object.keys(refusal.getFields()).map((name) => [name, null]))]
+        : [`... on ${member.name}`, everythingOf(member, offers)];
+    }),
+  );
+
+/** What a mutation may be sent: the literal of its input, and the names of the fields that the input has. */
+export interface MutationCall {
+  readonly mutation: string;
+  readonly literal: string;
+  readonly fields: readonly string[];
+}
+
+const mutationFields = schema.getMutationType()?.getFields() ?? {};
+
+/** Every mutation with each of the literals that its input may be. */
+export const mutationCalls = (offers: Offers): readonly MutationCall[] =>
+  Object.values(mutationFields).flatMap(({ name, args }) =>
+    args.flatMap((arg) => {
+      const input = getNamedType(arg.type);
+      const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+      return literalsOf(arg.name, arg.type, name, offers).map((literal) => ({
+        mutation: name,
+        literal,
+        fields,
+      }));
+    }),
+  );
+
+/** The calls, several in an operation, with everything that they may answer. */
+export const packedMutations = (calls: readonly MutationCall[], offers: Offers): readonly Packed[] =>
+  pack(
+    'mutation',
+    calls.flatMap(({ mutation, literal }, at) => {
+      const field = mutationFields[mutation] as AnyField | undefined;
+      return field
+        ? [{ chain: [`${mutation}__${at}: ${mutation}(input: ${literal})`], below: answerOf(field, offers) }]
+        : [];
+    }),
+  );

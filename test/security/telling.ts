@@ -1,0 +1,26 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { schema } from '#resolvers/index.ts';
+import type { Answer } from '../support/story.ts';
+
+/** What people do in a part of a world; a refusal fails the test. */
+export interface Teller {
+  readonly does: (who: Viewer, mutation: string, input: object) => Promise<Answer>;
+  readonly asks: (who: Viewer, query: string, variables?: object) => Promise<Answer>;
+  /** The data of a query in its own words. */
+  readonly reads: (who: Viewer, query: string) => Promise<Answer>;
+}
+
+/** A part of a world. Its ids and instants are its own, so that no other part shifts them. */
+export interface Part {
+  readonly name: string;
+  readonly tenant: string;
+  /** Whether anything in it is there for this viewer. */
+  readonly seenBy: (viewer: Viewer) => boolean;
+}
+
+/** True when the schema has the type. */
+export const has = (type: string): boolean => schema.getType(type) !== undefined;
+
+/** True when the schema has the mutation: a later capability joins the story when it comes. */
+export const serves = (mutation: string): boolean =>
+  schema.getMutationType()?.getFields()[mutation] !== undefined;
