@@ -34,6 +34,7 @@ export const ContradictionTable = defineEntity({
     resolvedBy: p.text().nullable(),
     resolvedAt: instant().nullable(),
     note: p.text().nullable(),
+    /** What its last merge wrote; kept when that is undone. */
     mergedId: p.text().nullable(),
     /** The sides that the resolution took out of their place. */
     loserIds: p.array().columnType('text[]').defaultRaw(`'{}'`),

@@ -65,8 +65,8 @@ const createGraphQLContext = (
 };
 
 /**
- * The context of an operation that begins. The groups that the token of a query carries are known from then on, as a
- * mutation's are; that they could not be noted is no reason to answer less.
+ * The context of an operation that begins. The groups that the token of a query or a subscription carries are known from then on, as
+ * a mutation's are; that they could not be noted is no reason to answer less.
  */
 export const openGraphQLContext = async (
   installation: Installation,
@@ -76,7 +76,7 @@ export const openGraphQLContext = async (
     operationType,
   }: { readonly viewer: Viewer | null; readonly requestId: string; readonly operationType: string },
 ): Promise<GraphQLContext> => {
-  if (viewer !== null && operationType === 'query')
+  if (viewer !== null && operationType !== 'mutation')
     await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
   return createGraphQLContext(installation, viewer, requestId);
 };

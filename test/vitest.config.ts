@@ -10,6 +10,8 @@ export default defineConfig({
     // graphql-jit is CommonJS alone, so all of them are given that instance, which is the one that Node takes, too.
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
     server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
+    // The embedded database computes in the worker, the server beside it: a worker for each core.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { decideReopening } from '#domain/contradiction/resolution.ts';
 import { decideRegaining, decideWithdrawal } from '#domain/promotion/promotion.ts';
 import type { Memory } from '#entities/memory.ts';
@@ -27,9 +26,9 @@ const givePlaceBack = (useCase: UseCase, loser: Memory): Promise<void> => {
   });
 };
 
-/** The merged memory is withdrawn by the steps of the table: returned, and rejected. Its words are free to be said again. */
+/** The merged memory is withdrawn by the steps of the table: returned, and rejected. The contradiction remembers it, so that its words may be said in a merge again. */
 const withdraw = async (useCase: UseCase, merged: Memory): Promise<void> => {
-  const { session, viewer, now } = useCase;
+  const { viewer, now } = useCase;
   if (merged.status === 'INVALID') return;
   if (merged.status === 'ACTIVE')
     await applyChange(useCase, merged, 'memory.returned', () => {
@@ -42,9 +41,6 @@ const withdraw = async (useCase: UseCase, merged: Memory): Promise<void> => {
     merged.reviewedAt = now;
     merged.rejectionReason = 'The merge that made it was undone.';
   });
-  await sql`delete from fingerprints where tenant = ${viewer.tenant} and memory_id = ${merged.id}`.execute(
-    session.db,
-  );
 };
 
 /** The undo of a resolution: every side that it moved is what it was, the merged memory is withdrawn, the contradiction is open. */
@@ -89,7 +85,6 @@ export const reopenContradiction = (
         resolvedBy: null,
         resolvedAt: null,
         note: null,
-        mergedId: null,
         loserIds: [],
         revision: contradiction.revision + 1,
       } satisfies Partial<typeof contradiction>);

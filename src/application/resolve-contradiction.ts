@@ -152,7 +152,12 @@ export const resolveContradiction = (
       const content = mergedContent ?? '';
       if (decision.merged !== null) {
         const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
-        if ((await findVisibleRepetition(useCase, wording, [older.id, newer.id])) !== null)
+        const itself = [
+          older.id,
+          newer.id,
+          ...(contradiction.mergedId == null ? [] : [contradiction.mergedId]),
+        ];
+        if ((await findVisibleRepetition(useCase, wording, itself)) !== null)
           return {
             verdict: 'refused',
             error: new DomainError('memory.duplicate', violationMessage({ code: 'memory.duplicate' }), [

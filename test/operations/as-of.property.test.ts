@@ -184,7 +184,8 @@ describe('memories(asOf:) shows what the audit log says', () => {
           [tenant],
         );
         const rows = await store.asOwner<ItemVisibilityFacts & { id: string }>(
-          `select id, tenant, audience, contributor, is_personal as "isPersonal", status from memories where tenant = ?`,
+          `select id, tenant, audience, contributor, is_personal as "isPersonal", status,
+            sensitivity_labels as "sensitivityLabels", null as "labelPolicy" from memories where tenant = ?`,
           [tenant],
         );
         const instants = [...new Set(events.flatMap(({ at }) => [at.getTime() - 1, at.getTime()]))];

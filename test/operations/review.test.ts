@@ -196,6 +196,8 @@ describe('the steps of a memory', () => {
             audit_heads: _c,
             revisions: _d,
             memories: _e,
+            // It stands again, and is judged again.
+            unjudged_memories: _f,
             ...rest
           } = await digestOf(store());
           return rest;

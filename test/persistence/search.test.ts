@@ -80,7 +80,8 @@ describe('a search finds what the viewer sees', () => {
         .flatMap((table) =>
           things
             .filter((thing) => !thing.item.isPersonal && verdicts[table](viewer, thing))
-            .filter(({ item }) => only === undefined || item.status === only)
+            // What was superseded is listed where its status is asked for.
+            .filter(({ item }) => (only === undefined ? item.status !== 'SUPERSEDED' : item.status === only))
             .map((thing) => idIn(table, thing)),
         )
         .sort();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { tables } from '#entities/index.ts';
+import { contradictionsOfMemory } from '#persistence/contradiction-repository.ts';
 import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
 import { revisionsOfEntity, revisionsOfMemory } from '#persistence/extraction-repository.ts';
 import { entitiesOfMemory, relationsOfEntity, similarItems } from '#persistence/graph-repository.ts';
@@ -28,12 +29,16 @@ const viewers = everyViewer.filter((_, index) => index % 7 === 0);
 /** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is held here. */
 const unsighted = [
   'audit_heads',
+  'domain_keywords',
   'fingerprints',
   'idempotency_keys',
   'known_groups',
+  'label_policies',
   'pathway_states',
   'pathway_vectors',
   'trace_subjects',
+  'unjudged_memories',
+  'verification_readings',
   'votes',
 ];
 
@@ -54,6 +59,7 @@ const lists: readonly (readonly [string, AnyList, SightedTable, SightedTable])[]
   ['entities of a memory', entitiesOfMemory, 'memories', 'graph_entities'],
   ['relations of an entity', relationsOfEntity, 'graph_entities', 'entity_relations'],
   ['evidence of a memory', evidenceOfMemory, 'memories', 'evidence'],
+  ['contradictions of a memory', contradictionsOfMemory, 'memories', 'contradictions'],
   ['items of an extraction', itemsOfExtraction, 'extractions', 'memories'],
   ['items of an interaction', itemsOfInteraction, 'interactions', 'memories'],
   ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
@@ -68,6 +74,7 @@ describe('a wall that is broken alone is noticed', () => {
         `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
       );
       await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
       things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
       await store().asOwner(
         `update memories set content = 'We will keep the readings for ten years.', suggested_labels = '{pii.email}'`,

@@ -64,6 +64,8 @@ const unanswered: readonly string[] = [
   // Only of a model's reading that failed, and of a chain that somebody broke.
   'ExtractionReport.errors',
   'AuditVerification.firstBroken',
+  // Null for every id that its argument is tried with, but those of its two sides.
+  'Contradiction.other',
   // Only a model suggests how to resolve.
   'Contradiction.suggestedResolution',
   'SuggestedResolution.action',

@@ -122,7 +122,7 @@ const chainsOf = (offers: Offers, maySend: (root: string) => boolean): Map<strin
   const queue: GraphQLObjectType[] = query ? [query] : [];
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && isNode(type)) {
-      chains.set(type.name, [`nodes__${type.name}: nodes(ids: $${type.name})`, `... on ${type.name}`]);
+      chains.set(type.name, [`nodes__all${type.name}: nodes(ids: $${type.name})`, `... on ${type.name}`]);
       queue.push(type);
     }
   for (let type = queue.shift(); type; type = queue.shift()) {

@@ -210,7 +210,7 @@ export const shownPart = async ({ does, asks, reads }: Teller): Promise<Shown> =
     });
   if (has('BundleReceipt')) {
     await reads(service, '{ memoryBundle(project: "tides", subjectId: "skipper") { receipt { id } } }');
-    await does(reviewer, 'editMemory', { id: noon, content: 'We will read all tide gauges at noon.' });
+    await does(reviewer, 'editMemory', { id: memoryId, content: 'The skipper reads every gauge.' });
   }
   if (serves('resolveContradiction')) {
     const found: { id: string }[] = [];
