@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Authenticator } from './authentication.ts';
-import { createCompiledQueries, runsBeforeCompiling } from './compiled-queries.ts';
 import { createDocumentCache, useDocuments } from './documents.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
+import { createKnownQueries } from './known-queries.ts';
 import { answerLeanly, createLeanLane } from './lean-lane.ts';
 import { defaultSubscriptionLimits, type SubscriptionLimits, useLiveUpdates } from './live-updates.ts';
 import type { Logger } from './logger.ts';
@@ -38,8 +38,6 @@ export interface GatewayOptions<Context extends object> {
   readonly maxBodyBytes: number;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
-  /** How often a query is run before it is compiled. */
-  readonly runsBeforeCompiling?: number;
   readonly subscriptionLimits?: SubscriptionLimits;
 }
 
@@ -71,12 +69,12 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
   const documents = createDocumentCache();
-  const compiled = createCompiledQueries(options.runsBeforeCompiling ?? runsBeforeCompiling);
+  const known = createKnownQueries();
   const noteOutcome = createNoteOutcome(logger, metrics);
   const lane = createLeanLane({
     ...options,
     documents: documents.documentCache,
-    compiled,
+    known,
     noteOutcome,
     running,
   });
@@ -104,7 +102,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
       useDocuments(limits, options.introspection),
-      useOperations(options.operations, limits, running, compiled),
+      useOperations(options.operations, limits, running, known),
       useLiveUpdates({
         operations: options.operations,
         limits,

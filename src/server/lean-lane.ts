@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Authenticator } from './authentication.ts';
-import type { CompiledQueries, CompiledQuery } from './compiled-queries.ts';
 import { isPlainJson, readBody } from './graphql-request.ts';
+import type { KnownQueries, KnownQuery } from './known-queries.ts';
 import { isLoopback } from './loopback.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
@@ -12,7 +12,7 @@ import { answerHeaders, requestIdOf } from './request-context.ts';
 import { readVariables } from './variables.ts';
 
 /**
- * The lane of compiled queries. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
+ * The lane of known queries, executed by graphql-js itself. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
  * answered without an error does not pass through Yoga. Everything else does, from its beginning: this lane refuses
  * nothing, and knows no answer that Yoga would not give.
  */
@@ -45,7 +45,7 @@ interface LeanLaneOptions<Context extends object> {
   readonly operations: Operations<Context>;
   readonly limits: OperationLimits;
   readonly documents: { get(text: string): DocumentNode | undefined };
-  readonly compiled: CompiledQueries;
+  readonly known: KnownQueries;
   readonly noteOutcome: NoteOutcome;
   /** Operations under way, which closing waits for. */
   readonly running: Set<Promise<unknown>>;
@@ -68,11 +68,11 @@ export function createLeanLane<Context extends object>({
   operations,
   limits,
   documents,
-  compiled,
+  known,
   noteOutcome,
   running,
 }: LeanLaneOptions<Context>): LeanLane {
-  const affordable = ({ document, operation }: CompiledQuery, given: Readonly<Record<string, unknown>>) =>
+  const affordable = ({ document, operation }: KnownQuery, given: Readonly<Record<string, unknown>>) =>
     assertAffordable(
       { schema, document, operation, variables: readVariables(schema, operation, given) },
       limits,
@@ -88,7 +88,7 @@ export function createLeanLane<Context extends object>({
       const identity = await authenticator.authenticate({ get: header });
       const { query = '', operationName, variables = {} } = readBody(body, limits);
       const document = documents.get(query);
-      const found = document && compiled.find(document, operationName);
+      const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;
       affordable(found, variables);
       context = await operations.open({

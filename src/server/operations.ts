@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { CompiledQueries } from './compiled-queries.ts';
+import type { KnownQueries } from './known-queries.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import type { Exchange, GatewayPlugin } from './request-context.ts';
@@ -66,7 +66,7 @@ export function useOperations<Context extends object>(
   operations: Operations<Context>,
   limits: OperationLimits,
   running: Set<Promise<unknown>>,
-  compiled: CompiledQueries,
+  known: KnownQueries,
 ): GatewayPlugin {
   const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
     const refusal = refusalOf(args, limits);
@@ -88,7 +88,7 @@ export function useOperations<Context extends object>(
   return {
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        compiled.note(args.schema, args.document, args.operationName);
+        known.note(args.schema, args.document, args.operationName);
         const result = run(executeFn as Executor, args, context.exchange, context.request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));

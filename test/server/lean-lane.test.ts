@@ -42,7 +42,7 @@ const send = (url: string, body: object, headers: Record<string, string> = {}): 
 
 const answered = '{ item { id text parent { id } } }';
 
-describe('a query that was compiled is answered as Yoga answers it', () => {
+describe('a query that is known is answered as Yoga answers it', () => {
   test.for([
     ['no Accept header', {}],
     ['any Accept', { accept: '*/*' }],
@@ -55,7 +55,7 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
     ['no token', { authorization: '' }],
     ['a bad token', { authorization: 'Bearer a.b.c' }],
   ] as [string, Record<string, string>][])('letter for letter, with %s', async ([, headers]) => {
-    const { url } = await listening({ runsBeforeCompiling: 2 });
+    const { url } = await listening();
     const byYoga = await send(url, { query: answered }, headers);
     await send(url, { query: answered });
     await send(url, { query: answered });
@@ -74,7 +74,7 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
     ],
     ['an operation that is not there', { query: answered, operationName: 'Other' }],
   ] as [string, { query: string }][])('%s is refused in the same words', async ([, body]) => {
-    const { url } = await listening({ runsBeforeCompiling: 1 });
+    const { url } = await listening();
     const first = await send(url, body);
     await send(url, { query: body.query, variables: { first: 1 } });
     const again = await send(url, body);
@@ -86,7 +86,7 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
   });
 
   test('an answer with an error is abandoned, and made once more', async () => {
-    const gateway = createToyGateway({ runsBeforeCompiling: 1 });
+    const gateway = createToyGateway();
     await gateway.ask({ query: '{ item { id } broken }' });
     await gateway.ask({ query: '{ item { id } broken }' });
     expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(['failed', 'abandoned', 'failed']);
@@ -96,7 +96,6 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
   test('where what has to be written cannot be, there is no answer', async () => {
     let closed = 0;
     const gateway = createToyGateway({
-      runsBeforeCompiling: 1,
       operations: {
         open: ({ viewer, requestId, signal }) => ({ viewer, requestId, signal, outcome: 'open' }),
         close: () => {
@@ -116,7 +115,7 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
 
   test('closing waits for it', async () => {
     const gate = new Gate();
-    const { gateway, url } = await listening({ runsBeforeCompiling: 1, schema: createToySchema(gate) });
+    const { gateway, url } = await listening({ schema: createToySchema(gate) });
     gate.opened.resolve();
     await send(url, { query: '{ slow }' });
     gate.opened = Promise.withResolvers<void>();
@@ -131,7 +130,7 @@ describe('a query that was compiled is answered as Yoga answers it', () => {
   });
 
   test('it opens and closes one context, and logs one line, as any other', async () => {
-    const gateway = createToyGateway({ runsBeforeCompiling: 1 });
+    const gateway = createToyGateway();
     await gateway.ask({ query: answered });
     await gateway.ask({ query: answered });
     expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);

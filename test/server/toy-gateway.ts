@@ -157,7 +157,6 @@ export const createToyGateway = (options: Partial<GatewayOptions<ToyContext>> = 
   const logLines: Record<string, unknown>[] = [];
   const metrics = createMetrics();
   const gateway = createGateway<ToyContext>({
-    runsBeforeCompiling: 1,
     host: '127.0.0.1',
     port: 0,
     loopbackOnly: false,

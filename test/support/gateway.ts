@@ -74,9 +74,7 @@ export const createTestGateway = async (
   { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
   parts: Partial<Installation> = {},
-  options: Partial<
-    Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits' | 'runsBeforeCompiling'>
-  > = {},
+  options: Partial<Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits'>> = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
     for (const group of declaredGroups)
@@ -119,8 +117,6 @@ export const createTestGateway = async (
     maxBodyBytes: 8_388_608,
     limits: defaultLimits,
     introspection: true,
-    // Asked again, a query is answered as most people meet it: compiled.
-    runsBeforeCompiling: 1,
     ...options,
   });
   const tokenOf: TestGateway['tokenOf'] = (asking, seconds = 3_600) =>
