@@ -16,8 +16,8 @@ export interface GraphQLContext {
   readonly renewReads: (session?: ReadSession) => Promise<void>;
   /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
   readonly afterReads: (work: () => Promise<void>) => void;
-  /** Ends the operation. */
-  readonly close: () => Promise<void>;
+  /** Ends the operation. Of one that was abandoned nothing is written or counted. */
+  readonly close: (outcome?: 'succeeded' | 'failed' | 'abandoned') => Promise<void>;
 }
 
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
@@ -51,7 +51,11 @@ const createGraphQLContext = (
     afterReads: (work) => {
       putOff.push(work);
     },
-    close: async () => {
+    close: async (outcome) => {
+      if (outcome === 'abandoned') {
+        unenforced.clear();
+        putOff.length = 0;
+      }
       for (const [action, times] of unenforced) installation.noteUnenforced?.(action, times);
       unenforced.clear();
       await reads.session.close();

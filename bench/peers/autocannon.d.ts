@@ -4,7 +4,9 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     /** Seconds. */
-    readonly duration: number;
+    readonly duration?: number;
+    /** Requests, in place of a duration. */
+    readonly amount?: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly requests: readonly { readonly method: 'POST'; readonly body: string }[];
   }

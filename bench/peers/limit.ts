@@ -40,7 +40,8 @@ const statements: Readonly<Record<string, string>> = {
   revisions: `select revision, content, edited_by as "editedBy", edited_at as "editedAt" from revisions where tenant = 'acme' and memory_id = $1 order by revision`,
   supersedes: `select id from memories where tenant = 'acme' and superseded_by_id = $1`,
   labels: `select m.id, m.subject_id as "subjectId", m.kind, m.content, m.summary, m.suggested_labels as "suggestedLabels", m.sensitivity_labels as "sensitivityLabels", m.created_at as "createdAt"
-    from memories_with_suggested_labels('{pii.email}', null, null, null, 20) q join memories m on m.tenant = 'acme' and m.id = q.id order by m.created_at, m.id`,
+    from memories m where m.tenant = 'acme' and m.id = any(array(select id from memories_with_suggested_labels('{pii.email}', null, null, null, 20)))
+    order by m.created_at, m.id`,
   labelCount: `select count_memories_with_suggested_labels('{pii.email}', null)::int as count`,
   chain: `select trace_uid as "traceUid", version, parent_trace_uid as "parentTraceUid", superseded_at as "supersededAt", superseded_by_trace_uid as "supersededByTraceUid", created_at as "createdAt",
     task_class as "taskClass", file_path as "filePath", signal_class as "signalClass", replay_count as "replayCount", replays_succeeded as "replaysSucceeded", success_rate as "successRate", pathway_ref
@@ -117,7 +118,16 @@ const answers: Readonly<Record<string, (ask: Ask, variables: Record<string, stri
       ask('entities', [[id]]),
       ask('supersedes', [id]),
     ]);
-    const { chunk_id, extraction_id, span_start, span_end, span_text, superseded_by_id, ...rest } = row;
+    const {
+      chunk_id,
+      extraction_id,
+      span_start,
+      span_end,
+      span_text,
+      superseded_by_id,
+      createdAt: _,
+      ...rest
+    } = row;
     const [[chunk], [extraction], [workflowItem]] = await Promise.all([
       ask('chunks', [[chunk_id]]),
       ask('extractions', [extraction_id]),

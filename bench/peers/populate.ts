@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { defineEntity, p } from '@mikro-orm/core';
-import { MikroORM, raw } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import pg from 'pg';
+import type pg from 'pg';
 import { asker } from './asker.ts';
 import { listen, tellParent } from './served.ts';
 
@@ -245,7 +246,7 @@ resolve('memory', (_root, args) =>
 );
 resolve('memoriesWithSuggestedLabels', (_root, { first, label }) =>
   reading(async (em) => {
-    const where = { [raw('suggested_labels && ?', [[label]])]: [], isPersonal: false } as never;
+    const where = { suggestedLabels: { $overlap: [label] }, isPersonal: false };
     const rows = await em.find(Memory, where, { orderBy: { createdAt: 'asc', id: 'asc' }, limit: first });
     return { nodes: rows.map(shown), totalCount: await em.count(Memory, where) };
   }),
@@ -257,4 +258,6 @@ resolve('listVersions', (_root, { traceUidRoot }) =>
 );
 
 const yoga = createYoga({ schema, logging: false, graphiql: false });
-tellParent(await listen(createServer(yoga)), pg.Client);
+// The `pg` that MikroORM brings.
+const { Client } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
+tellParent(await listen(createServer(yoga)), Client);

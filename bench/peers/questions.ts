@@ -159,8 +159,8 @@ const one: Question = {
 
 const labels: Question = {
   name: 'the label queue with its count',
-  vouch: `query Labels {
-    memoriesWithSuggestedLabels(first: 20, label: "pii.email") {
+  vouch: `query Labels($label: String!) {
+    memoriesWithSuggestedLabels(first: 20, label: $label) {
       totalCount
       nodes { id subjectId kind content summary suggestedLabels sensitivityLabels createdAt }
     }
@@ -173,7 +173,7 @@ const labels: Question = {
     memoriesWithSuggestedLabels: { totalCount: Number(totalCount), nodes: nodes.map(withId) },
   }),
   populate: true,
-  variables: () => ({}),
+  variables: () => ({ label: 'pii.email' }),
 };
 
 const chain: Question = {
@@ -242,7 +242,7 @@ const promotion: Question = {
   }`,
   // The status alone: no history, no audit, no rule of review.
   postgraphile: `mutation Promote($id: String!) {
-    updateMemoryByRowId(input: { rowId: $id, patch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
+    updateMemoryByRowId(input: { rowId: $id, memoryPatch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
   }`,
   read: ({ updateMemoryByRowId: { memory } }) => ({ promoteMemory: { memory: withId(memory) } }),
   populate: false,

@@ -16,7 +16,7 @@ import { makeWorld } from './world.ts';
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
- * holds a word; `--peers vouch,limit`; `--connections 1,16`; `--rounds 3`; `--seconds 0.8` each. TEST_DATABASE_URL names a
+ * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 3`; `--seconds 0.6` each; `--warming 500` requests before. TEST_DATABASE_URL names a
  * server, where the data stay for the next time; without it one is started and thrown away.
  */
 
@@ -25,9 +25,10 @@ const { values: given } = parseArgs({
     memories: { type: 'string', default: '20000' },
     questions: { type: 'string', default: '' },
     peers: { type: 'string', default: 'vouch,postgraphile,limit,populate' },
-    connections: { type: 'string', default: '1,16' },
+    connections: { type: 'string', default: '16,1' },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '0.8' },
+    seconds: { type: 'string', default: '0.6' },
+    warming: { type: 'string', default: '500' },
     profile: { type: 'string' },
   },
 });
@@ -169,6 +170,9 @@ interface Round {
   readonly statements: number;
 }
 
+/** Seconds, or requests. */
+type Load = { readonly duration: number } | { readonly amount: number };
+
 /** How many requests a write is asked: each has a candidate of its own. */
 const writesEach = 40;
 let written = 8;
@@ -178,6 +182,7 @@ const time = async (
   question: Question,
   connections: number,
   memories: number,
+  load: Load,
 ): Promise<Round> => {
   const requests = Array.from({ length: question.writes ? writesEach : 64 }, (_, index) => ({
     method: 'POST' as const,
@@ -194,12 +199,13 @@ const time = async (
         for (let next = waiting.pop(); next; next = waiting.pop()) {
           asked += 1;
           const response = await fetch(peer.url, { ...next, headers });
-          if (!(await response.text()).includes('ACTIVE')) throw new Error(`${peer.name} does not promote.`);
+          const text = await response.text();
+          if (!text.includes('ACTIVE')) throw new Error(`${peer.name} does not promote: ${text}`);
         }
       }),
     );
   } else {
-    const result = await autocannon({ url: peer.url, connections, duration: seconds, headers, requests });
+    const result = await autocannon({ url: peer.url, connections, ...load, headers, requests });
     if (result.non2xx > 0 || result.errors > 0) throw new Error(`${peer.name} fails under load.`);
     asked = result.requests.total;
   }
@@ -231,11 +237,15 @@ const runWorld = async (serverUrl: string, memories: number): Promise<void> => {
     const asked = running.filter((peer) => peer.body(question, {}) !== null);
     for (const connections of listed(given.connections).map(Number)) {
       const taken = new Map<string, Round[]>(asked.map(({ name }) => [name, []]));
-      // The first round warms each up, and does not count.
+      // Before the first round each is warmed up: V8 and the server's plans.
       for (let round = 0; round <= rounds; round += 1)
         for (const peer of asked) {
-          const figures = await time(peer, question, connections, memories);
-          if (round > 0) taken.get(peer.name)?.push(figures);
+          if (round > 0)
+            taken
+              .get(peer.name)
+              ?.push(await time(peer, question, connections, memories, { duration: seconds }));
+          else if (!question.writes && connections > 1)
+            await time(peer, question, connections, memories, { amount: Number(given.warming) });
         }
       print(`\n  ${question.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`);
       print(

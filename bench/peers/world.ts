@@ -2,7 +2,7 @@ import pg from 'pg';
 import { migrate } from '#persistence/migrate.ts';
 import { openOrm } from '#persistence/orm.ts';
 import { withDatabase } from '#test/support/databases.ts';
-import { projectsOf } from './asker.ts';
+import { asker, projectsOf } from './asker.ts';
 
 /** The data of a round: as many memories as asked, each with what hangs on it; every peer reads the same rows. */
 
@@ -81,7 +81,8 @@ const seedsOf = (memories: number): readonly string[] => {
 
 /** What a team would write for PostGraphile, which cannot ask for labels that overlap: the queue as rows. */
 const labelQueue = `create function label_queue(wanted text[], most int) returns setof memories language sql stable as $$
-  select m.* from memories_with_suggested_labels(wanted, null, null, null, most) q join memories m on m.tenant = (select viewer_tenant()) and m.id = q.id
+  select m.* from memories m where m.tenant = (select viewer_tenant())
+    and m.id = any(array(select id from memories_with_suggested_labels(wanted, null, null, null, most)))
   order by m.created_at, m.id $$`;
 
 export interface World {
@@ -120,6 +121,11 @@ export const makeWorld = async (serverUrl: string, memories: number): Promise<Wo
     await server.query(`alter database ${making} rename to ${name}`);
   }
   await server.end();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  // What an earlier run promoted is a candidate again.
+  await owner.query(`update memories set status = 'CANDIDATE' where reviewed_by = '${asker.user}'`);
+  await owner.end();
   const url = new URL(ownerUrl);
   url.username = login;
   url.password = login;

@@ -8,13 +8,15 @@ import { createDocumentCache, useDocuments } from './documents.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
+import { createKnownQueries } from './known-queries.ts';
+import { answerLeanly, createLeanLane } from './lean-lane.ts';
 import { defaultSubscriptionLimits, type SubscriptionLimits, useLiveUpdates } from './live-updates.ts';
 import type { Logger } from './logger.ts';
 import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { type Operations, useOperations } from './operations.ts';
-import { useOutcome } from './outcome.ts';
+import { createNoteOutcome, useOutcome } from './outcome.ts';
 import { maskFault } from './public-errors.ts';
 import { type GatewayPlugin, type ServerContext, useExchange } from './request-context.ts';
 
@@ -66,6 +68,16 @@ const silence = 300_000;
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
+  const documents = createDocumentCache();
+  const known = createKnownQueries();
+  const noteOutcome = createNoteOutcome(logger, metrics);
+  const lane = createLeanLane({
+    ...options,
+    documents: documents.documentCache,
+    known,
+    noteOutcome,
+    running,
+  });
   const closing = new AbortController();
 
   const yoga = createYoga<ServerContext>({
@@ -78,7 +90,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     cors: allowOrigins(options.corsOrigins),
     maxRequestBodySize: options.maxBodyBytes,
     maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
-    parserAndValidationCache: createDocumentCache(),
+    parserAndValidationCache: documents,
     plugins: [
       useExchange,
       ...(options.loopbackOnly ? [useLoopbackOnly] : []),
@@ -90,7 +102,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
       useDocuments(limits, options.introspection),
-      useOperations(options.operations, limits, running),
+      useOperations(options.operations, limits, running, known),
       useLiveUpdates({
         operations: options.operations,
         limits,
@@ -100,19 +112,41 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         closing: closing.signal,
         running,
       }),
-      useOutcome(logger, metrics),
+      useOutcome(noteOutcome),
     ],
   });
 
-  const server = createServer(patience, (request, response) => {
-    // Yoga would answer with a stack.
-    if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`)) yoga(request, response);
-    else response.writeHead(400).end();
+  const server = createServer(patience, async (request, response) => {
+    try {
+      if (await answerLeanly(lane, request, response)) return;
+      // Yoga would answer with a stack.
+      if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
+        yoga(request, response);
+      else response.writeHead(400).end();
+    } catch {
+      // A body that broke off.
+      response.destroy();
+    }
   });
   server.setTimeout(silence);
 
   return {
-    fetch: async (input, init) => yoga.fetch(new yoga.fetchAPI.Request(input, init)),
+    async fetch(input, init) {
+      const request = new Request(input instanceof Request ? input.clone() : input, init);
+      const { method, headers, signal } = request;
+      const { pathname, search } = new URL(request.url);
+      const head = {
+        method,
+        path: `${pathname}${search}`,
+        header: (name: string) => headers.get(name),
+      };
+      if (!lane.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
+      const body = new Uint8Array(await request.arrayBuffer());
+      const answer = await lane.answer({ ...head, body, signal });
+      return answer === null
+        ? yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }))
+        : new Response(answer.body, { headers: answer.headers });
+    },
     async listen() {
       server.listen(options.port, options.host);
       await once(server, 'listening');

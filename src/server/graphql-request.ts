@@ -37,6 +37,10 @@ export const useGraphQLRequest = (authenticator: Authenticator, limits: Operatio
 
 const plainJson = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
 
+/** JSON as it is, and nothing that a browser's form could send. */
+export const isPlainJson = (header: (name: string) => string | null): boolean =>
+  header('content-encoding') === null && plainJson.test(header('content-type') ?? '');
+
 function assertPlainJson(headers: Headers): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
@@ -54,7 +58,11 @@ const badRequest = (message: string) => createRefusal('BAD_REQUEST', message, { 
 const brace = 0x7b;
 const whitespace = [0x20, 0x09, 0x0a, 0x0d];
 
-function readBody(body: ArrayBuffer, limits: OperationLimits): GraphQLParams {
+/** @throws GraphQLError for what is no one operation in JSON, or is beyond the limits. */
+export function readBody(
+  body: ArrayBuffer | Uint8Array<ArrayBuffer>,
+  limits: OperationLimits,
+): GraphQLParams {
   const bytes = new Uint8Array(body);
   // Read before the body is parsed: an array of operations costs what its first byte costs.
   if (bytes.find((byte) => !whitespace.includes(byte)) !== brace) {

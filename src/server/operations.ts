@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { KnownQueries } from './known-queries.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import type { Exchange, GatewayPlugin } from './request-context.ts';
@@ -30,9 +31,10 @@ export interface Operations<Context extends object = object> {
   open(input: OperationInput): Context | Promise<Context>;
   /**
    * Called once for each context that was opened, when execution is over. `succeeded`: an answer without any error;
-   * `failed`: errors, a fault, or an abort. After an abort resolvers may still be running: let them fail.
+   * `failed`: errors, a fault, or an abort; `abandoned`: nobody is given this answer, since the operation is run once
+   * more from its beginning. After an abort resolvers may still be running: let them fail.
    */
-  close(context: Context, outcome: 'succeeded' | 'failed'): void | Promise<void>;
+  close(context: Context, outcome: 'succeeded' | 'failed' | 'abandoned'): void | Promise<void>;
 }
 
 type Executor = (args: ExecutionArgs & { signal?: AbortSignal }) => Promise<ExecutionResult>;
@@ -64,6 +66,7 @@ export function useOperations<Context extends object>(
   operations: Operations<Context>,
   limits: OperationLimits,
   running: Set<Promise<unknown>>,
+  known: KnownQueries,
 ): GatewayPlugin {
   const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
     const refusal = refusalOf(args, limits);
@@ -85,6 +88,7 @@ export function useOperations<Context extends object>(
   return {
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
+        known.note(args.schema, args.document, args.operationName);
         const result = run(executeFn as Executor, args, context.exchange, context.request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));

@@ -2,23 +2,26 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from './logger.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import { isFault, toPublicError } from './public-errors.ts';
-import type { GatewayPlugin } from './request-context.ts';
+import type { Exchange, GatewayPlugin } from './request-context.ts';
 
-/** The last look at every GraphQL answer: faults get their request id, one line is logged, the figures are counted. */
-export const useOutcome = (logger: Logger, metrics: Metrics): GatewayPlugin => ({
-  onResultProcess({ request, result, setResult, serverContext }) {
-    // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
-    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
-    const { requestId, operationType, startedAt } = serverContext.exchange;
-    const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
-    // Where the client is gone nobody reads the answer, and what broke off is no fault.
-    const { aborted } = request.signal;
-    const codes = aborted ? [] : [...new Set(errors.map(codeOf))];
+export type NoteOutcome = (
+  exchange: Pick<Exchange, 'requestId' | 'startedAt' | 'operationType'>,
+  errors: readonly GraphQLError[],
+  /** Where the client is gone nobody reads the answer, and what broke off is no fault. */
+  aborted: boolean,
+) => void;
+
+/** Logs one line for each operation, and another for each fault, and counts. */
+export const createNoteOutcome =
+  (logger: Logger, metrics: Metrics): NoteOutcome =>
+  ({ requestId, operationType, startedAt }, given, aborted) => {
+    const errors = aborted ? [] : given;
+    const codes = [...new Set(errors.map(codeOf))];
     const durationMs = performance.now() - startedAt;
     const type = operationType ?? 'none';
     const outcome = aborted ? 'aborted' : outcomeOf(errors);
 
-    for (const error of aborted ? [] : errors.filter(isFault)) {
+    for (const error of errors.filter(isFault)) {
       logger.error({ requestId, err: error.originalError ?? error }, 'fault');
     }
     logger.info(
@@ -27,8 +30,17 @@ export const useOutcome = (logger: Logger, metrics: Metrics): GatewayPlugin => (
     );
     metrics.observeOperation(type, outcome, durationMs / 1000);
     for (const code of codes) metrics.countRefusal(code);
+  };
 
+/** The last look at every GraphQL answer: faults get their request id, one line is logged, the figures are counted. */
+export const useOutcome = (noteOutcome: NoteOutcome): GatewayPlugin => ({
+  onResultProcess({ request, result, setResult, serverContext }) {
+    // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
+    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
+    const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
+    noteOutcome(serverContext.exchange, errors, request.signal.aborted);
     if (errors.length > 0) {
+      const { requestId } = serverContext.exchange;
       setResult({ ...result, errors: errors.map((error) => toPublicError(error, requestId)) });
     }
   },

@@ -26,12 +26,25 @@ export type GatewayPlugin = Plugin<ServerContext, ServerContext>;
 /** A caller's own id is kept where it is short and plain, so that it can stand in headers and logs as it is. */
 const plainId = /^[\w.-]{1,64}$/;
 
+export const requestIdOf = (given: string | null): string =>
+  given !== null && plainId.test(given) ? given : randomUUID();
+
+/** What keeps browsers from guessing, framing and storing, beside the id of the request. */
+export const answerHeaders = (requestId: string | null): Readonly<Record<string, string>> => ({
+  ...(requestId === null ? {} : { 'x-request-id': requestId }),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  vary: 'Origin',
+});
+
 /** Every answer carries the id of its request, and headers that keep browsers from guessing, framing and storing. */
 export const useExchange: GatewayPlugin = {
   onRequest({ request, serverContext }) {
-    const given = request.headers.get('x-request-id');
     serverContext.exchange = {
-      requestId: given !== null && plainId.test(given) ? given : randomUUID(),
+      requestId: requestIdOf(request.headers.get('x-request-id')),
       startedAt: performance.now(),
       viewer: null,
       remaining: () => 0,
@@ -40,13 +53,10 @@ export const useExchange: GatewayPlugin = {
   },
   onResponse({ response, serverContext }) {
     // Yoga answers OPTIONS and /health before any plugin of ours.
-    if (serverContext.exchange) response.headers.set('x-request-id', serverContext.exchange.requestId);
-    response.headers.set('x-content-type-options', 'nosniff');
-    response.headers.set('x-frame-options', 'DENY');
-    response.headers.set('referrer-policy', 'no-referrer');
-    response.headers.set('cross-origin-resource-policy', 'same-origin');
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-    response.headers.append('vary', 'Origin');
+    for (const [name, value] of Object.entries(answerHeaders(serverContext.exchange?.requestId ?? null))) {
+      if (name === 'vary') response.headers.append(name, value);
+      else if (name !== 'cache-control' || !response.headers.has(name)) response.headers.set(name, value);
+    }
     // The rest of the body is not worth reading.
     if (response.status === 413) response.headers.set('connection', 'close');
   },

@@ -182,7 +182,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       authenticator: createAuthenticator(tokens, { now: clock }),
       operations: {
         open: (operation) => openGraphQLContext(installation, operation),
-        close: (context) => context.close(),
+        close: (context, outcome) => context.close(outcome),
       },
       logger,
       metrics,

@@ -36,6 +36,27 @@ describe('the viewer is what a valid token says', () => {
     expect((await identify(`Bearer ${await sign(claims)}`))?.remaining()).toBe(3_600_000);
   });
 
+  test('it is known for a minute, never beyond its end, and its time runs on', async () => {
+    let at = now.getTime();
+    const authenticator = createAuthenticator(tokens, { now: () => new Date(at) });
+    const headers = new Headers({
+      authorization: `Bearer ${await issueToken(tokens, bob, { now, seconds: 90 })}`,
+    });
+    const first = await authenticator.authenticate(headers);
+    at += 59_000;
+    const again = await authenticator.authenticate(headers);
+    expect(again).toBe(first);
+    expect(again?.remaining()).toBe(31_000);
+    at += 1_000;
+    const anew = await authenticator.authenticate(headers);
+    expect(anew).not.toBe(first);
+    expect(anew?.viewer).toEqual(bob);
+    at += 29_999;
+    expect((await authenticator.authenticate(headers))?.remaining()).toBe(1);
+    at += 1;
+    await expect(authenticator.authenticate(headers)).rejects.toEqual(unauthenticated);
+  });
+
   test.for([
     ['roles that nobody knows give nothing', { roles: ['reviewer', 'king'] }, { roles: ['reviewer'] }],
     ['without roles there are none', { roles: undefined }, { roles: [] }],

@@ -39,7 +39,7 @@ export interface ToyContext {
   readonly viewer: Viewer | null;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  outcome: 'open' | 'succeeded' | 'failed';
+  outcome: 'open' | 'succeeded' | 'failed' | 'abandoned';
 }
 
 /** A gate that a test opens when the operation behind it may go on. */

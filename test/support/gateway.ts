@@ -107,7 +107,7 @@ export const createTestGateway = async (
     authenticator: createAuthenticator(tokens, { now: clock }),
     operations: {
       open: (operation) => openGraphQLContext(installation, operation),
-      close: (context) => context.close(),
+      close: (context, outcome) => context.close(outcome),
     },
     logger: createLogger('error'),
     metrics: createMetrics(),

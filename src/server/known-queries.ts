@@ -1,0 +1,50 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+
+/** A query that was validated, and has been run. */
+export interface KnownQuery {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly run: (
+    context: object,
+    variables: Readonly<Record<string, unknown>>,
+  ) => ExecutionResult | Promise<ExecutionResult>;
+}
+
+export interface KnownQueries {
+  /** Notes an operation whose document was validated. */
+  note(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): void;
+  /** Null for what has not been run, and for what is no query. */
+  find(document: DocumentNode, operationName: string | null | undefined): KnownQuery | null;
+}
+
+/** The known queries of a schema; they go with their documents, when the document cache lets go of these. */
+export const createKnownQueries = (): KnownQueries => {
+  const documents = new WeakMap<DocumentNode, Map<string | null, KnownQuery>>();
+  return {
+    note(schema, document, operationName) {
+      const name = operationName ?? null;
+      const queries = documents.get(document) ?? new Map<string | null, KnownQuery>();
+      if (queries.has(name)) return;
+      const operation = getOperationAST(document, name);
+      if (operation?.operation !== OperationTypeNode.QUERY) return;
+      documents.set(document, queries);
+      queries.set(name, {
+        document,
+        operation,
+        run: (contextValue, variableValues) =>
+          execute({ schema, document, operationName: name, contextValue, variableValues }) as ReturnType<
+            KnownQuery['run']
+          >,
+      });
+    },
+    find: (document, operationName) => documents.get(document)?.get(operationName ?? null) ?? null,
+  };
+};
