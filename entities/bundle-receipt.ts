@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { receiptSight, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** What was delivered to whom, by ids and keyed digests: it holds no text. Written once, seen by who was given it and by auditors. */
 export const BundleReceiptTable = defineEntity({
@@ -15,9 +16,9 @@ export const BundleReceiptTable = defineEntity({
     subjectId: p.text().nullable(),
     tokenBudget: p.integer(),
     /** Of memories, in the order of the bundle. */
-    itemIds: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    itemIds: textArray().defaultRaw(`'{}'`),
     /** Of their words, in the same order. */
-    itemDigests: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    itemDigests: textArray().defaultRaw(`'{}'`),
     contextHash: p.text(),
     policyHash: p.text(),
     signature: p.text(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentSight, searchableWall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** A section of a document: `content.slice(startOffset, endOffset) === text`, in UTF-16 code units. */
 export const ChunkTable = defineEntity({
@@ -12,7 +13,7 @@ export const ChunkTable = defineEntity({
     ...audienceColumns,
     documentId: p.text(),
     ordinal: p.integer(),
-    headingPath: p.array().columnType('text[]'),
+    headingPath: textArray(),
     startOffset: p.integer(),
     endOffset: p.integer(),
     text: p.text(),

@@ -8,7 +8,8 @@ import {
   severities,
 } from '#domain/contradiction/contradictions.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, wall } from './policies.ts';
+import { readsWordsOf, sameTenant, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** Two memories that a judge found to contradict each other: one row a pair, ever. Seen with both of its sides, and gone with either. */
 export const ContradictionTable = defineEntity({
@@ -37,7 +38,7 @@ export const ContradictionTable = defineEntity({
     /** What its last merge wrote; kept when that is undone. */
     mergedId: p.text().nullable(),
     /** The sides that the resolution took out of their place. */
-    loserIds: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    loserIds: textArray().defaultRaw(`'{}'`),
     /** Counts its changes, from 1; `expectedRevision` is compared with it. */
     revision: p.integer().default(1),
     detectedAt: instant(),
@@ -60,7 +61,7 @@ export const ContradictionTable = defineEntity({
   ],
   policies: wall(
     'contradictions',
-    `${sameTenant} and ${seesRow('memories', 'older_id', 'contradictions')} and ${seesRow('memories', 'newer_id', 'contradictions')}`,
+    `${sameTenant} and ${readsWordsOf('older_id', 'contradictions')} and ${readsWordsOf('newer_id', 'contradictions')}`,
   ),
 });
 export class Contradiction extends ContradictionTable.class {}

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableWall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /**
  * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
@@ -18,7 +19,7 @@ export const ExtractionReportTable = defineEntity({
     extractionId: p.text().nullable(),
     extractorVersion: p.text(),
     /** What went wrong with single rules or chunks, without private text. */
-    errors: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    errors: textArray().defaultRaw(`'{}'`),
     createdBy: p.text(),
     createdAt: instant(),
   },

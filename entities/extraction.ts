@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { extractionNotDenied, recordedSight, unvouchedSight, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** As a candidate, by who recorded it, or with the item that came of it; not when that item is denied. */
 export const extractionSight = `((${unvouchedSight}) or (${recordedSight}) or (recorded_by is null and (exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)))) and ${extractionNotDenied}`;
@@ -30,9 +31,9 @@ export const ExtractionTable = defineEntity({
     rule: p.text().nullable(),
     extractorVersion: p.text().nullable(),
     /** The flags it was recorded with: the first routing's, unless that brings its own. */
-    guardrailFlags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    guardrailFlags: textArray().defaultRaw(`'{}'`),
     /** What the gateway's own guardrails found: these flags are part of every routing. */
-    ownFlags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    ownFlags: textArray().defaultRaw(`'{}'`),
     /** When its statements were written as candidates; null before that, and for schemas that give none. */
     yieldedAt: instant().nullable(),
     createdAt: instant(),

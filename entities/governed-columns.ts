@@ -1,5 +1,6 @@
 import { p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+import { textArray } from './text-array.ts';
 
 /** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */
 export const tenantColumns = {
@@ -13,7 +14,7 @@ export const instant = () => p.datetime(3);
 /** Who may see a row, apart from its status: inherited from the source on the way up, never widened. */
 export const audienceColumns = {
   contributor: p.text(),
-  audience: p.array().columnType('text[]').defaultRaw(`'{}'`),
+  audience: textArray().defaultRaw(`'{}'`),
 };
 
 export const personalColumns = {
@@ -60,7 +61,7 @@ export const governedColumns = {
   /** Not due in the queue before this instant; null: due. */
   deferredUntil: instant().nullable(),
   /** The authoritative labels, sorted; an entity has those of the memory that it came from. */
-  sensitivityLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
+  sensitivityLabels: textArray().defaultRaw(`'{}'`),
   /** The item of the same table that took its place. */
   supersededById: p.text().nullable(),
   /** Since when it has been believed, and until when; null: not yet, or still. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 const sight = `${sameTenant} and ${seesRow('memories', 'memory_id', 'label_decisions')}`;
 
@@ -15,7 +16,7 @@ export const LabelDecisionTable = defineEntity({
     memoryId: p.text(),
     verdict: p.text().$type<LabelVerdict>(),
     /** Sorted. */
-    labels: p.array().columnType('text[]'),
+    labels: textArray(),
     /** The revision of the memory that the reviewer decided on: a dismissal is for its wording. */
     revision: p.integer(),
     decidedBy: p.text(),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/extraction/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemSight, searchableWall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** A statement in L1: a candidate until a person promotes it. */
 export const MemoryTable = defineEntity({
@@ -15,8 +16,8 @@ export const MemoryTable = defineEntity({
     subjectId: p.text().nullable(),
     domain: p.text().nullable(),
     /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. */
-    suggestedLabels: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    suggestedLabels: textArray().defaultRaw(`'{}'`),
+    tags: textArray().defaultRaw(`'{}'`),
     /** Whether the keyword table or a model gave the domain, or the tags; false: a person, or nobody. */
     domainDerived: p.boolean().default(false),
     tagsDerived: p.boolean().default(false),

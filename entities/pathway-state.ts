@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** What the tenant's last imported file said beside its traces, so that it can be said again. One row a tenant. */
 export const PathwayStateTable = defineEntity({
@@ -12,7 +13,7 @@ export const PathwayStateTable = defineEntity({
     /** The file without `pathways`, redacted. */
     envelope: p.json<Readonly<Record<string, unknown>>>(),
     /** Buckets that held no trace. */
-    emptyBuckets: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    emptyBuckets: textArray().defaultRaw(`'{}'`),
     importedAt: instant(),
   },
   policies: wall('pathway_states', sameTenant),

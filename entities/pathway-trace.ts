@@ -3,6 +3,7 @@ import type { RedactionCounts } from '#domain/pathway/redaction.ts';
 import type { TraceDocument } from '#domain/pathway/trace-document.ts';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** One observed run of a pathway, in one version. Seen by the whole tenant; its free text by fewer (field access). */
 export const PathwayTraceTable = defineEntity({
@@ -25,7 +26,7 @@ export const PathwayTraceTable = defineEntity({
     signalClass: p.text().nullable(),
     /** The counts of its 32 buckets, parted by commas: exact, and the key of its vector. */
     vectorCounts: p.text(),
-    subjectIds: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    subjectIds: textArray().defaultRaw(`'{}'`),
     /** The trace in the specification's own spelling, redacted, as it was when it was written; columns tell what changed. */
     document: p.json<TraceDocument>(),
     redactions: p.json<RedactionCounts>(),

@@ -47,8 +47,17 @@ export const auditorSight = `${sameTenant} and (select viewer_has_role('{auditor
 export const receiptSight = `${sameTenant} and (user_id = (select viewer_user()) or (select viewer_has_role('{auditor,admin}')))`;
 
 /** True when a row that a column points to is visible, under that row's own policy. */
-export const seesRow = (table: string, column: string, ownTable: string): string =>
-  `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column})`;
+export const seesRow = (table: string, column: string, ownTable: string, when = ''): string =>
+  `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column}${when})`;
+
+/** A row that tells of a memory's words is seen with these. */
+export const readsWordsOf = (column: string, ownTable: string): string =>
+  seesRow(
+    'memories',
+    column,
+    ownTable,
+    ` and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)`,
+  );
 
 /** A row that hangs on a memory or an entity is seen with it. */
 export const seesItemOf = (ownTable: string): string =>

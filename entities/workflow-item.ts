@@ -7,6 +7,7 @@ import {
 } from '#domain/routing/workflow-states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, wall } from './policies.ts';
+import { textArray } from './text-array.ts';
 
 /** Where routing put an extraction: one row a key, ever. Seen with its extraction. */
 export const WorkflowItemTable = defineEntity({
@@ -22,7 +23,7 @@ export const WorkflowItemTable = defineEntity({
     status: p.text().$type<WorkflowStatus>(),
     reason: p.text().$type<WorkflowReason>(),
     /** The flags and the threshold that the stored status was decided with, so that a replay reproduces it. */
-    guardrailFlags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    guardrailFlags: textArray().defaultRaw(`'{}'`),
     threshold: p.double(),
     decidedBy: p.text().nullable(),
     decidedAt: instant().nullable(),

@@ -1,6 +1,6 @@
 import { viewerRole } from '#entities/policies.ts';
 import { readJudgingQuestion } from '#persistence/judging-repository.ts';
-import { itemsVisibleTo } from '#persistence/visibility-predicate.ts';
+import { readableItems } from '#persistence/visibility-predicate.ts';
 import {
   type CarriedOut,
   type Command,
@@ -37,7 +37,7 @@ export const detectContradictions = async (
   command: Command<DetectContradictionsInput>,
 ): Promise<CarriedOut<DetectContradictionsOutcome>> => {
   const { viewer, input } = command;
-  const sight = itemsVisibleTo(viewer, 'i');
+  const sight = readableItems(viewer, 'i');
   const question = await readBeforeAsking(installation, command, terms, viewerRole, async (session) => {
     const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, sight);
     if (!read) throw notFound(['memoryId']);

@@ -5,13 +5,12 @@ import type {
   ResolutionAction,
   Severity,
 } from '#domain/contradiction/contradictions.ts';
-import { redactContradiction } from '#domain/labels/policy/redaction.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { contradictionsVisibleTo, itemsVisibleTo } from './visibility-predicate.ts';
+import { contradictionsVisibleTo, readableItems } from './visibility-predicate.ts';
 
 export interface ContradictionRow {
   readonly id: string;
@@ -30,17 +29,11 @@ export interface ContradictionRow {
   readonly note: string | null;
   readonly revision: number;
   readonly detectedAt: Date;
-  /** The label policy withholds the words of a side from this viewer, and so what is said of them. */
-  readonly redacted: boolean;
 }
 
 const columns = sql`n.id, n.older_id as "olderId", n.newer_id as "newerId", n.severity, n.status, n.explanation, n.judge,
   n.suggested_action as "suggestedAction", n.suggested_content as "suggestedContent", n.suggested_justification as "suggestedJustification",
-  n.action, n.resolved_by as "resolvedBy", n.resolved_at as "resolvedAt", n.note, n.revision, n.detected_at as "detectedAt",
-  ((select viewer_label_rules()) is not null and exists (select 1 from memories s where s.tenant = n.tenant and s.id in (n.older_id, n.newer_id)
-    and s.sensitivity_labels <> '{}' and label_effect((select viewer_label_rules()), s.sensitivity_labels) is not null)) as redacted`;
-
-const asShown = (row: ContradictionRow): ContradictionRow => (row.redacted ? redactContradiction(row) : row);
+  n.action, n.resolved_by as "resolvedBy", n.resolved_at as "resolvedAt", n.note, n.revision, n.detected_at as "detectedAt"`;
 
 /** Null for an id that is missing, hidden (as with a hidden side), of another tenant or of another type. */
 export const contradictionsById = (session: ReadSession) =>
@@ -49,7 +42,7 @@ export const contradictionsById = (session: ReadSession) =>
       where n.id = any(${[...ids]}) and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
       await session.db(),
     );
-    const found = new Map(rows.map((row) => [row.id, asShown(row)]));
+    const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
 
@@ -62,7 +55,6 @@ export const contradictionsOfMemory: NestedList<ContradictionRow> = {
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => contradictionsVisibleTo(viewer, 'n'),
-  asShown,
 };
 
 export interface ContradictionFilter {
@@ -78,7 +70,7 @@ export interface ContradictionFilter {
 const withSides = sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id
   join memories b on b.tenant = n.tenant and b.id = n.newer_id`;
 const seesBoth = (viewer: Viewer) =>
-  sql<SqlBool>`n.tenant = ${viewer.tenant} and ${itemsVisibleTo(viewer, 'a')} and ${itemsVisibleTo(viewer, 'b')}`;
+  sql<SqlBool>`n.tenant = ${viewer.tenant} and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`;
 const ofProject = (project: string) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
 
 const conditions = (viewer: Viewer, { project, domain, severity, status }: ContradictionFilter) =>
@@ -107,7 +99,7 @@ export const pageOfContradictions = async (
   const { rows } =
     await sql<ContradictionRow>`select ${columns} from ${withSides} where ${conditions(viewer, filter)}${beyond}
     order by n.id desc limit ${first + 1}`.execute(await db());
-  return pageOf(rows.map(asShown), first);
+  return pageOf(rows, first);
 };
 
 export const countContradictions = async (

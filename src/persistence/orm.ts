@@ -21,7 +21,8 @@ export type StoreAddress =
 
 /** PostgreSQL's oid of timestamptz: rows that are read without an entity carry dates too. */
 const timestamptz = 1184;
-const toDate = (text: string): Date => new Date(text);
+/** As ISO 8601, or years below 100 are read as of the last century. */
+const toDate = (text: string): Date => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
 
 /**
  * Frees the place of a connection that was lost while in use. Kysely gives back only what it could roll back, so that

@@ -5,6 +5,7 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
+import { textArrayLiteral } from '#entities/text-array.ts';
 import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 import { beginSnapshot } from './pipelined-snapshot.ts';
 
@@ -13,9 +14,6 @@ import { beginSnapshot } from './pipelined-snapshot.ts';
  * that row-level security stands in every statement; a fork without a session would see everything.
  */
 
-const arrayLiteral = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
-
 /** Who looks, as the policies read it, and how long a statement may take for them. */
 const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> => {
   const timeout = statementTimeoutOf(orm);
@@ -23,8 +21,8 @@ const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> 
     ...(timeout === 0 ? {} : { statement_timeout: String(timeout) }),
     'vouch.tenant': viewer.tenant,
     'vouch.user': viewer.user,
-    'vouch.groups': arrayLiteral(viewer.groups),
-    'vouch.roles': arrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+    'vouch.groups': textArrayLiteral(viewer.groups),
+    'vouch.roles': textArrayLiteral(roles.filter((name) => hasRole(viewer, name))),
   };
 };
 

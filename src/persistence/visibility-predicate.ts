@@ -120,10 +120,14 @@ export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
     and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'to_id')})`;
 
+/** Rows of `table` (an alias of memories or graph_entities) that the viewer may see, with their words. */
+export const readableItems = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${itemsVisibleTo(viewer, table)} and ${wordsVisibleTo(viewer, table)})`;
+
 /** Rows of `table` (an alias of contradictions) that the viewer may see: with both of their sides. */
 export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'memories', itemsVisibleTo, table, 'older_id')}
-    and ${seesRow(viewer, 'memories', itemsVisibleTo, table, 'newer_id')})`;
+  sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'memories', readableItems, table, 'older_id')}
+    and ${seesRow(viewer, 'memories', readableItems, table, 'newer_id')})`;
 
 /** Rows of `table` (an alias of extractions) that the viewer recorded, as long as their source is for the viewer too. */
 const recordedBy = (viewer: Viewer, table: string) =>

@@ -6,6 +6,7 @@ import {
   type LabelPolicyRule,
   labelPolicyActions,
 } from '#domain/labels/policy/label-policy.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import {
@@ -311,7 +312,14 @@ export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
   audit_texts: (viewer, thing) =>
     eventSeen(viewer, thing) && verdicts[auditTables[targetOf(thing)]](viewer, thing),
   entity_relations: seenWithNeighbour,
-  contradictions: seenWithNeighbour,
+  // A redacted side is seen, and what is said of its words is not.
+  contradictions: (viewer, thing) =>
+    seenWithNeighbour(viewer, thing) &&
+    [thing.item, thing.neighbour?.item].every(
+      (item) =>
+        item !== undefined &&
+        labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true,
+    ),
   project_state: sameTenantSeen,
   project_state_versions: sameTenantSeen,
 };

@@ -34,11 +34,11 @@ alter table "contradictions" enable row level security
 
 alter table "contradictions" force row level security
 
-create policy "contradictions_viewer_select" on "contradictions" for select to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.older_id) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.newer_id))
+create policy "contradictions_viewer_select" on "contradictions" for select to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.older_id and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.newer_id and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)))
 
 create policy "contradictions_viewer_insert" on "contradictions" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "contradictions_viewer_update" on "contradictions" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.older_id) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.newer_id)) with check (tenant = (select viewer_tenant()))
+create policy "contradictions_viewer_update" on "contradictions" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.older_id and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.newer_id and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null))) with check (tenant = (select viewer_tenant()))
 
 create policy "contradictions_steward" on "contradictions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 

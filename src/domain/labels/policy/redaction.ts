@@ -22,23 +22,6 @@ export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonl
   redacted: true,
 });
 
-/** What is said of two items. */
-interface ContradictionWords {
-  readonly explanation: string;
-  readonly suggestedContent: string | null;
-  readonly suggestedJustification: string | null;
-  readonly note: string | null;
-}
-
-/** A contradiction with a redacted side, without what its judge and its reviewer said of them. */
-export const redactContradiction = <Row extends ContradictionWords>(row: Row): Row => ({
-  ...row,
-  explanation: policyMask,
-  suggestedContent: masked(row.suggestedContent),
-  suggestedJustification: masked(row.suggestedJustification),
-  note: masked(row.note),
-});
-
 /** What an audit event records of an item and is no wording of it: ids, states, labels, dates. Anything else may quote it. */
 const wordlessFields: readonly string[] = [
   'status',
