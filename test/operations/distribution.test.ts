@@ -259,6 +259,10 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         expect(personal).toMatchObject({ isPersonal: true, revision: revision + 1 });
         expect(personal.auditTrail.nodes.at(-1)).toEqual({ action: 'entity.sight_inherited' });
         expect(await entityKeys(entityId)).toEqual([{ key: 'person:agent', item: 'person:agent' }]);
+        if (!promoted)
+          expect(await story.does(people.admin, 'promoteEntity', { id: entityId })).toMatchObject({
+            code: 'graduation.personal',
+          });
 
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
         expect(await readEntity(people.reviewer, entityId)).toMatchObject({ isPersonal: false });

@@ -12,6 +12,7 @@ import { nobodysSuccessorRule } from '#domain/promotion/rules/nobodys-successor.
 import { otherSuccessorRule } from '#domain/promotion/rules/other-successor.ts';
 import { pendingCandidateRule } from '#domain/promotion/rules/pending-candidate.ts';
 import { sharedMemoryRule } from '#domain/promotion/rules/shared-memory.ts';
+import { sharedOriginRule } from '#domain/promotion/rules/shared-origin.ts';
 import { unfrozenRule } from '#domain/promotion/rules/unfrozen.ts';
 import {
   type ItemKind,
@@ -116,6 +117,7 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
   distinctReviewerRule,
   unfrozenRule,
   activeOriginRule,
+  sharedOriginRule,
 ]);
 
 export const rejectionRules: readonly PromotionRule[] = Object.freeze([

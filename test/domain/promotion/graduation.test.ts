@@ -61,6 +61,14 @@ describe('an entity is promoted while the memory it came from is active', () => 
   });
 });
 
+test('an entity is not promoted while the memory it came from is personal', () => {
+  const personal = { kind: 'entity', status: 'CANDIDATE', isPersonal: true } as const;
+  expect(codeOf(decidePromotion(item({ ...personal, originStatus: 'ACTIVE' }), by()))).toBe(
+    'graduation.personal',
+  );
+  expect(codeOf(decidePromotion(item({ ...personal, originStatus: null }), by()))).toBe('applied');
+});
+
 describe('what stands in the queue is deferred, and deleted when it was never believed', () => {
   test.for(
     itemStatuses.flatMap((status) =>
