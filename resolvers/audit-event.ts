@@ -71,20 +71,32 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
 };
 
 /** The members of a record that name a peer: an item with a sight of its own. */
-const peers: readonly string[] = ['toId', 'supersededById'];
+const peers: readonly string[] = [
+  'toId',
+  'supersededById',
+  'graduatedFromId',
+  'proposedId',
+  'olderId',
+  'newerId',
+  'mergedId',
+  'loserIds',
+];
 
-/** An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record. */
+/** An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record, and not in a list of it. */
 const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Promise<unknown> => {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
-  const isHidden = async (field: string, value: unknown) =>
-    peers.includes(field) &&
-    typeof value === 'string' &&
-    (await loadTarget({ targetId: value }, context)) === null;
+  const isHidden = async (id: unknown) =>
+    typeof id === 'string' && (await loadTarget({ targetId: id }, context)) === null;
+  const shown = async (value: unknown): Promise<unknown> => {
+    if (!Array.isArray(value)) return (await isHidden(value)) ? null : value;
+    const hidden = await Promise.all(value.map(isHidden));
+    return value.filter((_, index) => !hidden[index]);
+  };
   return Object.fromEntries(
     await Promise.all(
       Object.entries(record).map(async ([field, value]) => [
         field,
-        (await isHidden(field, value)) ? null : value,
+        peers.includes(field) ? await shown(value) : value,
       ]),
     ),
   );

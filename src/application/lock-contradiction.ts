@@ -42,10 +42,11 @@ export const contradictionFacts = ({ contradiction, older, newer }: LockedContra
   newer: sideOf(newer),
 });
 
-const sideOf = ({ id, status, supersededById, isPersonal, contributor, audience }: Memory) => ({
+const sideOf = ({ id, status, supersededById, handAuthored, isPersonal, contributor, audience }: Memory) => ({
   id,
   status,
   supersededById: supersededById ?? null,
+  handAuthored,
   isPersonal,
   contributor,
   audience,

@@ -141,6 +141,8 @@ export const resolveContradiction = (
       const decision = decideResolution(contradictionFacts(locked), {
         action,
         expectedRevision: expectedRevision ?? null,
+        actor: viewer.user,
+        fourEyes: useCase.installation.settings.fourEyes,
       });
       if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
       const target = { targetType: 'Contradiction', targetId: id } as const;

@@ -59,6 +59,27 @@ describe('two statements contradict each other, and a person decides', () => {
         ({ node }: Answer) => node.id,
       );
 
+    test('of words that the label policy withholds nothing is said: not the contradiction, and not that there is one', async () => {
+      const { older, newer, id, project } = await conflicting();
+      const open = (who = reviewer) => story.asks(who, 'Contradictions', { filter: { project } });
+      expect((await open()).contradictions.totalCount).toBe(1);
+      await story.does(admin, 'setSensitivityLabels', { memoryId: older, labels: ['pii.email'] });
+      const rules = [{ id: 'mail', anyLabel: ['pii'], notRoles: ['admin'], action: 'REDACT' }];
+      await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules });
+      try {
+        expect((await open()).contradictions).toEqual({ totalCount: 0, nodes: [] });
+        expect((await open(admin)).contradictions.totalCount).toBe(1);
+        expect((await memory(newer, reviewer)).contradictions).toEqual({ totalCount: 0, nodes: [] });
+        const judged = await story.does(reviewer, 'detectContradictions', { memoryId: newer });
+        expect(judged).toMatchObject({ contradictions: [], candidatesConsidered: 0 });
+        expect(await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_A' })).toMatchObject({
+          code: 'not_found',
+        });
+      } finally {
+        await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
+      }
+    });
+
     test('every new memory is judged by itself, once, and the queue of contradictions shows it', async () => {
       const [older, newer] = await written(['The mast is 12 m high.', 'The mast is 15 m high.']);
       while ((await judgeDueMemories(gateway.installation)) > 0);

@@ -4,6 +4,7 @@ import {
   mergedVisibility,
   type Visibility,
 } from '#domain/contradiction/merged-visibility.ts';
+import { alienSideRule } from '#domain/contradiction/rules/alien-side.ts';
 import { currentRevisionRule } from '#domain/contradiction/rules/current-revision.ts';
 import { openRule } from '#domain/contradiction/rules/open.ts';
 import { resolvedRule } from '#domain/contradiction/rules/resolved.ts';
@@ -17,6 +18,7 @@ export interface Side extends Visibility {
   readonly id: string;
   readonly status: ItemStatus;
   readonly supersededById: string | null;
+  readonly handAuthored: boolean;
 }
 
 export interface ContradictionFacts {
@@ -32,6 +34,9 @@ export interface Resolving {
   readonly action: ResolutionAction;
   /** The revision of the contradiction that the actor looked at; null when the actor did not say. */
   readonly expectedRevision: number | null;
+  readonly actor: string;
+  /** False for a single-user installation. */
+  readonly fourEyes: boolean;
 }
 
 export interface ResolvedFacts extends ContradictionFacts {
@@ -51,6 +56,7 @@ export type ResolutionViolation =
       readonly status: ItemStatus;
     }
   | { readonly code: 'contradiction.no_shared_audience' }
+  | { readonly code: 'promotion.reviewer_is_contributor' }
   | { readonly code: 'contradiction.side_changed'; readonly side: 'A' | 'B'; readonly status: ItemStatus };
 
 type Rule<Facts, Asked> = (facts: Facts, asked: Asked) => ResolutionViolation | null;
@@ -62,6 +68,7 @@ export const resolutionRules: readonly ResolutionRule[] = Object.freeze([
   openRule,
   standingSidesRule,
   sharedAudienceRule,
+  alienSideRule,
 ]);
 
 export const reopeningRules: readonly ReopeningRule[] = Object.freeze([
@@ -147,6 +154,8 @@ export const resolutionMessage = (violation: ResolutionViolation): string => {
       return `Side ${violation.side} is ${violation.status}, so it takes nobody's place. Resolve in favour of the other, or as BOTH_VALID.`;
     case 'contradiction.no_shared_audience':
       return 'The two sides have no audience that they share, so nobody could be shown a merged one. Resolve in favour of one of them, or as BOTH_VALID.';
+    case 'promotion.reviewer_is_contributor':
+      return 'You wrote both of these candidates by hand, and nobody has vouched for either. Another reviewer must merge them.';
     case 'contradiction.side_changed':
       return `Side ${violation.side} is ${violation.status} and no longer where the resolution put it, so it cannot be put back. Decide about that memory itself.`;
   }

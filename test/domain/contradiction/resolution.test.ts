@@ -18,6 +18,7 @@ const side = (id: string, more: Partial<Side> = {}): Side => ({
   id,
   status: 'ACTIVE',
   supersededById: null,
+  handAuthored: false,
   isPersonal: false,
   contributor: 'carol',
   audience: [],
@@ -30,6 +31,7 @@ const facts = (more: Partial<ContradictionFacts> = {}): ContradictionFacts => ({
   newer: side('b'),
   ...more,
 });
+const asked = { expectedRevision: null, actor: 'bob', fourEyes: true } as const;
 const codeOf = (decision: { readonly outcome: string; readonly violation?: { readonly code: string } }) =>
   decision.violation?.code ?? decision.outcome;
 
@@ -46,8 +48,8 @@ describe('the sides of an open contradiction', () => {
     }),
   )('A is %s, %s: %s', ([status, action, verdict]) => {
     const decision = decideResolution(facts({ older: side('a', { status }) }), {
+      ...asked,
       action,
-      expectedRevision: null,
     });
     expect(
       decision.outcome === 'applied' ? decision.losers.map(({ id }) => id).join(' ') : codeOf(decision),
@@ -56,12 +58,27 @@ describe('the sides of an open contradiction', () => {
 
   test.for(resolutionActions)('%s: the revision first, then whether it is open', (action) => {
     const resolved = facts({ status: 'RESOLVED', revision: 2 });
-    expect(codeOf(decideResolution(resolved, { action, expectedRevision: 1 }))).toBe(
+    expect(codeOf(decideResolution(resolved, { ...asked, action, expectedRevision: 1 }))).toBe(
       'conflict.stale_revision',
     );
-    expect(codeOf(decideResolution(resolved, { action, expectedRevision: 2 }))).toBe(
+    expect(codeOf(decideResolution(resolved, { ...asked, action, expectedRevision: 2 }))).toBe(
       'conflict.already_resolved',
     );
+  });
+});
+
+describe('who wrote both candidates by hand does not merge them', () => {
+  const own = { status: 'CANDIDATE', handAuthored: true, contributor: 'bob' } as const;
+  test.for<readonly [string, Partial<Side>, Partial<Side>, boolean, string]>([
+    ['both are', own, own, true, 'promotion.reviewer_is_contributor'],
+    ['one was vouched for', own, { ...own, status: 'ACTIVE' }, true, 'applied'],
+    ['one was extracted', { ...own, handAuthored: false }, own, true, 'applied'],
+    ['one is another person’s', own, { ...own, contributor: 'carol' }, true, 'applied'],
+    ['a single user', own, own, false, 'applied'],
+  ])('%s', ([, older, newer, fourEyes, verdict]) => {
+    const sides = facts({ older: side('a', older), newer: side('b', newer) });
+    expect(codeOf(decideResolution(sides, { ...asked, action: 'MERGE', fourEyes }))).toBe(verdict);
+    expect(codeOf(decideResolution(sides, { ...asked, action: 'BOTH_VALID', fourEyes }))).toBe('applied');
   });
 });
 
