@@ -1,4 +1,5 @@
 import { workflowChanges } from '#domain/audit/live-changes.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { auditTrail } from '#persistence/audit-log.ts';
@@ -64,11 +65,12 @@ builder.node(WorkflowItem, {
     decisionNote: t.string({
       nullable: true,
       description:
-        'What that person said of it; null without a note, and for all but reviewers, auditors, admins and the contributor.',
+        'What that person said of it, masked where the label policy withholds words of the extraction; null without a note, and for all but reviewers, auditors, admins and the contributor.',
       resolve: async ({ decisionNote, extractionId }, _args, { viewer, reads }) => {
         const extraction = await reads.loaders.extractions.load(extractionId);
         const contributor = extraction?.contributor ?? null;
-        return mayReadField(viewer, 'decisionNote', { contributor }) ? decisionNote : null;
+        if (decisionNote === null || !mayReadField(viewer, 'decisionNote', { contributor })) return null;
+        return extraction?.withholds === false ? decisionNote : policyMask;
       },
     }),
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),

@@ -29,6 +29,8 @@ export interface ExtractionRow {
   readonly project: string;
   readonly isPersonal: boolean;
   readonly createdAt: Date;
+  /** Whether the label policy withholds any of its words from this viewer: they are masked in the payload. */
+  readonly withholds: boolean;
 }
 
 export interface WorkflowItemRow {
@@ -75,7 +77,7 @@ interface Withholding {
 export const extractionsById = (session: ReadSession) =>
   new DataLoader<string, ExtractionRow | null>(async (ids) => {
     const { rows } = await sql<
-      ExtractionRow & Withholding
+      Omit<ExtractionRow, 'withholds'> & Withholding
     >`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
         e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId",
         e.report_id as "reportId", e.project, e.is_personal as "isPersonal", e.created_at as "createdAt",
@@ -87,8 +89,12 @@ export const extractionsById = (session: ReadSession) =>
       rows.map(({ withheld, ...row }) => [
         row.id,
         withheld === null
-          ? row
-          : { ...row, payload: maskJson(row.payload, (text) => maskWordings(text, withheld)) },
+          ? { ...row, withholds: false }
+          : {
+              ...row,
+              payload: maskJson(row.payload, (text) => maskWordings(text, withheld)),
+              withholds: true,
+            },
       ]),
     );
     return ids.map((id) => found.get(id) ?? null);

@@ -13,7 +13,7 @@ export interface FoldedText {
 
 const ascii = /^[\0-\x7f]*$/;
 /** What a reader does not see and an evader puts between two letters: format characters, variation selectors, fillers. */
-const invisible = /^(?:\p{Cf}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0])$/u;
+const invisible = /^(?:\p{Cf}|\p{Default_Ignorable_Code_Point})$/u;
 const space = /^\p{Zs}$/u;
 const hyphen = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/u;
 const fullStop = /^[\u3002\uff61\u2024]$/u;
@@ -41,7 +41,8 @@ const foldAnew = (character: string): string => {
 
 /** What has been folded already, a character each: as many as Unicode has at most. */
 const folds = new Map<string, string>();
-const foldCharacter = (character: string): string => {
+/** One character in its plain spelling; empty where it is invisible. */
+export const foldCharacter = (character: string): string => {
   const known = folds.get(character);
   if (known !== undefined) return known;
   const folded = foldAnew(character);
@@ -62,22 +63,36 @@ export const foldText = (text: string): FoldedText => {
   return latest.folded;
 };
 
-const foldAll = (text: string): FoldedText => {
+/** Puts a folded text together, piece by piece. */
+export const beginFolded = (): {
+  /** What the original's span became; nothing, where it is dropped. */
+  readonly add: (folded: string, start: number, end: number) => void;
+  readonly folded: (length: number) => FoldedText;
+} => {
   const parts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
+  return {
+    add: (folded, start, end) => {
+      parts.push(folded);
+      for (let unit = 0; unit < folded.length; unit += 1) {
+        starts.push(start);
+        ends.push(end);
+      }
+    },
+    folded: (length) => ({
+      text: parts.join(''),
+      original: ({ start, end }) => ({ start: starts[start] ?? length, end: ends[end - 1] ?? length }),
+    }),
+  };
+};
+
+const foldAll = (text: string): FoldedText => {
+  const { add, folded } = beginFolded();
   let at = 0;
   for (const character of text) {
-    const folded = character <= '\x7f' ? character : foldCharacter(character);
-    parts.push(folded);
-    for (let unit = 0; unit < folded.length; unit += 1) {
-      starts.push(at);
-      ends.push(at + character.length);
-    }
+    add(character <= '\x7f' ? character : foldCharacter(character), at, at + character.length);
     at += character.length;
   }
-  return {
-    text: parts.join(''),
-    original: ({ start, end }) => ({ start: starts[start] ?? at, end: ends[end - 1] ?? at }),
-  };
+  return folded(text.length);
 };

@@ -1,11 +1,8 @@
+import type { Span } from '#domain/labels/folded-text.ts';
+import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
+
 /** What stands where words were. */
 export const policyMask = '[REDACTED by policy]';
-
-/** UTF-16 code units; `end` is the first that is no longer in it. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Words that the policy withholds from a viewer, and where they stand in the source that is asked about. */
 export interface WithheldText {
@@ -17,12 +14,12 @@ export interface WithheldText {
 }
 
 /** Spans in order, clamped to the text; those that overlap or touch are one. */
-const joined = (spans: readonly TextSpan[], length: number): TextSpan[] => {
+const joined = (spans: readonly Span[], length: number): Span[] => {
   const ordered = spans
     .map(({ start, end }) => ({ start: Math.max(0, start), end: Math.min(length, end) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start || a.end - b.end);
-  const result: TextSpan[] = [];
+  const result: Span[] = [];
   for (const span of ordered) {
     const last = result.at(-1);
     if (last && span.start <= last.end)
@@ -33,7 +30,7 @@ const joined = (spans: readonly TextSpan[], length: number): TextSpan[] => {
 };
 
 /** The text with a mask in the place of every span; spans that overlap or touch have one mask together. */
-export const maskSpans = (text: string, spans: readonly TextSpan[]): string => {
+export const maskSpans = (text: string, spans: readonly Span[]): string => {
   let masked = '';
   let end = 0;
   for (const span of joined(spans, text.length)) {
@@ -43,42 +40,31 @@ export const maskSpans = (text: string, spans: readonly TextSpan[]): string => {
   return masked + text.slice(end);
 };
 
-/** Shorter wordings are looked for by their span alone: they would be found everywhere (PRODUCT §2, `TOO_SHORT`). */
-const shortestWording = 12;
-
-const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-/** Where a wording stands in a text, whatever the case of its letters and the white space between its words. */
-const findWording = (text: string, wording: string): TextSpan[] => {
-  const words = wording.split(/\s+/u).filter((word) => word !== '');
-  if (words.join(' ').length < shortestWording) return [];
-  const pattern = new RegExp(words.map(escaped).join('\\s+'), 'giu');
-  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }));
-};
-
 /** A text without withheld words, wherever they are said in it. Null: nothing is withheld. */
 export const maskWordings = (text: string, withheld: readonly WithheldText[] | null): string =>
   withheld === null
     ? text
     : maskSpans(
         text,
-        withheld.flatMap(({ wordings }) => wordings.flatMap((wording) => findWording(text, wording))),
+        findWordings(
+          text,
+          withheld.flatMap(({ wordings }) => wordings),
+        ),
       );
 
 /** As `maskWordings`, for a piece of a source that begins at `offset`: without the spans that fall into it, either. */
 export const maskSource = (text: string, withheld: readonly WithheldText[] | null, offset = 0): string =>
   withheld === null
     ? text
-    : maskSpans(
-        text,
-        withheld.flatMap(({ start, end, wordings }) => [
-          ...(start === null || end === null ? [] : [{ start: start - offset, end: end - offset }]),
-          ...wordings.flatMap((wording) => findWording(text, wording)),
-        ]),
-      );
+    : maskSpans(text, [
+        ...withheld.flatMap(({ start, end }) =>
+          start === null || end === null ? [] : [{ start: start - offset, end: end - offset }],
+        ),
+        ...findWordings(
+          text,
+          withheld.flatMap(({ wordings }) => wordings),
+        ),
+      ]);
 
 /** A JSON value with every text in it masked, the keys of its objects left as they are. */
 export const maskJson = (value: unknown, mask: (text: string) => string): unknown => {

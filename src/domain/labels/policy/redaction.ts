@@ -41,6 +41,11 @@ const wordlessFields: readonly string[] = [
   'suggestedLabels',
   'audience',
   'visibilityKey',
+  'extractionId',
+  'idempotencyKey',
+  'routingVersion',
+  'decidedBy',
+  'decidedAt',
 ];
 
 /** What was recorded of a redacted item, without its words. */

@@ -1,0 +1,145 @@
+import { beginFolded, type FoldedText, foldCharacter, type Span } from '#domain/labels/folded-text.ts';
+import { mayHoldMarkup, skipMarkup } from '#domain/labels/policy/markup.ts';
+
+/** Shorter wordings are looked for by their span alone: they would be found everywhere (PRODUCT §2, `TOO_SHORT`). */
+const shortestWording = 12;
+/** What marks and spaces leave of a wording that is long enough. */
+const fewestLetters = 6;
+
+/** Where one text says the same as another, these do not count; `;` is what joins the items of a list into a statement. */
+const marks = '*_`~\\[];';
+const space = /[\s\u0085]+/gu;
+const asciiFolds: readonly string[] = Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return marks.includes(letter) || /\s/u.test(letter) ? '' : letter.toLowerCase();
+});
+
+/** A letter with what is written over it, or hidden behind it. Bounded: marks are put in order in more than linear time. */
+const cluster = /[\s\S][\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{0,32}/uy;
+/** Upper case first: letters that have several lower cases, as sigma, are one. */
+const foldCase = (letters: string): string => letters.toUpperCase().toLowerCase();
+const foldClusterAnew = (letters: string): string => {
+  const plain = Array.from(letters, foldCharacter).join('').normalize('NFKD');
+  const folded = foldCase(plain).normalize('NFKD').replace(space, '');
+  return Array.from(folded, (letter) => (marks.includes(letter) ? '' : letter)).join('');
+};
+
+/** What has been folded already, a character each: as many as Unicode has at most. */
+const folds = new Map<string, string>();
+const foldCluster = (letters: string): string => {
+  const known = folds.get(letters);
+  if (known !== undefined) return known;
+  const folded = foldClusterAnew(letters);
+  if (letters.length === 1) folds.set(letters, folded);
+  return folded;
+};
+
+const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/y;
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+const decoded = (digits: string | undefined, hex: string | undefined, name: string | undefined): string => {
+  if (name !== undefined) return named[name] ?? '';
+  const point = digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+};
+
+/**
+ * A text as it is compared: `foldText`, and without case, white space and inline marks. `skip` says where what stands
+ * at an offset ends, if it is markup that gives no words. Linear.
+ */
+const foldWords = (text: string, skip: (at: number) => number): FoldedText => {
+  const { add, folded } = beginFolded();
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    at = skip(start);
+    if (at > start) continue;
+    if (text[start] === '&') {
+      reference.lastIndex = start;
+      const found = reference.exec(text);
+      if (found !== null) {
+        at = reference.lastIndex;
+        add(foldCluster(decoded(found[1], found[2], found[3])), start, at);
+        continue;
+      }
+    }
+    const ascii = asciiFolds[text.charCodeAt(start)];
+    if (ascii !== undefined && (start + 1 === text.length || text.charCodeAt(start + 1) < 128)) {
+      at = start + 1;
+      add(ascii, start, at);
+      continue;
+    }
+    cluster.lastIndex = start;
+    const letters = cluster.exec(text)?.[0] ?? text.slice(start, start + 1);
+    at = start + letters.length;
+    add(foldCluster(letters), start, at);
+  }
+  return folded(text.length);
+};
+
+/** A text by its letters, and as Markdown reads it: what is a link's address to one is words to the other. */
+const readingsOf = (text: string): readonly FoldedText[] => {
+  const letters = foldWords(text, (at) => at);
+  if (!mayHoldMarkup(text)) return [letters];
+  const words = foldWords(text, skipMarkup(text));
+  return words.text === letters.text ? [letters] : [letters, words];
+};
+
+/** A statement counts as the same without the punctuation that ends it. */
+const endOf = (folded: string): number => {
+  let end = folded.length;
+  while (end > 0 && '.,:!?、'.includes(folded[end - 1] ?? '')) end -= 1;
+  return end;
+};
+
+interface Wording {
+  readonly letters: string;
+  /** The punctuation that ends it: masked where it stands. */
+  readonly ending: string;
+}
+
+/** The texts of a page are many, and their wordings mostly the same. */
+const known = new Map<string, readonly Wording[]>();
+const mostKnown = 2_000;
+
+const foldWording = (wording: string): readonly Wording[] => {
+  if (wording.trim().replaceAll(space, ' ').length < shortestWording) return [];
+  return readingsOf(wording)
+    .map(({ text }) => ({ letters: text.slice(0, endOf(text)), ending: text.slice(endOf(text)) }))
+    .filter(({ letters }, reading) => letters.length >= (reading === 0 ? fewestLetters : shortestWording));
+};
+
+const readingsOfWording = (wording: string): readonly Wording[] => {
+  const before = known.get(wording);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const readings = foldWording(wording);
+  known.set(wording, readings);
+  return readings;
+};
+
+/**
+ * Where wordings stand in a text, whatever the spelling: compatibility forms, case, white space, invisible characters
+ * and the marks of Markdown are as if they were not there. Finds all that the deduplication of statements calls the same.
+ */
+export const findWordings = (text: string, wordings: readonly string[]): Span[] => {
+  const readings = wordings.flatMap(readingsOfWording);
+  const wanted = [...new Map(readings.map((each) => [each.letters + each.ending, each])).values()];
+  if (wanted.length === 0) return [];
+  return readingsOf(text).flatMap(({ text: folded, original }) =>
+    wanted.flatMap(({ letters, ending }) => {
+      const spans: Span[] = [];
+      for (let at = folded.indexOf(letters); at !== -1; at = folded.indexOf(letters, at + letters.length)) {
+        const end = at + letters.length;
+        spans.push(original({ start: at, end: folded.startsWith(ending, end) ? end + ending.length : end }));
+      }
+      return spans;
+    }),
+  );
+};
