@@ -53,15 +53,6 @@ const loadTarget = (
 /** What is the tenant's, and no item: nothing hides it from an auditor. */
 const ungoverned: readonly AuditEventRow['targetType'][] = ['LabelPolicy', 'KnownGroup', 'DomainKeywords'];
 
-/** A decision about an extraction may quote any of it. */
-const isRedacted = async (
-  target: NonNullable<Awaited<ReturnType<typeof loadTarget>>>,
-  { reads: { loaders } }: GraphQLContext,
-): Promise<boolean> =>
-  'decisionNote' in target
-    ? (await loaders.extractions.load(target.extractionId))?.withholds !== false
-    : 'redacted' in target && target.redacted;
-
 /**
  * Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not
  * read; of an item that the label policy redacts, and of a decision about an extraction with such an item, they hold no words.
@@ -75,7 +66,7 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
   ]);
   if (target === null) return ungoverned.includes(event.targetType) ? texts[field] : null;
   const contributor = 'contributor' in target ? target.contributor : null;
-  const recorded = (await isRedacted(target, context)) ? redactRecord(texts[field]) : texts[field];
+  const recorded = 'redacted' in target && target.redacted ? redactRecord(texts[field]) : texts[field];
   return readableRecord(context.viewer, recorded, { contributor });
 };
 

@@ -105,9 +105,15 @@ export const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.id
   w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.decision_note as "decisionNote", w.revision,
   w.was_rejected as "wasRejected", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
+/** `redacted`: the label policy withholds words of its extraction, which a decision may quote. */
+type WorkflowItemInSight = WorkflowItemRow & { readonly redacted: boolean };
+
 export const workflowItemsById = (session: ReadSession) =>
-  new DataLoader<string, WorkflowItemRow | null>(async (ids) => {
-    const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns} from workflow_items w
+  new DataLoader<string, WorkflowItemInSight | null>(async (ids) => {
+    const { rows } = await sql<WorkflowItemInSight>`select ${workflowColumns},
+        coalesce((select (${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })}) is not null
+          from extractions e where e.tenant = w.tenant and e.id = w.extraction_id), true) as redacted
+      from workflow_items w
       where w.id = any(${[...ids]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(
       await session.db(),
     );
