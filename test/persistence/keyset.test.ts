@@ -8,17 +8,15 @@ import { countAuditEvents, pageOfAuditEvents } from '#persistence/audit-log.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import {
   countMemories,
-  countQueue,
-  itemCursor,
   type MemoryListQuery,
   type MemoryOrderField,
   memoryCursor,
   memoryOrders,
   pageOfMemories,
-  pageOfQueue,
 } from '#persistence/item-repository.ts';
 import { type Direction, encodeCursor, type Page, type PageArguments } from '#persistence/keyset.ts';
 import { createLoaders } from '#persistence/loaders.ts';
+import { countQueue, itemCursor, pageOfQueue } from '#persistence/queue-repository.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import { beginning, people } from '../support/gateway.ts';
 import { onEveryStore, type TestStore } from '../support/store.ts';

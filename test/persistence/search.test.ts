@@ -4,14 +4,12 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
 import {
   countMemories,
-  countQueue,
-  itemCursor,
   type MemoryListQuery,
   memoryCursor,
   pageOfMemories,
-  pageOfQueue,
 } from '#persistence/item-repository.ts';
 import type { Page, PageArguments } from '#persistence/keyset.ts';
+import { countQueue, itemCursor, pageOfQueue } from '#persistence/queue-repository.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import {
   everyThing,

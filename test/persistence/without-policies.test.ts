@@ -24,17 +24,15 @@ import { readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph-repository.ts';
 import {
   countMemories,
-  countQueue,
-  itemCursor,
   type MemoryListQuery,
   memoryCursor,
   pageOfMemories,
-  pageOfQueue,
 } from '#persistence/item-repository.ts';
 import type { Page, PageArguments } from '#persistence/keyset.ts';
 import { findUnknownGroups } from '#persistence/known-groups.ts';
 import { createLoaders, type Loaders } from '#persistence/loaders.ts';
 import { projectStateOf } from '#persistence/project-state-repository.ts';
+import { countQueue, itemCursor, pageOfQueue } from '#persistence/queue-repository.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import { beginning } from '../support/gateway.ts';
 import {
