@@ -1,6 +1,7 @@
 import { issueReceipt, keepReceipt } from '#application/issue-receipt.ts';
 import { type BundleRead, readBundle } from '#application/read-bundle.ts';
 import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
+import { inWords } from '#persistence/item-rows.ts';
 import { builder } from './builder.ts';
 import { BundleReceipt } from './bundle-receipt.ts';
 import { present } from './connection.ts';
@@ -45,10 +46,8 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
     memory: t.field({
       type: Memory,
       description: 'The memory; one that graduated has the present words of its entity as content.',
-      resolve: async ({ id, words }, _args, { reads }) => ({
-        ...present(await reads.loaders.memories.load(id)),
-        content: words,
-      }),
+      resolve: async ({ id, words }, _args, { reads }) =>
+        inWords(present(await reads.loaders.memories.load(id)), words),
     }),
     reason: t.expose('reason', { type: BundleReason, description: 'Why it is in.' }),
     tokens: t.exposeInt('tokens', { description: 'Of its content, counted with o200k_base.' }),

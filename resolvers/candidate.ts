@@ -3,10 +3,12 @@ import { type Eligibility, explainEligibility } from '#domain/promotion/auto-pro
 import { layerOf, trustOf } from '#domain/promotion/states.ts';
 import { auditTrail } from '#persistence/audit-log.ts';
 import { revisionsOfEntity, revisionsOfMemory } from '#persistence/extraction-repository.ts';
-import type { ItemRef, ItemRow } from '#persistence/item-repository.ts';
+import type { ItemRef } from '#persistence/item-repository.ts';
+import type { ItemRow } from '#persistence/item-rows.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { builder } from './builder.ts';
 import { Chunk } from './chunk.ts';
+import { columns } from './columns.ts';
 import { itself, pageArgs, present, readNestedConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { ItemStatus, Layer, Trust } from './enums.ts';
@@ -95,11 +97,13 @@ Candidate.implement({
     layer: t.field({
       type: Layer,
       description: 'Where it stands in the promotion graph.',
+      ...columns<ItemRow>(),
       resolve: ({ itemKind, status }) => layerOf(itemKind, status),
     }),
     trust: t.field({
       type: Trust,
       description: 'How far it is trusted, by its layer.',
+      ...columns<ItemRow>(),
       resolve: ({ itemKind, status }) => trustOf(itemKind, status),
     }),
     status: t.expose('status', {
@@ -141,6 +145,7 @@ Candidate.implement({
       type: SourceSpan,
       nullable: true,
       description: 'The letters it came from; null when it was written by hand.',
+      ...columns<ItemRow>('spanStart', 'spanEnd', 'spanText', 'spanSpeaker'),
       resolve: ({ spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker }) =>
         start === null || end === null || text === null ? null : { start, end, text, speaker },
     }),
@@ -148,6 +153,7 @@ Candidate.implement({
       type: Chunk,
       nullable: true,
       description: 'The section it came from; null when it came from an interaction or by hand.',
+      ...columns<ItemRow>('chunkId'),
       resolve: ({ chunkId }, _args, { reads }) =>
         chunkId === null ? null : reads.loaders.chunks.load(chunkId),
     }),
@@ -156,6 +162,7 @@ Candidate.implement({
       nullable: true,
       description:
         'The interaction it came from; null when there is none, or when the viewer may see the span alone.',
+      ...columns<ItemRow>('interactionId'),
       resolve: ({ interactionId }, _args, { reads }) =>
         interactionId === null ? null : reads.loaders.interactions.load(interactionId),
     }),
@@ -164,6 +171,7 @@ Candidate.implement({
       nullable: true,
       description:
         'The extraction that proposed it, with its routing; null when it was written by hand, or when a service recorded it and the viewer may not see its other statements.',
+      ...columns<ItemRow>('extractionId'),
       resolve: ({ extractionId }, _args, { reads }) =>
         extractionId === null ? null : reads.loaders.extractions.load(extractionId),
     }),
@@ -171,6 +179,7 @@ Candidate.implement({
       type: ConfidenceBreakdown,
       nullable: true,
       description: 'How its confidence was computed; null when it was written by hand.',
+      ...columns<ItemRow>('prior', 'structuralSignalMultiplier', 'freshnessBonus'),
       resolve: ({ prior, structuralSignalMultiplier, freshnessBonus }) =>
         prior === null || structuralSignalMultiplier === null || freshnessBonus === null
           ? null
@@ -183,22 +192,26 @@ Candidate.implement({
     }),
     reExtractionCount: t.int({
       description: 'How often later passes met the same statement.',
+      ...columns<ItemRow>(),
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).count,
     }),
     lastReExtractedAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'When a pass last met it; null when none did.',
+      ...columns<ItemRow>(),
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).lastAt,
     }),
     pendingSince: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'Since when it stands in the review queue; null when it does not.',
+      ...columns<ItemRow>('pendingSince'),
       resolve: ({ status, pendingSince }) => (status === 'CANDIDATE' ? pendingSince : null),
     }),
     stale: t.boolean({
       description: 'True when it has been in the review queue for longer than the installation allows.',
+      ...columns<ItemRow>('pendingSince'),
       resolve: ({ status, pendingSince }, _args, { installation: { clock, settings } }) =>
         status === 'CANDIDATE' &&
         clock().getTime() - pendingSince.getTime() > settings.staleAfterDays * dayInMilliseconds,
@@ -249,6 +262,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Up to five items of the same project that say nearly the same, most alike first. Null for all but reviewers and admins.',
+      ...columns<ItemRow>(),
       resolve: async ({ id }, _args, context) => {
         if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
         const similar = await context.reads.loaders.similarItems.load(id);
@@ -268,6 +282,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Why it was rejected; null when it was not, and for all but reviewers, admins and its contributor.',
+      ...columns<ItemRow>('rejectionReason'),
       resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
     }),
@@ -277,6 +292,7 @@ Candidate.implement({
       type: RevisionConnection,
       description: 'Every wording it has had, the original first.',
       args: pageArgs,
+      ...columns<ItemRow>(),
       resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
         itemKind === 'memory'
           ? readNestedConnection(
@@ -301,6 +317,7 @@ Candidate.implement({
       nullable: true,
       description: 'Its audit events, oldest first; null for all but auditors and admins.',
       args: pageArgs,
+      ...columns<ItemRow>(),
       resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
         mayReadField(viewer, 'auditTrail', { contributor: null })
           ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)

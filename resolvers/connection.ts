@@ -27,41 +27,60 @@ interface ListReader<Row, NodeShape> {
   readonly node: (row: Row) => NodeShape | Promise<NodeShape>;
 }
 
+/** An item of a page; its cursor is spelled when it is asked for. */
+class Edge<Row, NodeShape> {
+  readonly node: NodeShape;
+  readonly #row: Row;
+  readonly #spell: (row: Row) => string;
+  constructor(node: NodeShape, row: Row, spell: (row: Row) => string) {
+    this.node = node;
+    this.#row = row;
+    this.#spell = spell;
+  }
+  get cursor(): string {
+    return this.#spell(this.#row);
+  }
+}
+
+/** Where a page stands in its list. */
+class PageInfo<Row, NodeShape> {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly #edges: readonly Edge<Row, NodeShape>[];
+  constructor(hasNextPage: boolean, hasPreviousPage: boolean, edges: readonly Edge<Row, NodeShape>[]) {
+    this.hasNextPage = hasNextPage;
+    this.hasPreviousPage = hasPreviousPage;
+    this.#edges = edges;
+  }
+  get startCursor(): string | null {
+    return this.#edges.at(0)?.cursor ?? null;
+  }
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
+}
+
+const toConnection = <Row, NodeShape>(
+  { rows, hasNextPage }: Page<Row>,
+  nodes: readonly NodeShape[],
+  { cursor, count }: Pick<ListReader<Row, NodeShape>, 'cursor' | 'count'>,
+  isFirst: boolean,
+) => {
+  const edges = rows.map((row, place) => new Edge(nodes[place] as NodeShape, row, cursor));
+  return { edges, pageInfo: new PageInfo(hasNextPage, !isFirst, edges), totalCount: count };
+};
+
 /** A page of a list with its cursors; bad arguments are BAD_USER_INPUT. */
-export const readConnection = <Row, NodeShape>(
-  given: GivenPageArguments,
-  { page, count, cursor, node }: ListReader<Row, NodeShape>,
-) =>
+export const readConnection = <Row, NodeShape>(given: GivenPageArguments, list: ListReader<Row, NodeShape>) =>
   refusingBadInput(async () => {
     const asked = pageArguments(given);
-    const { rows, hasNextPage } = await page(asked);
-    const found = rows.map(node);
+    const page = await list.page(asked);
+    const found = page.rows.map(list.node);
     // Most lists hold their rows themselves; only references are waited for.
-    const nodes = found.some((item) => item instanceof Promise) ? await Promise.all(found) : found;
-    // A cursor is spelled when it is asked for.
-    const cursorAt = (place: number): string | null => {
-      const row = rows.at(place);
-      return row === undefined ? null : cursor(row);
-    };
-    return {
-      edges: rows.map((row, place) => ({
-        get cursor() {
-          return cursor(row);
-        },
-        node: nodes[place] as NodeShape,
-      })),
-      pageInfo: {
-        hasNextPage,
-        hasPreviousPage: asked.after !== null,
-        get startCursor() {
-          return cursorAt(0);
-        },
-        get endCursor() {
-          return cursorAt(-1);
-        },
-      },
-      totalCount: count,
-    };
+    const nodes = found.some((item) => item instanceof Promise)
+      ? await Promise.all(found)
+      : (found as NodeShape[]);
+    return toConnection(page, nodes, list, asked.after === null);
   });
 
 /** The row itself is what stands in the list. */

@@ -3,7 +3,7 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { createReads, type Reads } from '#persistence/loaders.ts';
-import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import { type AskedColumns, openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 
 /** What every resolver of one operation shares. */
 export interface GraphQLContext {
@@ -27,12 +27,14 @@ const createGraphQLContext = (
   installation: Installation,
   authenticated: Viewer | null,
   requestId: string,
+  asked: AskedColumns | undefined,
 ): GraphQLContext => {
   const viewer = authenticated ?? nobody;
   const unenforced = new Map<LabelPolicyAction, number>();
   const open = () =>
     createReads({
       ...openReadSession(installation.orm, viewer),
+      asked,
       noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
     });
   let reads = open();
@@ -74,9 +76,15 @@ export const openGraphQLContext = async (
     viewer,
     requestId,
     operationType,
-  }: { readonly viewer: Viewer | null; readonly requestId: string; readonly operationType: string },
+    asked,
+  }: {
+    readonly viewer: Viewer | null;
+    readonly requestId: string;
+    readonly operationType: string;
+    readonly asked?: AskedColumns;
+  },
 ): Promise<GraphQLContext> => {
   if (viewer !== null && operationType !== 'mutation')
     await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
-  return createGraphQLContext(installation, viewer, requestId);
+  return createGraphQLContext(installation, viewer, requestId, asked);
 };

@@ -7,9 +7,10 @@ import {
   type RelationRow,
   relationsOfEntity,
 } from '#persistence/graph-repository.ts';
-import type { EntityRow } from '#persistence/item-repository.ts';
+import type { EntityRow } from '#persistence/item-rows.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
+import { columns } from './columns.ts';
 import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { EntityType, ItemStatus } from './enums.ts';
 import { refusingBadInput } from './errors.ts';
@@ -55,7 +56,10 @@ const RelationConnection = builder.connectionObject(
 builder.node(Entity, {
   description: 'A typed node of the graph: a candidate until a person vouches for it.',
   interfaces: [Candidate],
-  id: { resolve: ({ id }) => id, description: '`ent_…`; never changes, on promotion neither.' },
+  id: {
+    resolve: ({ id }) => id,
+    description: '`ent_…`; never changes, on promotion neither.',
+  },
   loadWithoutCache: (id, { reads }) => reads.loaders.entities.load(id),
   fields: (t) => ({
     entityType: t.expose('entityType', { type: EntityType, description: 'What it is.' }),
@@ -65,6 +69,7 @@ builder.node(Entity, {
       nullable: true,
       description:
         'The memory that it graduated from; null when it came by the short path, or when that memory is hidden.',
+      ...columns<EntityRow>('graduatedFromId'),
       resolve: ({ graduatedFromId }, _args, { reads }) =>
         graduatedFromId === null ? null : reads.loaders.memories.load(graduatedFromId),
     }),
@@ -72,12 +77,14 @@ builder.node(Entity, {
       type: RelationConnection,
       description: 'The edges that lead from it to entities which the viewer sees.',
       args: pageArgs,
+      ...columns<EntityRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(id, args, relationsOfEntity, loaders.relations, loaders.relationCounts, itself),
     }),
     supersedes: t.field({
       type: [Entity],
       description: 'The entities that it took the place of, oldest first.',
+      ...columns<EntityRow>(),
       resolve: async ({ id }, _args, { reads: { loaders } }) =>
         loadAll(loaders.entities, await loaders.entitiesSupersededBy.load(id)),
     }),
@@ -85,6 +92,7 @@ builder.node(Entity, {
       type: Entity,
       nullable: true,
       description: 'The entity that took its place; null when none did, or when it is hidden.',
+      ...columns<EntityRow>('supersededById'),
       resolve: ({ supersededById }, _args, { reads }) =>
         supersededById === null ? null : reads.loaders.entities.load(supersededById),
     }),

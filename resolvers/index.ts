@@ -71,7 +71,18 @@ import './mutations/mandate-memory.ts';
 import './mutations/set-domain-keywords.ts';
 import './mutations/set-label-policy.ts';
 import './mutations/set-memory-personal.ts';
+import type { GraphQLInterfaceType } from 'graphql';
 import { builder } from './builder.ts';
+import { columns } from './columns.ts';
 
 /** The one schema, made of every file that this one loads. */
 export const schema = builder.toSchema();
+
+// Our ids are global as they are. Relay's plugin would wait for each.
+for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)) {
+  const { id } = type.getFields();
+  if (id) {
+    id.resolve = (row: { readonly id: string }) => row.id;
+    id.extensions = { ...id.extensions, ...columns<{ readonly id: string }>('id').extensions };
+  }
+}

@@ -8,12 +8,13 @@ import { entitiesOfMemory } from '#persistence/graph-repository.ts';
 import {
   countMemories,
   type MemoryListQuery,
-  type MemoryRow,
   memoryCursor,
   pageOfMemories,
 } from '#persistence/item-repository.ts';
+import type { MemoryRow } from '#persistence/item-rows.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
+import { columns } from './columns.ts';
 import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
@@ -28,7 +29,10 @@ export const Memory = builder.objectRef<MemoryRow>('Memory');
 builder.node(Memory, {
   description: 'A statement: a candidate until a person vouches for it.',
   interfaces: [Candidate],
-  id: { resolve: ({ id }) => id, description: '`mem_…`; never changes, on promotion neither.' },
+  id: {
+    resolve: ({ id }) => id,
+    description: '`mem_…`; never changes, on promotion neither.',
+  },
   loadWithoutCache: (id, { reads }) => reads.loaders.memories.load(id),
   fields: (t) => ({
     kind: t.expose('kind', { type: MemoryKind, description: 'What it states.' }),
@@ -49,6 +53,7 @@ builder.node(Memory, {
       nullable: true,
       description:
         'What detectors found in its texts and nobody has decided about, sorted. Advisory: nothing is decided by it. Null for all but reviewers and admins.',
+      ...columns<MemoryRow>('suggestedLabels'),
       resolve: ({ suggestedLabels }, _args, { viewer }) =>
         mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
     }),
@@ -57,6 +62,7 @@ builder.node(Memory, {
       nullable: true,
       description:
         'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
+      ...columns<MemoryRow>(),
       resolve: async ({ id }, _args, { viewer, reads }) =>
         mayReadField(viewer, 'labelPromotions', { contributor: null })
           ? [...(await reads.loaders.labelPromotions.load(id))]
@@ -68,6 +74,7 @@ builder.node(Memory, {
     effectiveConfidence: t.field({
       type: EffectiveConfidence,
       description: 'How far it is believed now; computed when it is read.',
+      ...columns<MemoryRow>('mandatory', 'writtenConfidence', 'confidence', 'createdAt'),
       resolve: async (
         { id, mandatory, writtenConfidence, confidence, createdAt },
         _args,
@@ -88,6 +95,7 @@ builder.node(Memory, {
       type: EvidenceConnection,
       description: 'Its verification events, oldest first.',
       args: pageArgs,
+      ...columns<MemoryRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
           id,
@@ -102,12 +110,14 @@ builder.node(Memory, {
     votes: t.field({
       type: MemoryVotes,
       description: 'How it was voted.',
+      ...columns<MemoryRow>(),
       resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
     }),
     contradictions: t.field({
       type: ContradictionConnection,
       description: 'What a judge found it to contradict, oldest first; hidden with the other side.',
       args: pageArgs,
+      ...columns<MemoryRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
           id,
@@ -122,6 +132,7 @@ builder.node(Memory, {
       type: EntityConnection,
       description: 'The entities that it was proposed as, or became.',
       args: pageArgs,
+      ...columns<MemoryRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
           id,
@@ -135,6 +146,7 @@ builder.node(Memory, {
     supersedes: t.field({
       type: [Memory],
       description: 'The memories that it took the place of, oldest first.',
+      ...columns<MemoryRow>(),
       resolve: async ({ id }, _args, { reads: { loaders } }) =>
         loadAll(loaders.memories, await loaders.memoriesSupersededBy.load(id)),
     }),
@@ -142,6 +154,7 @@ builder.node(Memory, {
       type: Memory,
       nullable: true,
       description: 'The memory that took its place; null when none did, or when it is hidden.',
+      ...columns<MemoryRow>('supersededById'),
       resolve: ({ supersededById }, _args, { reads }) =>
         supersededById === null ? null : reads.loaders.memories.load(supersededById),
     }),

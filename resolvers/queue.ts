@@ -2,7 +2,7 @@ import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { daysBefore } from '#domain/input/instant.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import type { ItemRow } from '#persistence/item-repository.ts';
+import type { ItemRow } from '#persistence/item-rows.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/queue-repository.ts';
 import { builder } from './builder.ts';
 import { Candidate, CandidateConnection, findItem, loadItem } from './candidate.ts';

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import { openContradictions } from './contradiction-repository.ts';
-import { itemsAsSeen, type MemoryRow, memoryColumns } from './item-repository.ts';
+import { itemColumns, itemsAsSeen, type MemoryRow } from './item-rows.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
@@ -24,7 +24,8 @@ export const pageOfContributions = async (
     after === null
       ? sql``
       : sql` and ${isAfter(sql.ref('i.created_at'), sql.ref('i.id'), 'DESC', new Date(value), String(id))}`;
-  const { rows } = await sql<MemoryRow>`select ${memoryColumns} from memories i where ${own(session)}${beyond}
+  const { rows } =
+    await sql<MemoryRow>`select ${itemColumns(session, 'memory', 'createdAt')} from memories i where ${own(session)}${beyond}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), first);
 };

@@ -5,14 +5,8 @@ import type { EntityRelation } from '#domain/graph/relations.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
-import {
-  type EntityRow,
-  entityColumns,
-  type ItemRef,
-  inStatus,
-  itemsAsSeen,
-  type Ranked,
-} from './item-repository.ts';
+import { type ItemRef, inStatus, type Ranked } from './item-repository.ts';
+import { type EntityRow, itemColumns, itemsAsSeen } from './item-rows.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
@@ -73,7 +67,7 @@ const pageOfFoundEntities = async (
   const { rows } = await sql<
     EntityRow & Ranked
   >`${pageOfFound(search, searchedEntities(session, filter), order)}
-    select ${entityColumns}, f.rank from page f join graph_entities i on i.id = f.id
+    select ${itemColumns(session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
     where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), first);
 };
@@ -100,7 +94,7 @@ export const pageOfEntities = async (
     );
   }
   const { rows } =
-    await sql<EntityRow>`select ${entityColumns} from graph_entities i where ${sql.join(where, sql` and `)}
+    await sql<EntityRow>`select ${itemColumns(session, 'entity', 'createdAt')} from graph_entities i where ${sql.join(where, sql` and `)}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), first);
 };

@@ -1,11 +1,17 @@
 import DataLoader from 'dataloader';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
+import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
-import { redactItem } from '#domain/labels/policy/redaction.ts';
-import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
-import { excludesPersonal, isVisible, visibleSubset } from '#domain/privacy/visibility.ts';
+import { excludesPersonal, isVisible } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
+import {
+  type EntityRow,
+  type ItemRow,
+  itemAsShown,
+  itemColumns,
+  itemsAsSeen,
+  type MemoryRow,
+} from './item-rows.ts';
 import {
   type Direction,
   decodeCursor,
@@ -20,126 +26,56 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './sea
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo, wordsVisibleTo } from './visibility-predicate.ts';
 
-/** What memories and entities have in common, as read. */
-interface GovernedRow {
-  readonly id: string;
-  readonly tenant: string;
-  readonly project: string;
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly isPersonal: boolean;
-  readonly status: ItemStatus;
-  readonly revision: number;
-  readonly content: string;
-  readonly confidence: number;
-  readonly rule: string | null;
-  readonly extractorVersion: string | null;
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
-  readonly extractionId: string | null;
-  readonly spanStart: number | null;
-  readonly spanEnd: number | null;
-  readonly spanText: string | null;
-  readonly spanSpeaker: string | null;
-  readonly prior: number | null;
-  readonly structuralSignalMultiplier: number | null;
-  readonly freshnessBonus: number | null;
-  readonly handAuthored: boolean;
-  readonly pendingSince: Date;
-  readonly deferredUntil: Date | null;
-  readonly sensitivityLabels: readonly string[];
-  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
-  readonly labelPolicy: unknown;
-  /** True when the label policy has taken the words from this viewer. */
-  readonly redacted: boolean;
-  readonly supersededById: string | null;
-  readonly validFrom: Date | null;
-  readonly validUntil: Date | null;
-  readonly reviewedBy: string | null;
-  readonly reviewedAt: Date | null;
-  readonly rejectionReason: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export interface MemoryRow extends GovernedRow {
-  readonly itemKind: 'memory';
-  readonly kind: MemoryKind;
-  readonly summary: string | null;
-  readonly subjectId: string | null;
-  readonly domain: string | null;
-  readonly tags: readonly string[];
-  readonly suggestedLabels: readonly string[];
-  readonly mandatory: boolean;
-  /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
-  readonly writtenConfidence: number | null;
-}
-
-export interface EntityRow extends GovernedRow {
-  readonly itemKind: 'entity';
-  readonly entityType: EntityType;
-  readonly name: string;
-  readonly graduatedFromId: string | null;
-}
-
-export type ItemRow = MemoryRow | EntityRow;
-
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
   readonly rank?: number;
 }
 
-const governedColumns = sql`i.id, i.tenant, i.project, i.contributor, i.audience, i.is_personal as "isPersonal", i.status, i.revision, i.content,
-  i.confidence, i.rule, i.extractor_version as "extractorVersion", i.chunk_id as "chunkId", i.interaction_id as "interactionId",
-  i.extraction_id as "extractionId", i.span_start as "spanStart", i.span_end as "spanEnd", i.span_text as "spanText", i.span_speaker as "spanSpeaker", i.prior,
-  i.structural_signal_multiplier as "structuralSignalMultiplier", i.freshness_bonus as "freshnessBonus",
-  i.hand_authored as "handAuthored", i.pending_since as "pendingSince", i.deferred_until as "deferredUntil", i.sensitivity_labels as "sensitivityLabels",
-  case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy", false as redacted, i.superseded_by_id as "supersededById", i.valid_from as "validFrom", i.valid_until as "validUntil", i.reviewed_by as "reviewedBy",
-  i.reviewed_at as "reviewedAt", i.rejection_reason as "rejectionReason", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-export const memoryColumns = sql`'memory' as "itemKind", ${governedColumns}, i.kind, i.summary, i.subject_id as "subjectId", i.domain, i.tags,
-  i.suggested_labels as "suggestedLabels", i.mandatory, i.written_confidence as "writtenConfidence"`;
-export const entityColumns = sql`'entity' as "itemKind", ${governedColumns}, i.entity_type as "entityType", i.name, i.graduated_from_id as "graduatedFromId"`;
-
-/** A row that the viewer may see, in the words that are for the viewer. */
-const asShown = <Row extends ItemRow>({ viewer, noteUnenforced }: ReadSession, row: Row): Row => {
-  const effect = labelEffect(row.labelPolicy, viewer, row.sensitivityLabels);
-  if (effect === null) return row;
-  if (effect.enforced) return redactItem(row);
-  noteUnenforced?.(effect.action);
-  return row;
-};
-
-/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
-export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>
-  visibleSubset(session.viewer, rows).map((row) => asShown(session, row));
-
-const byId = <Row extends ItemRow>(
-  session: ReadSession,
-  columns: RawBuilder<unknown>,
-  table: 'memories' | 'graph_entities',
-) =>
-  new DataLoader<string, Row | null>(async (ids) => {
+const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) => {
+  const columns = itemColumns(session, itemKind);
+  const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
+  return new DataLoader<string, Row | null>(async (ids) => {
     const db = await session.db();
-    const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} i
+    const { rows } = await sql<Row>`select ${columns} from ${table} i
       where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
     const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));
     return ids.map((id) => visible.get(id) ?? null);
   });
+};
 
 /** Null for an id that is missing, hidden, of another tenant or of another type. */
-export const memoriesById = (session: ReadSession) => byId<MemoryRow>(session, memoryColumns, 'memories');
-export const entitiesById = (session: ReadSession) =>
-  byId<EntityRow>(session, entityColumns, 'graph_entities');
+export const memoriesById = (session: ReadSession) => byId<MemoryRow>(session, 'memory');
+export const entitiesById = (session: ReadSession) => byId<EntityRow>(session, 'entity');
 
 export const memoryOrders = {
-  CREATED_AT: { column: 'created_at', shape: 'instant', of: (row: MemoryRow) => row.createdAt.getTime() },
-  UPDATED_AT: { column: 'updated_at', shape: 'instant', of: (row: MemoryRow) => row.updatedAt.getTime() },
-  CONFIDENCE: { column: 'confidence', shape: 'number', of: (row: MemoryRow) => row.confidence },
+  CREATED_AT: {
+    column: 'created_at',
+    name: 'createdAt',
+    shape: 'instant',
+    of: (row: MemoryRow) => row.createdAt.getTime(),
+  },
+  UPDATED_AT: {
+    column: 'updated_at',
+    name: 'updatedAt',
+    shape: 'instant',
+    of: (row: MemoryRow) => row.updatedAt.getTime(),
+  },
+  CONFIDENCE: {
+    column: 'confidence',
+    name: 'confidence',
+    shape: 'number',
+    of: (row: MemoryRow) => row.confidence,
+  },
 } as const;
 export type MemoryOrderField = keyof typeof memoryOrders;
 
 /** The order of a search that names no other. */
-const rankOrder = { column: 'rank', shape: 'number', of: ({ rank }: Ranked) => rank ?? 0 } as const;
+const rankOrder = {
+  column: 'rank',
+  name: 'rank',
+  shape: 'number',
+  of: ({ rank }: Ranked) => rank ?? 0,
+} as const;
 const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
 
 export interface MemoryListFilter {
@@ -226,19 +162,20 @@ export const pageOfMemories = async (
   page: PageArguments,
 ): Promise<Page<MemoryRow & Ranked>> => {
   const { field, direction } = query.orderBy;
-  const { column: name, shape } = orderOf(field);
+  const { column: orderColumn, name, shape } = orderOf(field);
+  const columns = itemColumns(session, 'memory', name);
   const position = page.after === null ? null : decodeCursor(orderName(query), [shape, 'string'], page.after);
   const { search } = query.filter;
   if (search != null) {
-    const order = { column: name, direction, after: position, limit: page.first + 1 };
+    const order = { column: orderColumn, direction, after: position, limit: page.first + 1 };
     const { rows } = await sql<
       MemoryRow & Ranked
     >`${pageOfFound(search, searchedMemories(session, query), order)}
-      select ${memoryColumns}, f.rank from page f join memories i on i.id = f.id
+      select ${columns}, f.rank from page f join memories i on i.id = f.id
       where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder(direction)}`.execute(await session.db());
     return pageOf(itemsAsSeen(session, rows), page.first);
   }
-  const column = sql.ref(`i.${name}`);
+  const column = sql.ref(`i.${orderColumn}`);
   const conditions = [...memoryConditions(session, query)];
   if (position !== null) {
     const [value = 0, id = ''] = position;
@@ -254,18 +191,20 @@ export const pageOfMemories = async (
   const db = await session.db();
   const { rows } = await sql<
     MemoryRow & { readonly statusNow?: ItemStatus }
-  >`select ${memoryColumns}${then} from ${memoriesAt(query.asOf)}
+  >`select ${columns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
     db,
   );
   // Under today's sight: what has been believed since is shown as the candidate that it was.
-  const seen = rows.filter(({ statusNow, ...row }) =>
-    isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
-  );
-  return pageOf(
-    seen.map((row) => asShown(session, row)),
-    page.first,
-  );
+  const seen =
+    query.asOf === null
+      ? itemsAsSeen(session, rows)
+      : rows
+          .filter(({ statusNow, ...row }) =>
+            isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
+          )
+          .map((row) => itemAsShown(session, row));
+  return pageOf(seen, page.first);
 };
 
 /** How many memories the list holds for this viewer. */

@@ -56,77 +56,104 @@ import {
 } from './source-repository.ts';
 import type { ReadSession } from './viewer-session.ts';
 
+const makers = {
+  memories: memoriesById,
+  entities: entitiesById,
+  waves: wavesById,
+  documents: documentsById,
+  documentContents,
+  documentsOfWave: (session: ReadSession) => nestedPages(session, documentsOfWave, 'string'),
+  documentCounts: (session: ReadSession) => nestedCounts(session, documentsOfWave),
+  chunks: (session: ReadSession) => chunksById(session),
+  chunksOfDocument: (session: ReadSession) => nestedPages(session, chunksOfDocument),
+  chunkCounts: (session: ReadSession) => nestedCounts(session, chunksOfDocument),
+  interactions: (session: ReadSession) => interactionsById(session),
+  interactionItems: (session: ReadSession) => nestedPages(session, itemsOfInteraction, 'string'),
+  interactionItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfInteraction),
+  extractions: extractionsById,
+  workflowItems: workflowItemsById,
+  workflowItemsByExtraction,
+  reports: reportsById,
+  reportsByWave,
+  reportsByInteraction,
+  reportsByExtraction,
+  reportFigures: figuresByReport,
+  reportItems: (session: ReadSession) => nestedPages(session, itemsOfReport, 'string'),
+  reportItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfReport),
+  extractionItems: (session: ReadSession) => nestedPages(session, itemsOfExtraction, 'string'),
+  extractionItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfExtraction),
+  reportDropped: droppedByReport,
+  sightings: sightingsByItem,
+  revisionsOfMemory: (session: ReadSession, together: ReadTogether) =>
+    nestedPages(session, revisionsOfMemory, 'integer', together),
+  revisionCountsOfMemory: (session: ReadSession) => nestedCounts(session, revisionsOfMemory),
+  revisionsOfEntity: (session: ReadSession) => nestedPages(session, revisionsOfEntity),
+  revisionCountsOfEntity: (session: ReadSession) => nestedCounts(session, revisionsOfEntity),
+  memoriesSupersededBy,
+  entitiesSupersededBy,
+  entitiesOfMemory: (session: ReadSession, together: ReadTogether) =>
+    nestedPages(session, entitiesOfMemory, 'string', together),
+  entityCountsOfMemory: (session: ReadSession) => nestedCounts(session, entitiesOfMemory),
+  relations: (session: ReadSession) => nestedPages(session, relationsOfEntity, 'string'),
+  relationCounts: (session: ReadSession) => nestedCounts(session, relationsOfEntity),
+  similarItems,
+  labelPromotions,
+  interactionSightings,
+  projectState: projectStateById,
+  projectStateHistory,
+  evidence: evidenceById,
+  evidenceOfMemory: (session: ReadSession, together: ReadTogether) =>
+    nestedPages(session, evidenceOfMemory, 'string', together),
+  evidenceFigures,
+  votesOfMemory,
+  contradictions: contradictionsById,
+  contradictionsOfMemory: (session: ReadSession, together: ReadTogether) =>
+    nestedPages(session, contradictionsOfMemory, 'string', together),
+  contradictionCountsOfMemory: (session: ReadSession) => nestedCounts(session, contradictionsOfMemory),
+  auditEvents: auditEventsById,
+  auditTexts: auditTextsById,
+  auditTrail: (session: ReadSession) => nestedPages(session, auditTrail),
+  auditTrailCounts: (session: ReadSession) => nestedCounts(session, auditTrail),
+  pathways: pathwaysById,
+  traces: tracesById,
+  tracesByUid,
+  traceDocuments,
+  tracesOfPathway: (session: ReadSession) => nestedPages(session, tracesOfPathway, 'string'),
+  traceCountsOfPathway: (session: ReadSession) => nestedCounts(session, tracesOfPathway),
+  headsOfPathway: (session: ReadSession) => nestedPages(session, headsOfPathway, 'string'),
+  headCountsOfPathway: (session: ReadSession) => nestedCounts(session, headsOfPathway),
+  chainOfRoot: (session: ReadSession) => nestedPages(session, chainOfRoot),
+  chainCountsOfRoot: (session: ReadSession) => nestedCounts(session, chainOfRoot),
+  receipts: receiptsById,
+} satisfies Record<string, (session: ReadSession, together: ReadTogether) => unknown>;
+
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
+export type Loaders = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
+
+/** Makes a look-up when it is first used: an operation uses a few. */
+class LoadersOnDemand {
+  readonly #session: ReadSession;
+  readonly #together: ReadTogether;
+  constructor(session: ReadSession, together: ReadTogether) {
+    this.#session = session;
+    this.#together = together;
+  }
+  static {
+    for (const [name, make] of Object.entries(makers))
+      Object.defineProperty(LoadersOnDemand.prototype, name, {
+        get(this: LoadersOnDemand) {
+          const value = make(this.#session, this.#together);
+          Object.defineProperty(this, name, { value });
+          return value;
+        },
+      });
+  }
+}
+
 export const createLoaders = (
   session: ReadSession,
   together: ReadTogether = createReadTogether(session),
-) => ({
-  memories: memoriesById(session),
-  entities: entitiesById(session),
-  waves: wavesById(session),
-  documents: documentsById(session),
-  documentContents: documentContents(session),
-  documentsOfWave: nestedPages(session, documentsOfWave, 'string'),
-  documentCounts: nestedCounts(session, documentsOfWave),
-  chunks: chunksById(session),
-  chunksOfDocument: nestedPages(session, chunksOfDocument),
-  chunkCounts: nestedCounts(session, chunksOfDocument),
-  interactions: interactionsById(session),
-  interactionItems: nestedPages(session, itemsOfInteraction, 'string'),
-  interactionItemCounts: nestedCounts(session, itemsOfInteraction),
-  extractions: extractionsById(session),
-  workflowItems: workflowItemsById(session),
-  workflowItemsByExtraction: workflowItemsByExtraction(session),
-  reports: reportsById(session),
-  reportsByWave: reportsByWave(session),
-  reportsByInteraction: reportsByInteraction(session),
-  reportsByExtraction: reportsByExtraction(session),
-  reportFigures: figuresByReport(session),
-  reportItems: nestedPages(session, itemsOfReport, 'string'),
-  reportItemCounts: nestedCounts(session, itemsOfReport),
-  extractionItems: nestedPages(session, itemsOfExtraction, 'string'),
-  extractionItemCounts: nestedCounts(session, itemsOfExtraction),
-  reportDropped: droppedByReport(session),
-  sightings: sightingsByItem(session),
-  revisionsOfMemory: nestedPages(session, revisionsOfMemory, 'integer', together),
-  revisionCountsOfMemory: nestedCounts(session, revisionsOfMemory),
-  revisionsOfEntity: nestedPages(session, revisionsOfEntity),
-  revisionCountsOfEntity: nestedCounts(session, revisionsOfEntity),
-  memoriesSupersededBy: memoriesSupersededBy(session, together),
-  entitiesSupersededBy: entitiesSupersededBy(session, together),
-  entitiesOfMemory: nestedPages(session, entitiesOfMemory, 'string', together),
-  entityCountsOfMemory: nestedCounts(session, entitiesOfMemory),
-  relations: nestedPages(session, relationsOfEntity, 'string'),
-  relationCounts: nestedCounts(session, relationsOfEntity),
-  similarItems: similarItems(session),
-  labelPromotions: labelPromotions(session),
-  interactionSightings: interactionSightings(session),
-  projectState: projectStateById(session),
-  projectStateHistory: projectStateHistory(session),
-  evidence: evidenceById(session),
-  evidenceOfMemory: nestedPages(session, evidenceOfMemory, 'string', together),
-  evidenceFigures: evidenceFigures(session, together),
-  votesOfMemory: votesOfMemory(session, together),
-  contradictions: contradictionsById(session),
-  contradictionsOfMemory: nestedPages(session, contradictionsOfMemory, 'string', together),
-  contradictionCountsOfMemory: nestedCounts(session, contradictionsOfMemory),
-  auditEvents: auditEventsById(session),
-  auditTexts: auditTextsById(session),
-  auditTrail: nestedPages(session, auditTrail),
-  auditTrailCounts: nestedCounts(session, auditTrail),
-  pathways: pathwaysById(session),
-  traces: tracesById(session),
-  tracesByUid: tracesByUid(session),
-  traceDocuments: traceDocuments(session),
-  tracesOfPathway: nestedPages(session, tracesOfPathway, 'string'),
-  traceCountsOfPathway: nestedCounts(session, tracesOfPathway),
-  headsOfPathway: nestedPages(session, headsOfPathway, 'string'),
-  headCountsOfPathway: nestedCounts(session, headsOfPathway),
-  chainOfRoot: nestedPages(session, chainOfRoot),
-  chainCountsOfRoot: nestedCounts(session, chainOfRoot),
-  receipts: receiptsById(session),
-});
-export type Loaders = ReturnType<typeof createLoaders>;
+): Loaders => new LoadersOnDemand(session, together) as unknown as Loaders;
 
 /** What an operation reads: one viewer, one snapshot, one set of loaders. */
 export interface Reads {

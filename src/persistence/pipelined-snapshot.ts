@@ -95,6 +95,7 @@ export const beginSnapshot = async (
   return {
     getExecutor: () => executor,
     end: () => {
+      gatherPackets(client);
       const ended = client.query('rollback');
       // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
       if (sound && underWay === 0) {

@@ -34,9 +34,14 @@ const forkFor = (
 ): SqlEntityManager =>
   orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
 
+/** By type: the columns that an operation asks for. */
+export type AskedColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
   readonly viewer: Viewer;
+  /** What is known to be asked before anything is read; a type that is not in it, and all when it is absent: every column. */
+  readonly asked?: AskedColumns | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
   /** Hears of each item that the label policy would deny or redact if it were enforced. */

@@ -7,14 +7,18 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
+import { type LevelPlan, planLevels } from './level-plan.ts';
 
 /** A query that was validated, and has been run. */
 export interface KnownQuery {
+  /** By type, the columns that it reads; null: whatever there is. */
+  readonly asked: LevelPlan['asked'] | null;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly run: (
     context: object,
-    variables: Readonly<Record<string, unknown>>,
+    given: Readonly<Record<string, unknown>>,
+    coerced: Readonly<Record<string, unknown>>,
   ) => ExecutionResult | Promise<ExecutionResult>;
 }
 
@@ -36,13 +40,22 @@ export const createKnownQueries = (): KnownQueries => {
       const operation = getOperationAST(document, name);
       if (operation?.operation !== OperationTypeNode.QUERY) return;
       documents.set(document, queries);
+      const plan = planLevels(schema, document, operation);
       queries.set(name, {
         document,
         operation,
-        run: (contextValue, variableValues) =>
-          execute({ schema, document, operationName: name, contextValue, variableValues }) as ReturnType<
-            KnownQuery['run']
-          >,
+        asked: plan?.asked ?? null,
+        run:
+          plan !== null
+            ? async (context, _given, coerced) => ({ data: await plan.run(context, coerced) })
+            : (contextValue, variableValues) =>
+                execute({
+                  schema,
+                  document,
+                  operationName: name,
+                  contextValue,
+                  variableValues,
+                }) as ReturnType<KnownQuery['run']>,
       });
     },
     find: (document, operationName) => documents.get(document)?.get(operationName ?? null) ?? null,

@@ -72,11 +72,11 @@ export function createLeanLane<Context extends object>({
   noteOutcome,
   running,
 }: LeanLaneOptions<Context>): LeanLane {
-  const affordable = ({ document, operation }: KnownQuery, given: Readonly<Record<string, unknown>>) =>
-    assertAffordable(
-      { schema, document, operation, variables: readVariables(schema, operation, given) },
-      limits,
-    );
+  const affordable = ({ document, operation }: KnownQuery, given: Readonly<Record<string, unknown>>) => {
+    const variables = readVariables(schema, operation, given);
+    assertAffordable({ schema, document, operation, variables }, limits);
+    return variables;
+  };
 
   const answerOnce = async ({ header, body, signal }: PlainRequest): Promise<LeanAnswer | null> => {
     const startedAt = performance.now();
@@ -90,14 +90,15 @@ export function createLeanLane<Context extends object>({
       const document = documents.get(query);
       const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;
-      affordable(found, variables);
+      const coerced = affordable(found, variables);
       context = await operations.open({
         viewer: identity.viewer,
         requestId,
         operationType: 'query',
         signal,
+        ...(found.asked ? { asked: found.asked } : {}),
       });
-      run = (asking) => found.run(asking, variables);
+      run = (asking) => found.run(asking, variables, coerced);
     } catch {
       // Yoga says what is wrong with it.
       return null;

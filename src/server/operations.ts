@@ -20,6 +20,8 @@ export interface OperationInput {
   readonly operationType: 'query' | 'mutation' | 'subscription';
   /** Aborts when the client of a query is gone. A mutation that has begun is finished: its signal never aborts. */
   readonly signal: AbortSignal;
+  /** By type, the columns that the operation reads of its rows; absent: whatever there is. */
+  readonly asked?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What an operation needs while it runs. */

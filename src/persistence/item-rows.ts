@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
+import { redactItem } from '#domain/labels/policy/redaction.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import { visibleSubset } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/promotion/states.ts';
+import type { ReadSession } from './viewer-session.ts';
+
+/** What memories and entities have in common, as read. */
+interface GovernedRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly project: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly content: string;
+  readonly confidence: number;
+  readonly rule: string | null;
+  readonly extractorVersion: string | null;
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  readonly extractionId: string | null;
+  readonly spanStart: number | null;
+  readonly spanEnd: number | null;
+  readonly spanText: string | null;
+  readonly spanSpeaker: string | null;
+  readonly prior: number | null;
+  readonly structuralSignalMultiplier: number | null;
+  readonly freshnessBonus: number | null;
+  readonly handAuthored: boolean;
+  readonly pendingSince: Date;
+  readonly deferredUntil: Date | null;
+  readonly sensitivityLabels: readonly string[];
+  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  readonly labelPolicy: unknown;
+  /** True when the label policy has taken the words from this viewer. */
+  readonly redacted: boolean;
+  readonly supersededById: string | null;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: Date | null;
+  readonly rejectionReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface MemoryRow extends GovernedRow {
+  readonly itemKind: 'memory';
+  readonly kind: MemoryKind;
+  readonly summary: string | null;
+  readonly subjectId: string | null;
+  readonly domain: string | null;
+  readonly tags: readonly string[];
+  readonly suggestedLabels: readonly string[];
+  readonly mandatory: boolean;
+  /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+  readonly writtenConfidence: number | null;
+}
+
+export interface EntityRow extends GovernedRow {
+  readonly itemKind: 'entity';
+  readonly entityType: EntityType;
+  readonly name: string;
+  readonly graduatedFromId: string | null;
+}
+
+export type ItemRow = MemoryRow | EntityRow;
+
+type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy'>;
+
+/** What sight goes by; read with every row. */
+const sightColumns = [
+  'id',
+  'tenant',
+  'contributor',
+  'audience',
+  'isPersonal',
+  'status',
+  'sensitivityLabels',
+] as const;
+
+/** What is read where an operation asks for it. */
+const governedColumns = [
+  'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
+  'spanSpeaker', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
+  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'createdAt', 'updatedAt',
+] as const; // biome-ignore format: a list to be read across
+
+const columns: {
+  readonly memory: readonly Column<MemoryRow>[];
+  readonly entity: readonly Column<EntityRow>[];
+} = {
+  memory: [
+    ...governedColumns,
+    ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'suggestedLabels', 'mandatory'] as const),
+    'writtenConfidence',
+  ],
+  entity: [...governedColumns, 'entityType', 'name', 'graduatedFromId'],
+};
+
+const typenames = { memory: 'Memory', entity: 'Entity' } as const;
+type ItemKind = keyof typeof typenames;
+
+const askedOf = ({ asked }: ReadSession, itemKind: ItemKind): ReadonlySet<string> | undefined =>
+  asked?.get(typenames[itemKind]);
+
+const spelled = (name: string): string =>
+  `i.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`;
+
+/** The columns of an item (`i`) that the operation asks for, with `also` these. */
+export const itemColumns = (
+  session: ReadSession,
+  itemKind: ItemKind,
+  ...also: readonly string[]
+): RawBuilder<unknown> => {
+  const asked = askedOf(session, itemKind);
+  const read = columns[itemKind].filter((name) => !asked || asked.has(name) || also.includes(name));
+  return sql.raw(`'${itemKind}' as "itemKind", ${[...sightColumns, ...read].map(spelled).join(', ')}, false as redacted,
+    case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`);
+};
+
+const unread = new WeakMap<ReadonlySet<string>, object>();
+
+/** What stands behind a row that was read in part: a column that was not asked for is an error, and not nothing. */
+const behindRow = (asked: ReadonlySet<string>, itemKind: ItemKind): object => {
+  const known = unread.get(asked);
+  if (known) return known;
+  const guard: object = {};
+  for (const name of columns[itemKind])
+    Object.defineProperty(guard, name, {
+      get: () => {
+        throw new Error(`${typenames[itemKind]}.${name} was not asked for.`);
+      },
+    });
+  unread.set(asked, guard);
+  return guard;
+};
+
+/** A row that the viewer may see, in the words that are for the viewer. */
+export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row): Row => {
+  const effect = labelEffect(row.labelPolicy, session.viewer, row.sensitivityLabels);
+  if (effect !== null && !effect.enforced) session.noteUnenforced?.(effect.action);
+  const shown = effect?.enforced ? redactItem(row) : row;
+  const asked = askedOf(session, row.itemKind);
+  return asked ? Object.setPrototypeOf(shown, behindRow(asked, row.itemKind)) : shown;
+};
+
+/** The row with other words. */
+export const inWords = <Row extends ItemRow>(row: Row, content: string): Row =>
+  Object.setPrototypeOf({ ...row, content }, Object.getPrototypeOf(row));
+
+/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
+export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>
+  visibleSubset(session.viewer, rows).map((row) => itemAsShown(session, row));

@@ -1,0 +1,219 @@
+import type {
+  GraphQLAbstractType,
+  GraphQLFieldResolver,
+  GraphQLLeafType,
+  GraphQLObjectType,
+  GraphQLResolveInfo,
+} from 'graphql';
+
+/**
+ * Executes a planned query level by level (`level-plan.ts`): a field is asked of all the objects of its level before anything below it is, so
+ * that a level waits once, however many objects it has, and what is there already is waited for nowhere. The resolvers are those of the
+ * schema, called as graphql-js calls them, but for the path, which has no places of lists in it. Nothing here makes an error:
+ * what is not plainly answered is given up, for graphql-js to answer.
+ */
+export type Values = Readonly<Record<string, unknown>>;
+export type Answer = Record<string, unknown>;
+/** Where the values of a level are put: the n-th into the n-th object or list, under the one key or at the n-th place. */
+interface Slots {
+  readonly into: readonly (Answer | unknown[])[];
+  readonly at: string | readonly number[];
+}
+
+/** Of an operation: what is shared by all of its fields. */
+interface Run {
+  readonly context: object;
+  readonly variables: Values;
+  /** Goes on when a value is there; the run ends when nothing is waited for. */
+  readonly whenThere: <Value>(value: PromiseLike<Value>, go: (value: Value) => void) => void;
+}
+
+/** As `resolve`, of all objects of a level; from `extensions.resolveAll`. */
+export type ResolveAll = (
+  parents: readonly unknown[],
+  args: Record<string, unknown>,
+  context: object,
+) => readonly unknown[] | Promise<readonly unknown[]>;
+
+export interface FieldPlan {
+  readonly key: string;
+  readonly resolve: GraphQLFieldResolver<unknown, unknown>;
+  readonly resolveAll: ResolveAll | undefined;
+  readonly args: (variables: Values) => Record<string, unknown>;
+  readonly info: Omit<GraphQLResolveInfo, 'variableValues'>;
+  readonly complete: Complete;
+}
+export type Complete = (values: readonly unknown[], slots: Slots, field: FieldPlan, run: Run) => void;
+
+export interface ObjectPlan {
+  readonly fields: readonly FieldPlan[];
+  /** Every key in its order, so that fields may be set in any. */
+  readonly blank: Answer;
+}
+
+export const giveUp = (why: string): never => {
+  throw new Error(`Not answered level by level: ${why}.`);
+};
+
+/** Rejects for whatever an answer without errors does not hold. */
+export const runPlan = (root: ObjectPlan, context: object, variables: Values): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const answer = { ...root.blank };
+    let waiting = 0;
+    const whenThere: Run['whenThere'] = (value, go) => {
+      waiting += 1;
+      value
+        .then((there) => {
+          go(there);
+          waiting -= 1;
+          if (waiting === 0) resolve(answer);
+        })
+        .then(undefined, reject);
+    };
+    fill(root, [undefined], [answer], { context, variables, whenThere });
+    if (waiting === 0) resolve(answer);
+  });
+
+export const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+
+/** Asks each field of all objects of a level. */
+const fill = (
+  { fields }: ObjectPlan,
+  parents: readonly unknown[],
+  answers: readonly Answer[],
+  run: Run,
+): void => {
+  for (const field of fields) {
+    const values = resolveLevel(field, parents, run);
+    const slots = { into: answers, at: field.key };
+    const complete = (all: readonly unknown[]) => field.complete(all, slots, field, run);
+    if (isPromise(values)) run.whenThere(values as PromiseLike<readonly unknown[]>, complete);
+    else settled(values as readonly unknown[], run, complete);
+  }
+};
+
+const resolveLevel = (
+  { resolve, resolveAll, args: argsOf, info }: FieldPlan,
+  parents: readonly unknown[],
+  { context, variables }: Run,
+): readonly unknown[] | PromiseLike<readonly unknown[]> => {
+  const args = argsOf(variables);
+  if (resolveAll) return resolveAll(parents, args, context);
+  const told = { ...info, variableValues: variables } as GraphQLResolveInfo;
+  const values: unknown[] = [];
+  try {
+    for (const parent of parents) values.push(resolve(parent, args, context, told));
+  } catch (error) {
+    // One of the values, so that the promises before it are waited for.
+    values.push(Promise.reject(error));
+  }
+  return values;
+};
+
+const settled = (values: readonly unknown[], run: Run, go: (values: readonly unknown[]) => void): void => {
+  for (const value of values)
+    if (isPromise(value)) {
+      run.whenThere(Promise.all(values), go);
+      return;
+    }
+  go(values);
+};
+
+const put = ({ into, at }: Slots, place: number, value: unknown): void => {
+  (into[place] as Record<string | number, unknown>)[typeof at === 'string' ? at : (at[place] as number)] =
+    value;
+};
+
+/** The values that are there; nothing is answered as null, and errors are thrown. */
+const present = (values: readonly unknown[], slots: Slots): number[] => {
+  const places: number[] = [];
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place];
+    if (isNothing(value)) put(slots, place, null);
+    else if (value instanceof Error) throw value;
+    else places.push(place);
+  }
+  return places;
+};
+
+export const completeLeaves =
+  (type: GraphQLLeafType): Complete =>
+  (values, slots, field) => {
+    for (let place = 0; place < values.length; place += 1) {
+      const value = values[place];
+      if (value instanceof Error) throw value;
+      put(
+        slots,
+        place,
+        isNothing(value) ? null : (type.serialize(value) ?? giveUp(`${field.key} is no ${type.name}`)),
+      );
+    }
+  };
+
+export const completeLists =
+  (completeItems: Complete): Complete =>
+  (values, slots, field, run) => {
+    const items: unknown[] = [];
+    const into: unknown[][] = [];
+    const at: number[] = [];
+    for (const place of present(values, slots)) {
+      const value = values[place];
+      if (!Array.isArray(value)) return giveUp(`${field.key} is no list`);
+      const list: unknown[] = [];
+      for (const item of value) {
+        items.push(item);
+        into.push(list);
+        at.push(list.length);
+        list.push(null);
+      }
+      put(slots, place, list);
+    }
+    settled(items, run, (all) => completeItems(all, { into, at }, field, run));
+  };
+
+export const completeObjects =
+  (type: GraphQLObjectType, plan: ObjectPlan): Complete =>
+  (values, slots, field, run) => {
+    const parents: unknown[] = [];
+    const answers: Answer[] = [];
+    for (const place of present(values, slots)) {
+      const value = values[place];
+      if (type.isTypeOf) {
+        const told = { ...field.info, variableValues: run.variables };
+        if (type.isTypeOf(value, run.context, told) !== true) giveUp(`${field.key} is no ${type.name}`);
+      }
+      const answer = { ...plan.blank };
+      parents.push(value);
+      answers.push(answer);
+      put(slots, place, answer);
+    }
+    if (parents.length > 0) fill(plan, parents, answers, run);
+  };
+
+export const completeAbstract =
+  (type: GraphQLAbstractType, plans: ReadonlyMap<string, Complete>): Complete =>
+  (values, slots, field, run) => {
+    const told = { ...field.info, variableValues: run.variables };
+    const places = present(values, slots);
+    const names = places.map(
+      (place) => type.resolveType?.(values[place], run.context, told, type) ?? giveUp('a type is not told'),
+    );
+    settled(names, run, (known) => {
+      const { into, at } = slots;
+      for (const [name, group] of Map.groupBy(places, (_, index) => known[index] as string)) {
+        const complete = plans.get(name) ?? giveUp(`${name} is no ${type.name}`);
+        complete(
+          group.map((place) => values[place]),
+          {
+            into: group.map((place) => into[place] as Answer),
+            at: typeof at === 'string' ? at : group.map((place) => at[place] as number),
+          },
+          field,
+          run,
+        );
+      }
+    });
+  };
