@@ -13,7 +13,7 @@ import { makeWorld, type World } from './world.ts';
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
- * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 5`; about `--seconds 0.6` each; `--warming 500` requests before;
+ * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 5`; about `--seconds 0.5` each; `--warming 500` requests before a question's rounds;
  * `--profile vouch` writes a CPU profile of a peer; `--json` prints everything for programs, and the progress as errors.
  * TEST_DATABASE_URL names a server, where the data stay for the next time; without it one is started and thrown away.
  */
@@ -25,7 +25,7 @@ const { values: given } = parseArgs({
     peers: { type: 'string', default: 'vouch,postgraphile,limit,populate' },
     connections: { type: 'string', default: '16,1' },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '0.6' },
+    seconds: { type: 'string', default: '0.5' },
     warming: { type: 'string', default: '500' },
     profile: { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -49,24 +49,36 @@ const print = (lines: readonly string[]) =>
 const amountOf = (wanted: number, connections: number, most: number): number =>
   connections * Math.max(1, Math.min(Math.round(wanted / connections), Math.floor(most / connections)));
 
-/** The rounds of all peers, interleaved; before them each is warmed up: V8 and the server's plans. */
+/** Before its rounds a peer is warmed up: V8 and the server's plans. Returns its requests a second at the end of it. */
+const warmUp = async (
+  world: World,
+  peer: Running,
+  question: Question,
+  connections: number,
+  { requests, seconds: atMost }: { readonly requests: number; readonly seconds: number },
+): Promise<number> => {
+  const most = question.writes?.(world.memories) ?? Number.POSITIVE_INFINITY;
+  const begun = performance.now();
+  for (let asked = 0; ; ) {
+    const amount = amountOf(Math.min(100, requests), connections, most);
+    const { rate } = await takeRound(world, peer, question, connections, amount);
+    asked += amount;
+    if (asked >= requests || performance.now() - begun > 1_000 * atMost) return rate;
+  }
+};
+
+/** The rounds of all peers, interleaved. */
 const takeRounds = async (
   world: World,
   running: readonly Running[],
   question: Question,
   connections: number,
-  warming: number,
+  warming: { readonly requests: number; readonly seconds: number },
 ): Promise<Figure[]> => {
   const most = question.writes?.(world.memories) ?? Number.POSITIVE_INFINITY;
   const measured: { peer: Running; taken: Round[]; rate: number }[] = [];
   for (const peer of running) {
-    const { rate } = await takeRound(
-      world,
-      peer,
-      question,
-      connections,
-      amountOf(warming, connections, most),
-    );
+    const rate = await warmUp(world, peer, question, connections, warming);
     measured.push({ peer, taken: [], rate });
   }
   for (let round = 0; round < rounds; round += 1)
@@ -85,8 +97,12 @@ const takeRounds = async (
   }));
 };
 
-/** Requests before the rounds of one question, where it was asked already. */
-const stillWarm = 32;
+/** Before the rounds of the first question that a peer is asked, of every other, and of one that it was asked over more connections. */
+const warmings = {
+  first: { requests: 4 * Number(given.warming), seconds: 8 },
+  next: { requests: Number(given.warming), seconds: 2 },
+  again: { requests: 32, seconds: 2 },
+};
 
 const askWorld = async (serverUrl: string, memories: number): Promise<Figure[]> => {
   const world = await makeWorld(serverUrl, memories, (line) => print([line]));
@@ -98,8 +114,8 @@ const askWorld = async (serverUrl: string, memories: number): Promise<Figure[]> 
     const asked = running.filter((peer) => peer.body(question, {}) !== null);
     await compareAnswers(asked, question, world);
     for (const [place, connections] of manyFirst.entries()) {
-      const warming = place === 0 ? Number(given.warming) : stillWarm;
-      const found = await takeRounds(world, asked, question, connections, warming);
+      const warming = place > 0 ? 'again' : figures.length === 0 ? 'first' : 'next';
+      const found = await takeRounds(world, asked, question, connections, warmings[warming]);
       print(tableOf(found));
       figures.push(...found);
     }
