@@ -16,6 +16,8 @@ declare module 'autocannon' {
     readonly headers: Readonly<Record<string, string>>;
     /** Milliseconds from one look at whether it is over to the next; a second when absent. */
     readonly sampleInt?: number;
+    /** Seconds that an answer may take; 10 when absent. */
+    readonly timeout?: number;
     /** Called once for each connection, which sends the requests it is given here, round and round. */
     readonly setupClient: (client: Client) => void;
     /** Answers of which it is false are counted as mismatches. */

@@ -17,6 +17,9 @@ export interface Round {
   readonly statements: number;
 }
 
+/** Not every request was answered, or not without errors. */
+export class PeerFails extends Error {}
+
 /** Reads go round among so many requests. */
 const different = 64;
 
@@ -56,19 +59,22 @@ export const takeRound = async (
     connections,
     amount,
     sampleInt: 100,
+    timeout: 60,
     headers,
     setupClient,
-    verifyBody: (body) => !question.writes || body.includes('"ACTIVE"'),
+    verifyBody: (body) => (question.writes ? body.includes('"ACTIVE"') : !body.includes('"errors":[')),
   });
   const elapsed = (answeredAt - begun) / 1_000;
   const after = await figuresOf(peer);
   const database = serverCpuBetween(databaseBefore, await readServerCpu(world.owner));
-  if (result.non2xx + result.errors + result.mismatches > 0)
-    throw new Error(`${peer.name} fails under load: ${question.name}.`);
   if (question.writes)
     await unpromote(
       world,
       requests.map((_, n) => String(question.variables(n, world.memories).id)),
+    );
+  if (result.non2xx + result.errors + result.mismatches > 0)
+    throw new PeerFails(
+      `${peer.name}: ${question.name}, ${connections} connections, ${world.memories} memories`,
     );
   return {
     rate: amount / elapsed,

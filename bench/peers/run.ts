@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#test/support/databases.ts';
-import { medianRound, type Round, takeRound } from './load.ts';
+import { medianRound, PeerFails, type Round, takeRound } from './load.ts';
 import { compareAnswers, everyPeer, type Running, startPeer, stopPeer } from './peers.ts';
 import { type Question, questions } from './questions.ts';
 import { aimLines, aimsOf, type Figure, growthOf, growthTable, tableOf } from './report.ts';
@@ -67,7 +67,10 @@ const warmUp = async (
   }
 };
 
-/** The rounds of all peers, interleaved. */
+/** Who failed at what. */
+const failures: string[] = [];
+
+/** The rounds of all peers, interleaved; who fails is left out of the rest. */
 const takeRounds = async (
   world: World,
   running: readonly Running[],
@@ -76,25 +79,32 @@ const takeRounds = async (
   warming: { readonly requests: number; readonly seconds: number },
 ): Promise<Figure[]> => {
   const most = question.writes?.(world.memories) ?? Number.POSITIVE_INFINITY;
-  const measured: { peer: Running; taken: Round[]; rate: number }[] = [];
-  for (const peer of running) {
-    const rate = await warmUp(world, peer, question, connections, warming);
-    measured.push({ peer, taken: [], rate });
-  }
-  for (let round = 0; round < rounds; round += 1)
-    for (const under of measured) {
-      const amount = amountOf(under.rate * seconds, connections, most);
-      const taken = await takeRound(world, under.peer, question, connections, amount);
-      under.taken.push(taken);
-      under.rate = taken.rate;
-    }
-  return measured.map(({ peer, taken }) => ({
-    memories: world.memories,
-    question: question.name,
-    connections,
-    peer: peer.name,
-    ...medianRound(taken),
-  }));
+  const measured = running.map((peer) => ({ peer, taken: [] as Round[], rate: 0, failed: false }));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const under of measured.filter(({ failed }) => !failed))
+      try {
+        if (round === 0) under.rate = await warmUp(world, under.peer, question, connections, warming);
+        else {
+          const amount = amountOf(under.rate * seconds, connections, most);
+          const taken = await takeRound(world, under.peer, question, connections, amount);
+          under.taken.push(taken);
+          under.rate = taken.rate;
+        }
+      } catch (error) {
+        if (!(error instanceof PeerFails)) throw error;
+        under.failed = true;
+        failures.push(error.message);
+        print([`\n  Fails under load: ${error.message}`]);
+      }
+  return measured
+    .filter(({ failed }) => !failed)
+    .map(({ peer, taken }) => ({
+      memories: world.memories,
+      question: question.name,
+      connections,
+      peer: peer.name,
+      ...medianRound(taken),
+    }));
 };
 
 /** Before the rounds of the first question that a peer is asked, of every other, and of one that it was asked over more connections. */
@@ -151,7 +161,7 @@ const figures = await withServer(async (url) => {
 });
 const growth = growthOf(figures);
 if (growth.length > 0) print(growthTable(growth));
-const aims = aimsOf(figures);
+const aims = aimsOf(figures, failures);
 print(aimLines(aims));
-if (given.json) process.stdout.write(`${JSON.stringify({ figures, growth, aims }, null, 2)}\n`);
+if (given.json) process.stdout.write(`${JSON.stringify({ figures, growth, failures, aims }, null, 2)}\n`);
 process.exit();
