@@ -3,7 +3,7 @@ import { medianOf } from '../measure.ts';
 import { figuresOf, headers, type Running } from './peers.ts';
 import type { Question } from './questions.ts';
 import { readServerCpu, serverCpuBetween } from './server-cpu.ts';
-import { unpromote, type World } from './world.ts';
+import { unpromote } from './world.ts';
 
 /** What a peer did and used under load. */
 export interface Round {
@@ -23,14 +23,17 @@ export class PeerFails extends Error {}
 /** Reads go round among so many requests. */
 const different = 64;
 
-/** A peer under load: `amount` requests, a multiple of the connections. Whatever is written is taken back afterwards. */
+/** A peer under load: about so many requests, in whole turns of the connections. Whatever is written is taken back afterwards. */
 export const takeRound = async (
-  world: World,
   peer: Running,
   question: Question,
   connections: number,
-  amount: number,
+  about: number,
 ): Promise<Round> => {
+  const { world } = peer;
+  const most = question.writes?.(world.memories) ?? Number.POSITIVE_INFINITY;
+  const turns = Math.min(Math.round(about / connections), Math.floor(most / connections));
+  const amount = connections * Math.max(1, turns);
   const requests = Array.from({ length: question.writes ? amount : different }, (_, n) => ({
     method: 'POST' as const,
     body: peer.body(question, question.variables(n, world.memories)) ?? '',

@@ -55,6 +55,7 @@ export const everyPeer: readonly Peer[] = [
 ];
 
 export interface Running extends Peer {
+  readonly world: World;
   readonly url: string;
   readonly child: ChildProcess;
 }
@@ -67,13 +68,13 @@ const token = await issueToken({ secret, jwksUrl: null, issuer: null, audience: 
 export const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
 
 /** `profiled`: it writes a CPU profile into `.bench/` when it is stopped. */
-export const startPeer = async (peer: Peer, databaseUrl: string, profiled: boolean): Promise<Running> => {
+export const startPeer = async (peer: Peer, world: World, profiled: boolean): Promise<Running> => {
   const child = fork(new URL(peer.file, import.meta.url).pathname, [], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       GRAPHILE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: world.url,
       VOUCH_JWT_SECRET: secret,
     },
     execArgv: profiled ? ['--cpu-prof', '--cpu-prof-dir=.bench'] : [],
@@ -84,7 +85,7 @@ export const startPeer = async (peer: Peer, databaseUrl: string, profiled: boole
     if (code) throw new Error(`${peer.name} ended with ${code}.`);
   });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return { ...peer, child, url: `${url}${peer.path}` };
+  return { ...peer, world, child, url: `${url}${peer.path}` };
 };
 
 export const stopPeer = async ({ child }: Running): Promise<void> => {
@@ -116,18 +117,14 @@ const withoutOffsets = (answer: unknown): Tree =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value).toISOString() : value,
   );
 
-/** Throws unless all of them answer alike, for three requests; what they write is taken back after each. */
-export const compareAnswers = async (
-  peers: readonly Running[],
-  question: Question,
-  world: World,
-): Promise<void> => {
+/** Throws unless the peers of a world answer alike, for three requests; what they write is taken back after each. */
+export const compareAnswers = async (peers: readonly Running[], question: Question): Promise<void> => {
   for (const n of [1, 2, 3]) {
-    const variables = question.variables(n, world.memories);
     let first: unknown;
     for (const peer of peers) {
+      const variables = question.variables(n, peer.world.memories);
       const answer = await askOnce(peer, question, variables);
-      if (question.writes) await unpromote(world, [String(variables.id)]);
+      if (question.writes) await unpromote(peer.world, [String(variables.id)]);
       first ??= answer;
       if (!isDeepStrictEqual(answer, first))
         throw new Error(

@@ -16,13 +16,13 @@ const connected = (connections: number): string =>
 const row = (name: string, cells: readonly string[], width = 14): string =>
   `    ${name.padEnd(width)}${cells.map((cell) => cell.padStart(17)).join('')}`;
 
-/** The answers of all peers to one question, in one world, over as many connections. */
+/** The peers of one world beside each other, at one question over so many connections. */
 export const tableOf = (figures: readonly Figure[]): string[] => {
   const [first] = figures;
   if (!first) return [];
   const limit = figures.find(({ peer }) => peer === 'limit');
   return [
-    `\n  ${first.question}, ${connected(first.connections)}`,
+    `\n  ${first.question}, ${connected(first.connections)}, ${count(first.memories)} memories`,
     row('', ['requests/s', 'Node CPU ms', 'Postgres CPU ms', 'statements', 'of the limit']),
     ...figures.map(({ peer, rate, cpu, databaseCpu, statements }) =>
       row(peer, [

@@ -8,7 +8,7 @@ import { medianRound, PeerFails, type Round, takeRound } from './load.ts';
 import { compareAnswers, everyPeer, type Running, startPeer, stopPeer } from './peers.ts';
 import { type Question, questions } from './questions.ts';
 import { aimLines, aimsOf, type Figure, growthOf, growthTable, tableOf } from './report.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld } from './world.ts';
 
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
@@ -34,7 +34,6 @@ const { values: given } = parseArgs({
 const listed = (text: string): string[] => text.split(',').filter((part) => part !== '');
 const rounds = Number(given.rounds);
 const seconds = Number(given.seconds);
-const worlds = listed(given.memories).map(Number);
 const manyFirst = listed(given.connections)
   .map(Number)
   .sort((a, b) => b - a);
@@ -45,24 +44,18 @@ const peers = everyPeer.filter(({ name }) => listed(given.peers).includes(name))
 const print = (lines: readonly string[]) =>
   (given.json ? process.stderr : process.stdout).write(`${lines.join('\n')}\n`);
 
-/** Requests in whole turns of the connections, as many as there are. */
-const amountOf = (wanted: number, connections: number, most: number): number =>
-  connections * Math.max(1, Math.min(Math.round(wanted / connections), Math.floor(most / connections)));
-
 /** Before its rounds a peer is warmed up: V8 and the server's plans. Returns its requests a second at the end of it. */
 const warmUp = async (
-  world: World,
   peer: Running,
   question: Question,
   connections: number,
   { requests, seconds: atMost }: { readonly requests: number; readonly seconds: number },
 ): Promise<number> => {
-  const most = question.writes?.(world.memories) ?? Number.POSITIVE_INFINITY;
   const begun = performance.now();
   for (let asked = 0; ; ) {
-    const amount = amountOf(Math.min(100, requests), connections, most);
-    const { rate } = await takeRound(world, peer, question, connections, amount);
-    asked += amount;
+    const few = Math.min(100, requests);
+    const { rate } = await takeRound(peer, question, connections, few);
+    asked += few;
     if (asked >= requests || performance.now() - begun > 1_000 * atMost) return rate;
   }
 };
@@ -70,23 +63,20 @@ const warmUp = async (
 /** Who failed at what. */
 const failures: string[] = [];
 
-/** The rounds of all peers, interleaved; who fails is left out of the rest. */
+/** The rounds of all peers in all worlds, interleaved; who fails is left out of the rest. */
 const takeRounds = async (
-  world: World,
   running: readonly Running[],
   question: Question,
   connections: number,
   warming: { readonly requests: number; readonly seconds: number },
 ): Promise<Figure[]> => {
-  const most = question.writes?.(world.memories) ?? Number.POSITIVE_INFINITY;
   const measured = running.map((peer) => ({ peer, taken: [] as Round[], rate: 0, failed: false }));
   for (let round = 0; round <= rounds; round += 1)
     for (const under of measured.filter(({ failed }) => !failed))
       try {
-        if (round === 0) under.rate = await warmUp(world, under.peer, question, connections, warming);
+        if (round === 0) under.rate = await warmUp(under.peer, question, connections, warming);
         else {
-          const amount = amountOf(under.rate * seconds, connections, most);
-          const taken = await takeRound(world, under.peer, question, connections, amount);
+          const taken = await takeRound(under.peer, question, connections, under.rate * seconds);
           under.taken.push(taken);
           under.rate = taken.rate;
         }
@@ -99,7 +89,7 @@ const takeRounds = async (
   return measured
     .filter(({ failed }) => !failed)
     .map(({ peer, taken }) => ({
-      memories: world.memories,
+      memories: peer.world.memories,
       question: question.name,
       connections,
       peer: peer.name,
@@ -114,24 +104,27 @@ const warmings = {
   again: { requests: 32, seconds: 2 },
 };
 
-const askWorld = async (serverUrl: string, memories: number): Promise<Figure[]> => {
-  const world = await makeWorld(serverUrl, memories, (line) => print([line]));
+const askAll = async (serverUrl: string): Promise<Figure[]> => {
   const running: Running[] = [];
-  for (const peer of peers) running.push(await startPeer(peer, world.url, given.profile === peer.name));
-  print([`\n${memories.toLocaleString('en')} memories`]);
+  for (const memories of listed(given.memories).map(Number)) {
+    const world = await makeWorld(serverUrl, memories, (line) => print([line]));
+    for (const peer of peers) running.push(await startPeer(peer, world, given.profile === peer.name));
+  }
   const figures: Figure[] = [];
   for (const question of chosen) {
     const asked = running.filter((peer) => peer.body(question, {}) !== null);
-    await compareAnswers(asked, question, world);
+    for (const neighbours of Map.groupBy(asked, ({ world }) => world).values())
+      await compareAnswers(neighbours, question);
     for (const [place, connections] of manyFirst.entries()) {
       const warming = place > 0 ? 'again' : figures.length === 0 ? 'first' : 'next';
-      const found = await takeRounds(world, asked, question, connections, warmings[warming]);
-      print(tableOf(found));
+      const found = await takeRounds(asked, question, connections, warmings[warming]);
+      for (const neighbours of Map.groupBy(found, ({ memories }) => memories).values())
+        print(tableOf(neighbours));
       figures.push(...found);
     }
   }
   for (const peer of running) await stopPeer(peer);
-  await world.owner.end();
+  for (const world of new Set(running.map((peer) => peer.world))) await world.owner.end();
   return figures;
 };
 
@@ -154,11 +147,7 @@ if (
 )
   execFileSync('npm', ['ci', '--prefix', postgraphileFolder], { stdio: ['ignore', 'ignore', 'inherit'] });
 
-const figures = await withServer(async (url) => {
-  const found: Figure[] = [];
-  for (const memories of worlds) found.push(...(await askWorld(url, memories)));
-  return found;
-});
+const figures = await withServer(askAll);
 const growth = growthOf(figures);
 if (growth.length > 0) print(growthTable(growth));
 const aims = aimsOf(figures, failures);
