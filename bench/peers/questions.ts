@@ -262,11 +262,10 @@ const promotion: Question = {
   vouch: `mutation Promote($id: ID!) {
     promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status reviewedBy } } ... on UserError { code message } }
   }`,
-  // The status alone: no history, no audit, no rule of review.
   postgraphile: `mutation Promote($id: String!) {
-    updateMemoryByRowId(input: { rowId: $id, memoryPatch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
+    promoteCandidate(input: { candidate: $id }) { result { rowId status reviewedBy } }
   }`,
-  read: ({ updateMemoryByRowId: { memory } }) => ({ promoteMemory: { memory: withId(memory) } }),
+  read: ({ promoteCandidate: { result } }) => ({ promoteMemory: { memory: withId(result) } }),
   populate: false,
   variables: (n) => ({ id: idOf('mem', candidates[n] ?? 0) }),
   writes: (memories) => candidates.filter((serial) => serial <= memories).length,

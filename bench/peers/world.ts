@@ -6,18 +6,13 @@ import { migrations } from '#persistence/migrations/index.ts';
 import { openOrm } from '#persistence/orm.ts';
 import { withDatabase } from '#test/support/databases.ts';
 import { asker } from './asker.ts';
+import { postgraphileFunctions } from './postgraphile/functions.ts';
 import { seedsOf } from './seeds.ts';
 
 /** The data of a round; every peer reads the same rows. */
 
 /** The login of every peer: no owner, no superuser, so that the policies hold for it. */
 const login = 'vouch_peers';
-
-/** What a team would write for PostGraphile, which cannot ask for labels that overlap: the queue as rows. */
-const labelQueue = `create function label_queue(wanted text[], most int) returns setof memories language sql stable as $$
-  select m.* from memories m where m.tenant = (select viewer_tenant())
-    and m.id = any(array(select id from memories_with_suggested_labels(wanted, null, null, null, most)))
-  order by m.created_at, m.id $$`;
 
 export interface World {
   /** As the peers log in. */
@@ -32,7 +27,7 @@ const nameOf = (memories: number): string => {
   const made = [
     ...migrations.map(({ name }) => name),
     ...seedsOf(memories).map(({ text }) => text),
-    labelQueue,
+    ...postgraphileFunctions,
   ].join();
   return `vouch_peers_${memories}_${createHash('sha256').update(made).digest('hex').slice(0, 8)}`;
 };
@@ -81,7 +76,7 @@ const make = async (url: string, memories: number, tell: (line: string) => void)
   await orm.close();
   await fill(url, memories, tell);
   const owner = await connectOwner(url);
-  await owner.query(labelQueue);
+  for (const text of postgraphileFunctions) await owner.query(text);
   tell('  vacuum analyze');
   await owner.query(`set maintenance_work_mem = '256MB'`);
   await owner.query('vacuum analyze');
