@@ -164,8 +164,8 @@ export const aimsOf = (figures: readonly Figure[], failures: readonly string[]):
             ? `${worst.times.toFixed(2)} times at least (${worst.question}, ${connected(worst.connections)})`
             : behind
                 .map(
-                  ({ question, connections, times }) =>
-                    `${question}, ${connected(connections)}: ${times.toFixed(2)} times`,
+                  ({ memories, question, connections, times }) =>
+                    `${question}, ${connected(connections)}${worlds.length > 1 ? `, ${count(memories)} memories` : ''}: ${times.toFixed(2)} times`,
                 )
                 .join('; '),
     },
