@@ -9,7 +9,14 @@ export const asker: Viewer = {
 };
 
 const memoriesOfProject = 400;
-export const projectsOf = (memories: number): number => Math.max(1, Math.floor(memories / memoriesOfProject));
+/** Some 400 memories each; in step with none of the rows' other turns (2, 3, 5, 7), so that each project has a share of every kind of row. */
+export const projectsOf = (memories: number): number => {
+  let projects = Math.max(1, Math.floor(memories / memoriesOfProject));
+  while ([2, 3, 5, 7].some((turn) => projects % turn === 0)) projects -= 1;
+  return projects;
+};
+/** False for the serials of memories that the asker must not see: personal ones, and those of another group. */
+export const isShared = (serial: number): boolean => serial % 20 !== 11 && serial % 10 !== 4;
 export const idOf = (prefix: string, n: number): string => `${prefix}_${n.toString(16).padStart(32, '0')}`;
 export const traceUidOf = (n: number): string =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;

@@ -92,6 +92,18 @@ const GraphEntity = defineEntity({
     graduatedFrom: () => p.manyToOne(Memory).fieldName('graduated_from_id').nullable(),
   },
 });
+const Contradiction = defineEntity({
+  name: 'Contradiction',
+  tableName: 'contradictions',
+  properties: {
+    id,
+    severity: p.text().nullable(),
+    status: p.text(),
+    explanation: p.text(),
+    older: () => p.manyToOne(Memory).fieldName('older_id'),
+    newer: () => p.manyToOne(Memory).fieldName('newer_id'),
+  },
+});
 const Memory = defineEntity({
   name: 'Memory',
   tableName: 'memories',
@@ -126,6 +138,8 @@ const Memory = defineEntity({
     supersedes: () => p.oneToMany(Memory).mappedBy('supersededBy'),
     evidence: () => p.oneToMany(Evidence).mappedBy('memory').orderBy({ id: 'asc' }),
     revisions: () => p.oneToMany(Revision).mappedBy('memory').orderBy({ revision: 'asc' }),
+    contradictedByNewer: () => p.oneToMany(Contradiction).mappedBy('older'),
+    contradictsOlder: () => p.oneToMany(Contradiction).mappedBy('newer'),
     graduatedTo: () => p.oneToMany(GraphEntity).mappedBy('graduatedFrom').orderBy({ id: 'asc' }),
   },
 });
@@ -167,6 +181,7 @@ const orm = await MikroORM.init({
     Evidence,
     Revision,
     GraphEntity,
+    Contradiction,
     Memory,
     Pathway,
     Trace,
@@ -190,6 +205,20 @@ const reading = <Result>(work: (em: typeof orm.em) => Promise<Result>) =>
 // biome-ignore lint/suspicious/noExplicitAny: entities as GraphQL's default resolvers read them
 type Node = any;
 const whole = ['sourceChunk.document', 'evidence', 'graduatedTo'] as const;
+const contradictionsOf = ({ contradictedByNewer, contradictsOlder }: Node): { nodes: Node[] } => ({
+  nodes: [contradictedByNewer, contradictsOlder]
+    .flatMap((side) => (side.isInitialized() ? side.getItems() : []))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .slice(0, 5)
+    .map((row) => ({
+      id: row.id,
+      severity: row.severity,
+      status: row.status,
+      explanation: row.explanation,
+      itemA: row.older,
+      itemB: row.newer,
+    })),
+});
 const nodesOf = (collection: Node): { nodes: Node[]; totalCount: number } => ({
   nodes: collection.isInitialized() ? collection.getItems() : [],
   totalCount: collection.isInitialized() ? collection.length : 0,
@@ -198,6 +227,7 @@ const shown = (memory: Node): Node => ({
   ...Object.fromEntries(Object.keys(Memory.meta.properties).map((name) => [name, memory[name]])),
   sourceSpan: { start: memory.spanStart, end: memory.spanEnd, text: memory.spanText },
   evidence: nodesOf(memory.evidence),
+  contradictions: contradictionsOf(memory),
   revisions: nodesOf(memory.revisions),
   graduatedTo: nodesOf(memory.graduatedTo),
   supersedes: memory.supersedes.isInitialized() ? memory.supersedes.getItems() : [],
@@ -224,7 +254,9 @@ resolve('memories', (_root, { first, filter: { project, status } }) =>
       {
         orderBy: { createdAt: 'desc', id: 'desc' },
         limit: first + 1,
-        populate: (first > 20 ? [] : [...whole]) as never,
+        populate: (first > 20
+          ? []
+          : [...whole, 'contradictedByNewer.newer', 'contradictsOlder.older']) as never,
       },
     );
     return { nodes: rows.slice(0, first).map(shown), pageInfo: { hasNextPage: rows.length > first } };

@@ -1,4 +1,4 @@
-import { idOf, projectsOf, traceUidOf } from './asker.ts';
+import { idOf, isShared, projectsOf, traceUidOf } from './asker.ts';
 
 /** What is asked of every peer. The answer of Vouch, as its `data`, is the form that the others' answers are brought into. */
 export interface Question {
@@ -12,8 +12,8 @@ export interface Question {
   readonly populate: boolean;
   /** The variables of the n-th request in a world of so many memories. */
   readonly variables: (n: number, memories: number) => Record<string, unknown>;
-  /** Each request is sent once: it changes what it is about. */
-  readonly writes?: true;
+  /** Each request is sent once, since it changes what it is about: so many there are in a world of so many memories. */
+  readonly writes?: (memories: number) => number;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a tree whose form the question beside it decides
@@ -22,16 +22,13 @@ export type Tree = any;
 const pickOf = (n: number, count: number): number => (n * 7_919) % count;
 const projectAt = (n: number, memories: number): string =>
   `project-${String(pickOf(n, projectsOf(memories))).padStart(5, '0')}`;
-/** The serials that this viewer's queue of candidates holds, from 1: none is personal, none for another's group. */
-const candidateAt = (n: number): number => {
-  const among = [0, 1, 2, 3, 4, 6, 8].filter((step) => isShared(84 * Math.floor(n / 4) + 49 + step));
-  return 84 * Math.floor(n / 4) + 49 + (among[n % 4] ?? 0);
-};
-const isShared = (serial: number): boolean => serial % 20 !== 11 && serial % 10 !== 4;
+/** The serials of candidates that the asker sees, in a world that is large enough. */
+const candidates = Array.from({ length: 2_000 }, (_, n) => 84 * Math.floor(n / 14) + 49 + (n % 14)).filter(
+  isShared,
+);
 
 const page: Question = {
   name: 'a page of nested provenance',
-  // Contradictions belong here, with the item at their other side, as soon as there is a table of them.
   vouch: `query Page($project: String!) {
     memories(first: 20, filter: { project: $project, status: ACTIVE }) {
       nodes {
@@ -39,17 +36,21 @@ const page: Question = {
         sourceSpan { start end text }
         sourceChunk { id ordinal headingPath text document { id path title } }
         evidence(first: 10) { nodes { id detectionType userQuote sourceUser createdAt } }
+        contradictions(first: 5) { nodes { id severity status explanation itemA { id content } itemB { id content } } }
         graduatedTo(first: 10) { nodes { id entityType name status } }
       }
       pageInfo { hasNextPage }
     }
   }`,
+  // Of a contradiction the other side alone is asked: the one side is the memory itself.
   postgraphile: `query Page($project: String!) {
     allMemories(first: 20, condition: { project: $project, status: "ACTIVE", isPersonal: false }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
       nodes {
         rowId kind status content confidence rule createdAt spanStart spanEnd spanText
         chunkByTenantAndChunkId { rowId ordinal headingPath text documentByTenantAndDocumentId { rowId path title } }
         evidencesByTenantAndMemoryId(first: 10, orderBy: [ROW_ID_ASC]) { nodes { rowId detectionType userQuote sourceUser createdAt } }
+        contradictionsByTenantAndOlderId(first: 5, orderBy: [ROW_ID_ASC]) { nodes { rowId severity status explanation memoryByTenantAndNewerId { rowId content } } }
+        contradictionsByTenantAndNewerId(first: 5, orderBy: [ROW_ID_ASC]) { nodes { rowId severity status explanation memoryByTenantAndOlderId { rowId content } } }
         graphEntitiesByTenantAndGraduatedFromId(first: 10, orderBy: [ROW_ID_ASC]) { nodes { rowId entityType name status } }
       }
       pageInfo { hasNextPage }
@@ -64,6 +65,7 @@ const page: Question = {
           sourceSpan: { start: node.spanStart, end: node.spanEnd, text: node.spanText },
           sourceChunk: chunkOf(node.chunkByTenantAndChunkId),
           evidence: { nodes: node.evidencesByTenantAndMemoryId.nodes.map(withId) },
+          contradictions: { nodes: contradictionsOf(node) },
           graduatedTo: { nodes: node.graphEntitiesByTenantAndGraduatedFromId.nodes.map(withId) },
         };
       }),
@@ -75,6 +77,26 @@ const page: Question = {
 };
 
 const withId = ({ rowId, ...rest }: Tree) => ({ id: rowId, ...rest });
+/** Of both lists the first five, each with both sides. */
+const contradictionsOf = ({ rowId: id, content, ...lists }: Tree) =>
+  [
+    ...lists.contradictionsByTenantAndOlderId.nodes.map(
+      ({ memoryByTenantAndNewerId: newer, ...rest }: Tree) => ({
+        ...withId(rest),
+        itemA: { id, content },
+        itemB: withId(newer),
+      }),
+    ),
+    ...lists.contradictionsByTenantAndNewerId.nodes.map(
+      ({ memoryByTenantAndOlderId: older, ...rest }: Tree) => ({
+        ...withId(rest),
+        itemA: withId(older),
+        itemB: { id, content },
+      }),
+    ),
+  ]
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .slice(0, 5);
 const chunkOf = ({ rowId, documentByTenantAndDocumentId: document, ...rest }: Tree) => ({
   id: rowId,
   ...rest,
@@ -207,12 +229,12 @@ const chain: Question = {
 const flat: Question = {
   name: 'a hundred flat rows',
   vouch: `query Flat($project: String!) {
-    memories(first: 100, filter: { project: $project }) {
+    memories(first: 100, filter: { project: $project, status: ACTIVE }) {
       nodes { id kind status content confidence contributor createdAt updatedAt }
     }
   }`,
   postgraphile: `query Flat($project: String!) {
-    allMemories(first: 100, condition: { project: $project, isPersonal: false }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
+    allMemories(first: 100, condition: { project: $project, status: "ACTIVE", isPersonal: false }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
       nodes { rowId kind status content confidence contributor createdAt updatedAt }
     }
   }`,
@@ -240,14 +262,15 @@ const promotion: Question = {
   vouch: `mutation Promote($id: ID!) {
     promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status reviewedBy } } ... on UserError { code message } }
   }`,
-  // The status alone: no history, no audit, no rule of review.
   postgraphile: `mutation Promote($id: String!) {
-    updateMemoryByRowId(input: { rowId: $id, memoryPatch: { status: "ACTIVE", reviewedBy: "bob" } }) { memory { rowId status reviewedBy } }
+    promoteCandidate(input: { candidate: $id }) { result { rowId status reviewedBy } }
   }`,
-  read: ({ updateMemoryByRowId: { memory } }) => ({ promoteMemory: { memory: withId(memory) } }),
+  read: ({ promoteCandidate: { result } }) => ({ promoteMemory: { memory: withId(result) } }),
   populate: false,
-  variables: (n) => ({ id: idOf('mem', candidateAt(n)) }),
-  writes: true,
+  variables: (n) => ({ id: idOf('mem', candidates[n] ?? 0) }),
+  writes: (memories) => candidates.filter((serial) => serial <= memories).length,
 };
 
+/** The question that the aims are about. */
+export const pageOfProvenance = page.name;
 export const questions: readonly Question[] = [page, one, labels, chain, flat, bundle, promotion];

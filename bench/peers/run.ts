@@ -1,23 +1,21 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
-import autocannon from 'autocannon';
-import { issueToken } from '#server/local-tokens.ts';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '#test/support/databases.ts';
-import { medianOf } from '../measure.ts';
-import { asker } from './asker.ts';
-import { type Question, questions, type Tree } from './questions.ts';
-import type { Figures } from './served.ts';
+import { medianRound, PeerFails, type Round, takeRound } from './load.ts';
+import { compareAnswers, everyPeer, type Running, startPeer, stopPeer } from './peers.ts';
+import { type Question, questions } from './questions.ts';
+import { aimLines, aimsOf, type Figure, growthOf, growthTable, tableOf } from './report.ts';
 import { makeWorld } from './world.ts';
 
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
- * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 3`; `--seconds 0.6` each; `--warming 500` requests before. TEST_DATABASE_URL names a
- * server, where the data stay for the next time; without it one is started and thrown away.
+ * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 5`; about `--seconds 0.5` each; `--warming 500` requests before a question's rounds;
+ * `--profile vouch` writes a CPU profile of a peer; `--json` prints everything for programs, and the progress as errors.
+ * TEST_DATABASE_URL names a server, where the data stay for the next time; without it one is started and thrown away.
  */
 
 const { values: given } = parseArgs({
@@ -26,255 +24,116 @@ const { values: given } = parseArgs({
     questions: { type: 'string', default: '' },
     peers: { type: 'string', default: 'vouch,postgraphile,limit,populate' },
     connections: { type: 'string', default: '16,1' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '0.6' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '0.5' },
     warming: { type: 'string', default: '500' },
     profile: { type: 'string' },
+    json: { type: 'boolean', default: false },
   },
 });
 const listed = (text: string): string[] => text.split(',').filter((part) => part !== '');
 const rounds = Number(given.rounds);
 const seconds = Number(given.seconds);
+const manyFirst = listed(given.connections)
+  .map(Number)
+  .sort((a, b) => b - a);
 const chosen = questions.filter(
   ({ name }) => given.questions === '' || listed(given.questions).some((word) => name.includes(word)),
 );
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
-const secret = 'a secret of at least thirty-two bytes';
-const token = await issueToken({ secret, jwksUrl: null, issuer: null, audience: null }, asker, {
-  now: new Date(),
-  seconds: 86_400,
-});
-
-interface Peer {
-  readonly name: string;
-  readonly file: string;
-  readonly path: string;
-  /** Null: it does not answer this question. */
-  readonly body: (question: Question, variables: object) => string | null;
-  readonly read: (question: Question, data: Tree) => unknown;
-}
-
-const operation = (query: string | null, variables: object) =>
-  query === null ? null : JSON.stringify({ query, variables });
-const asIs = (_question: Question, data: Tree) => data;
-const notByHand = ['the bundle', 'a promotion (write)'];
-const everyPeer: readonly Peer[] = [
-  {
-    name: 'vouch',
-    file: 'vouch.ts',
-    path: '/graphql',
-    body: ({ vouch }, variables) => operation(vouch, variables),
-    read: asIs,
-  },
-  {
-    name: 'postgraphile',
-    file: 'postgraphile/server.mjs',
-    path: '/graphql',
-    body: ({ postgraphile }, variables) => operation(postgraphile, variables),
-    read: ({ read }, data) => read(data),
-  },
-  {
-    name: 'limit',
-    file: 'limit.ts',
-    path: '/',
-    body: ({ name, vouch }, variables) =>
-      notByHand.includes(name)
-        ? null
-        : JSON.stringify({ question: /(?:query|mutation) (\w+)/.exec(vouch)?.[1], variables }),
-    read: asIs,
-  },
-  {
-    name: 'populate',
-    file: 'populate.ts',
-    path: '/graphql',
-    body: ({ vouch, populate }, variables) => operation(populate ? vouch : null, variables),
-    read: asIs,
-  },
-];
 const peers = everyPeer.filter(({ name }) => listed(given.peers).includes(name));
+const print = (lines: readonly string[]) =>
+  (given.json ? process.stderr : process.stdout).write(`${lines.join('\n')}\n`);
 
-interface Running extends Peer {
-  readonly url: string;
-  readonly child: ChildProcess;
-}
-
-const start = async (peer: Peer, databaseUrl: string): Promise<Running> => {
-  const child = fork(new URL(peer.file, import.meta.url).pathname, [], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      GRAPHILE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      VOUCH_JWT_SECRET: secret,
-    },
-    execArgv: given.profile === peer.name ? ['--cpu-prof', '--cpu-prof-dir=.bench'] : [],
-    // What Vouch logs is written, and read by nobody.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  child.once('exit', (code) => {
-    if (code) throw new Error(`${peer.name} ended with ${code}.`);
-  });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return { ...peer, child, url: `${url}${peer.path}` };
-};
-
-const figuresOf = async ({ child }: Running): Promise<Figures> => {
-  child.send('figures');
-  const [figures] = (await once(child, 'message')) as [Figures];
-  return figures;
-};
-
-const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-
-const askOnce = async (peer: Running, question: Question, n: number, memories: number): Promise<unknown> => {
-  const body = peer.body(question, question.variables(n, memories));
-  const response = await fetch(peer.url, { method: 'POST', headers, body });
-  const text = await response.text();
-  try {
-    const answer = JSON.parse(text) as Tree;
-    if (answer.errors) throw new Error('errors');
-    return withoutOffsets(peer.read(question, answer.data));
-  } catch {
-    throw new Error(`${peer.name} does not answer ${question.name}: ${text.slice(0, 2_000)}`);
-  }
-};
-
-/** Instants in one spelling: PostGraphile gives PostgreSQL's. */
-const withoutOffsets = (value: Tree): Tree => {
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString();
-  if (Array.isArray(value)) return value.map(withoutOffsets);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutOffsets(member)]));
-};
-
-const compare = async (running: readonly Running[], question: Question, memories: number): Promise<void> => {
-  for (const n of [1, 2, 3]) {
-    let first: unknown;
-    for (const peer of running) {
-      if (peer.body(question, {}) === null || (question.writes && peer.name !== 'vouch')) continue;
-      const answer = await askOnce(peer, question, n, memories);
-      first ??= answer;
-      if (!isDeepStrictEqual(sorted(answer), sorted(first)))
-        throw new Error(
-          `${peer.name} answers ${question.name} otherwise:\n${JSON.stringify(answer).slice(0, 1_500)}\n${JSON.stringify(first).slice(0, 1_500)}`,
-        );
-    }
-  }
-};
-const sorted = (value: unknown): Tree => JSON.parse(JSON.stringify(value));
-
-interface Round {
-  readonly rate: number;
-  readonly cpu: number;
-  readonly statements: number;
-}
-
-/** Seconds, or requests. */
-type Load = { readonly duration: number } | { readonly amount: number };
-
-/** How many requests a write is asked: each has a candidate of its own. */
-const writesEach = 40;
-let written = 8;
-
-const time = async (
+/** Before its rounds a peer is warmed up: V8 and the server's plans. Returns its requests a second at the end of it. */
+const warmUp = async (
   peer: Running,
   question: Question,
   connections: number,
-  memories: number,
-  load: Load,
-): Promise<Round> => {
-  const requests = Array.from({ length: question.writes ? writesEach : 64 }, (_, index) => ({
-    method: 'POST' as const,
-    body: peer.body(question, question.variables(question.writes ? written + index : index, memories)) ?? '',
-  }));
-  if (question.writes) written += writesEach;
-  const before = await figuresOf(peer);
+  { requests, seconds: atMost }: { readonly requests: number; readonly seconds: number },
+): Promise<number> => {
   const begun = performance.now();
-  let asked = 0;
-  if (question.writes) {
-    const waiting = [...requests];
-    await Promise.all(
-      Array.from({ length: connections }, async () => {
-        for (let next = waiting.pop(); next; next = waiting.pop()) {
-          asked += 1;
-          const response = await fetch(peer.url, { ...next, headers });
-          const text = await response.text();
-          if (!text.includes('ACTIVE')) throw new Error(`${peer.name} does not promote: ${text}`);
-        }
-      }),
-    );
-  } else {
-    const result = await autocannon({ url: peer.url, connections, ...load, headers, requests });
-    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${peer.name} fails under load.`);
-    asked = result.requests.total;
+  for (let asked = 0; ; ) {
+    const few = Math.min(100, requests);
+    const { rate } = await takeRound(peer, question, connections, few);
+    asked += few;
+    if (asked >= requests || performance.now() - begun > 1_000 * atMost) return rate;
   }
-  const elapsed = (performance.now() - begun) / 1_000;
-  const after = await figuresOf(peer);
-  return {
-    rate: asked / elapsed,
-    cpu: (after.cpuMilliseconds - before.cpuMilliseconds) / asked,
-    statements: (after.statements - before.statements) / asked,
-  };
 };
 
-const median = (rounded: readonly Round[]): Round => ({
-  rate: medianOf(rounded.map(({ rate }) => rate)),
-  cpu: medianOf(rounded.map(({ cpu }) => cpu)),
-  statements: medianOf(rounded.map(({ statements }) => statements)),
-});
+/** Who failed at what. */
+const failures: string[] = [];
 
-const column = (text: string) => text.padStart(14);
-const growth = new Map<string, string[]>();
-
-const runWorld = async (serverUrl: string, memories: number): Promise<void> => {
-  const world = await makeWorld(serverUrl, memories);
-  const running: Running[] = [];
-  for (const peer of peers) running.push(await start(peer, world.url));
-  print(`\n${memories.toLocaleString('en')} memories`);
-  for (const question of chosen) {
-    await compare(running, question, memories);
-    const asked = running.filter((peer) => peer.body(question, {}) !== null);
-    for (const connections of listed(given.connections).map(Number)) {
-      const taken = new Map<string, Round[]>(asked.map(({ name }) => [name, []]));
-      // Before the first round each is warmed up: V8 and the server's plans.
-      for (let round = 0; round <= rounds; round += 1)
-        for (const peer of asked) {
-          if (round > 0)
-            taken
-              .get(peer.name)
-              ?.push(await time(peer, question, connections, memories, { duration: seconds }));
-          else if (!question.writes && connections > 1)
-            await time(peer, question, connections, memories, { amount: Number(given.warming) });
+/** The rounds of all peers in all worlds, interleaved; who fails is left out of the rest. */
+const takeRounds = async (
+  running: readonly Running[],
+  question: Question,
+  connections: number,
+  warming: { readonly requests: number; readonly seconds: number },
+): Promise<Figure[]> => {
+  const measured = running.map((peer) => ({ peer, taken: [] as Round[], rate: 0, failed: false }));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const under of measured.filter(({ failed }) => !failed))
+      try {
+        if (round === 0) under.rate = await warmUp(under.peer, question, connections, warming);
+        else {
+          const taken = await takeRound(under.peer, question, connections, under.rate * seconds);
+          under.taken.push(taken);
+          under.rate = taken.rate;
         }
-      print(`\n  ${question.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`);
-      print(
-        `    ${''.padEnd(14)}${column('requests/s')}${column('CPU ms')}${column('statements')}${column('of the limit')}`,
-      );
-      const limit = median(taken.get('limit') ?? []);
-      for (const { name } of asked) {
-        const { rate, cpu, statements } = median(taken.get(name) ?? []);
-        const share = limit.rate > 0 ? (rate / limit.rate).toFixed(2) : '';
-        print(
-          `    ${name.padEnd(14)}${column(rate.toFixed(0))}${column(cpu.toFixed(2))}${column(statements.toFixed(1))}${column(share)}`,
-        );
-        const key = `${question.name}, ${connections}: ${name}`;
-        growth.set(key, [...(growth.get(key) ?? []), rate.toFixed(0)]);
+      } catch (error) {
+        if (!(error instanceof PeerFails)) throw error;
+        under.failed = true;
+        failures.push(error.message);
+        print([`\n  Fails under load: ${error.message}`]);
       }
+  return measured
+    .filter(({ failed }) => !failed)
+    .map(({ peer, taken }) => ({
+      memories: peer.world.memories,
+      question: question.name,
+      connections,
+      peer: peer.name,
+      ...medianRound(taken),
+    }));
+};
+
+/** Before the rounds of the first question that a peer is asked, of every other, and of one that it was asked over more connections. */
+const warmings = {
+  first: { requests: 4 * Number(given.warming), seconds: 8 },
+  next: { requests: Number(given.warming), seconds: 2 },
+  again: { requests: 32, seconds: 2 },
+};
+
+const askAll = async (serverUrl: string): Promise<Figure[]> => {
+  const running: Running[] = [];
+  for (const memories of listed(given.memories).map(Number)) {
+    const world = await makeWorld(serverUrl, memories, (line) => print([line]));
+    for (const peer of peers) running.push(await startPeer(peer, world, given.profile === peer.name));
+  }
+  const figures: Figure[] = [];
+  for (const question of chosen) {
+    const asked = running.filter((peer) => peer.body(question, {}) !== null);
+    for (const neighbours of Map.groupBy(asked, ({ world }) => world).values())
+      await compareAnswers(neighbours, question);
+    for (const [place, connections] of manyFirst.entries()) {
+      const warming = place > 0 ? 'again' : figures.length === 0 ? 'first' : 'next';
+      const found = await takeRounds(asked, question, connections, warmings[warming]);
+      for (const neighbours of Map.groupBy(found, ({ memories }) => memories).values())
+        print(tableOf(neighbours));
+      figures.push(...found);
     }
   }
-  for (const { child } of running) {
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  for (const peer of running) await stopPeer(peer);
+  for (const world of new Set(running.map((peer) => peer.world))) await world.owner.end();
+  return figures;
 };
 
-const withServer = async (work: (url: string) => Promise<void>): Promise<void> => {
+const withServer = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-peers-'));
   chmodSync(folder, 0o777);
   const { url, stop } = await startPostgres(folder);
   try {
-    await work(url);
+    return await work(url);
   } finally {
     await stop();
     rmSync(folder, { recursive: true, force: true });
@@ -286,17 +145,12 @@ if (
   peers.some(({ name }) => name === 'postgraphile') &&
   !existsSync(join(postgraphileFolder, 'node_modules'))
 )
-  execFileSync('npm', ['ci', '--prefix', postgraphileFolder], { stdio: 'inherit' });
+  execFileSync('npm', ['ci', '--prefix', postgraphileFolder], { stdio: ['ignore', 'ignore', 'inherit'] });
 
-await withServer(async (url) => {
-  for (const memories of listed(given.memories).map(Number)) await runWorld(url, memories);
-});
-if (listed(given.memories).length > 1) {
-  print(
-    `\nRequests a second as the data grow${listed(given.memories)
-      .map((memories) => column(memories))
-      .join('')}`,
-  );
-  for (const [name, rates] of growth) print(`  ${name.padEnd(60)}${rates.map(column).join('')}`);
-}
+const figures = await withServer(askAll);
+const growth = growthOf(figures);
+if (growth.length > 0) print(growthTable(growth));
+const aims = aimsOf(figures, failures);
+print(aimLines(aims));
+if (given.json) process.stdout.write(`${JSON.stringify({ figures, growth, failures, aims }, null, 2)}\n`);
 process.exit();

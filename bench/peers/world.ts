@@ -1,133 +1,125 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { migrate } from '#persistence/migrate.ts';
+import { migrations } from '#persistence/migrations/index.ts';
 import { openOrm } from '#persistence/orm.ts';
 import { withDatabase } from '#test/support/databases.ts';
-import { asker, projectsOf } from './asker.ts';
+import { asker } from './asker.ts';
+import { postgraphileFunctions } from './postgraphile/functions.ts';
+import { seedsOf } from './seeds.ts';
 
-/** The data of a round: as many memories as asked, each with what hangs on it; every peer reads the same rows. */
+/** The data of a round; every peer reads the same rows. */
 
 /** The login of every peer: no owner, no superuser, so that the policies hold for it. */
 const login = 'vouch_peers';
-const serial = (prefix: string, n: string): string => `('${prefix}_' || lpad(to_hex(${n}), 32, '0'))`;
-const uid = (n: string): string => `('00000000-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))`;
-
-const project = (n: string, memories: number): string =>
-  `('project-' || lpad((${n} % ${projectsOf(memories)})::text, 5, '0'))`;
-const at = (n: string): string => `(timestamptz '2026-01-01' + (${n}) * interval '1 second')`;
-const status = `(array['ACTIVE','ACTIVE','ACTIVE','ACTIVE','ACTIVE','ACTIVE','ACTIVE','CANDIDATE','CANDIDATE','INVALID','SUPERSEDED','GRADUATED'])[1 + (n / 7) % 12]`;
-const audience = `case when n % 10 = 3 then '{payments}'::text[] when n % 10 = 4 then '{security}'::text[] else '{}'::text[] end`;
-const audienceOf = (n: string): string => audience.replaceAll('n %', `${n} %`);
-const words = (n: string): string =>
-  `('Statement ' || ${n} || ': the gauge below pier ' || (${n} % 97) || ' is read every ' || (${n} % 60) || ' seconds, and its readings are kept for ten years.')`;
-/** Extracted statements share a chunk by two, and chunks a document by five. */
-const chunkOf = (n: string): string => `((${n} + 1) / 2)`;
-const documentOf = (chunk: string): string => `((${chunk} + 4) / 5)`;
-
-/** One statement a table; `n` counts from 1. */
-const seedsOf = (memories: number): readonly string[] => {
-  const chunks = Math.ceil(memories / 2);
-  const documents = Math.ceil(chunks / 5);
-  const waves = Math.ceil(documents / 100);
-  const pathways = Math.max(10, Math.floor(memories / 1_000));
-  return [
-    `insert into waves (id, tenant, project, started_by, started_at, extracted_at)
-      select ${serial('wav', 'n')}, 'acme', 'wave', 'agent', ${at('n')}, ${at('n')} from generate_series(1, ${waves}) n`,
-    `insert into documents (id, tenant, contributor, audience, wave_id, project, path, title, content, content_hash, visibility_key, created_at)
-      select ${serial('doc', 'n')}, 'acme', 'agent', '{}', ${serial('wav', '((n + 99) / 100)')}, 'wave', 'records/' || n || '.md', 'Record ' || n,
-        repeat('A record of what was decided. ', 10), n::text, 'shared', ${at('n')} from generate_series(1, ${documents}) n`,
-    `insert into chunks (id, tenant, contributor, audience, document_id, ordinal, heading_path, start_offset, end_offset, text)
-      select ${serial('chk', 'n')}, 'acme', 'agent', '{}', ${serial('doc', documentOf('n'))}, (n % 5), array['Record', 'Decision'], 0, 280,
-        repeat('A section of it. ', 16) from generate_series(1, ${chunks}) n`,
-    `insert into extraction_reports (id, tenant, wave_id, extractor_version, created_by, created_at)
-      select ${serial('rep', 'n')}, 'acme', ${serial('wav', 'n')}, 'rules-1', 'agent', ${at('n')} from generate_series(1, ${waves}) n`,
-    `insert into extractions (id, tenant, contributor, project, schema_name, payload, field_confidence, chunk_id, created_at)
-      select ${serial('ext', 'n')}, 'acme', 'agent', 'wave', 'vouch.statements', '{"statements": []}', '{"content": 0.77}',
-        ${serial('chk', chunkOf('n'))}, ${at('n')} from generate_series(1, ${memories}) n`,
-    `insert into workflow_items (id, tenant, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
-      select ${serial('wfi', 'n')}, 'acme', ${serial('ext', 'n')}, md5(n::text), 'v1', 'AUTO_APPROVED', 'OK', 0.75, ${at('n')}, ${at('n')}
-      from generate_series(1, ${memories}) n`,
-    `insert into memories (id, tenant, project, contributor, audience, is_personal, rule, extractor_version, chunk_id, extraction_id,
-        span_start, span_end, span_text, prior, structural_signal_multiplier, freshness_bonus, hand_authored, visibility_key, status, revision, content,
-        confidence, pending_since, reviewed_by, reviewed_at, created_at, updated_at, kind, tags, suggested_labels, sensitivity_labels)
-      select ${serial('mem', 'n')}, 'acme', ${project('n', memories)}, 'agent', ${audience}, n % 20 = 11, 'heading.typed', 'rules-1',
-        ${serial('chk', chunkOf('n'))}, ${serial('ext', 'n')}, 0, 100, ${words('n')}, 0.7, 1.1, 1, false, 'shared', ${status}, 1 + (n % 5 = 0)::int,
-        ${words('n')}, 0.5 + (n % 50) / 100.0, ${at('n')}, 'carol', ${at('n')}, ${at('n')}, ${at('n')},
-        (array['DECISION','REQUIREMENT','CONSTRAINT','FACT'])[1 + n % 4], array['gauge', 'pier'],
-        case when n % 100 = 7 then '{pii.email}'::text[] else '{}'::text[] end, '{}' from generate_series(1, ${memories}) n`,
-    `insert into revisions (id, tenant, memory_id, revision, status, content, reworded, edited_by, edited_at)
-      select ${serial('rev', 'n * 2 + r')}, 'acme', ${serial('mem', 'n')}, r, 'CANDIDATE', ${words('n')}, true, 'agent', ${at('n')}
-      from generate_series(1, ${memories}) n, generate_series(1, 1 + (n % 5 = 0)::int) r`,
-    `insert into evidence (id, tenant, memory_id, detection_type, user_quote, source_ref, source_user, recorded_by, created_at)
-      select ${serial('evi', 'n * 4 + e')}, 'acme', ${serial('mem', 'n')}, 'CONFIRMATION', 'Yes, that is how it is done.', 'meeting', 'user-' || (n + e) % 50, 'carol', ${at('n')}
-      from generate_series(1, ${memories}) n, generate_series(1, n % 4) e where n % 20 <> 11`,
-    `insert into votes (tenant, memory_id, user_id, vote, voted_at)
-      select 'acme', ${serial('mem', 'n')}, 'user-' || v, case when v = 1 then 'UP' else 'DOWN' end, ${at('n')}
-      from generate_series(1, ${memories}) n, generate_series(1, n % 3) v where n % 20 <> 11`,
-    `insert into graph_entities (id, tenant, project, contributor, audience, rule, extractor_version, chunk_id, extraction_id, hand_authored,
-        visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, entity_type, name, graduated_from_id)
-      select ${serial('ent', 'n')}, 'acme', ${project('n * 3', memories)}, 'agent', ${audienceOf('(n * 3)')}, 'heading.typed', 'rules-1',
-        ${serial('chk', chunkOf('n * 3'))}, ${serial('ext', 'n * 3')}, false, 'shared', 'ACTIVE', 1, ${words('n')}, 0.7, ${at('n')}, ${at('n')}, ${at('n')},
-        'COMPONENT', 'Gauge ' || n, ${serial('mem', 'n * 3')} from generate_series(1, ${Math.floor(memories / 3)}) n`,
-    `insert into pathways (id, tenant, pathway_id, task_class, file_prefix, created_at, updated_at)
-      select ${serial('pth', 'n')}, 'acme', md5(n::text) || md5((n + 1)::text), 'scrum_review', 'crates/' || n, ${at('n')}, ${at('n')} from generate_series(1, ${pathways}) n`,
-    `insert into pathway_traces (id, tenant, pathway_ref, trace_uid, version, parent_trace_uid, root_trace_uid, superseded_at, superseded_by_trace_uid,
-        task_class, file_path, signal_class, vector_counts, document, redactions, replay_count, replays_succeeded, success_rate, created_at)
-      select ${serial('trc', 'n * 16 + v')}, 'acme', ${serial('pth', 'n')}, ${uid('n * 16 + v')}, v, case when v > 1 then ${uid('n * 16 + v - 1')} end, ${uid('n * 16 + 1')},
-        case when v < 10 then ${at('n')} end, case when v < 10 then ${uid('n * 16 + v + 1')} end, 'scrum_review', 'crates/' || n || '/lib.rs', 'CONVERGING',
-        '1' || repeat(',0', 31), '{"reducer_summary": "It holds."}', '{}', 4, 3, 0.75, ${at('n * 16 + v')}
-      from generate_series(1, ${pathways}) n, generate_series(1, 10) v`,
-  ];
-};
-
-/** What a team would write for PostGraphile, which cannot ask for labels that overlap: the queue as rows. */
-const labelQueue = `create function label_queue(wanted text[], most int) returns setof memories language sql stable as $$
-  select m.* from memories m where m.tenant = (select viewer_tenant())
-    and m.id = any(array(select id from memories_with_suggested_labels(wanted, null, null, null, most)))
-  order by m.created_at, m.id $$`;
 
 export interface World {
   /** As the peers log in. */
   readonly url: string;
   readonly memories: number;
+  /** Of the owner, whom no policy holds. */
+  readonly owner: pg.Client;
 }
 
-/** The world of so many memories on a server, made unless it stands there already. */
-export const makeWorld = async (serverUrl: string, memories: number): Promise<World> => {
-  const name = `vouch_peers_${memories}`;
+/** Names a world by what it is made of: one that was made otherwise is another. */
+const nameOf = (memories: number): string => {
+  const made = [
+    ...migrations.map(({ name }) => name),
+    ...seedsOf(memories).map(({ text }) => text),
+    ...postgraphileFunctions,
+  ].join();
+  return `vouch_peers_${memories}_${createHash('sha256').update(made).digest('hex').slice(0, 8)}`;
+};
+
+/** Neither triggers nor foreign keys: they would check row by row what is right as it is written. */
+const unguarded = 'set session_replication_role = replica';
+
+const connectOwner = async (connectionString: string): Promise<pg.Client> => {
+  const owner = new pg.Client({ connectionString });
+  await owner.connect();
+  await owner.query(unguarded);
+  return owner;
+};
+
+const sliceOf = 50_000;
+
+/** Every row, by as many writers as the machine has cores. */
+const fill = async (url: string, memories: number, tell: (line: string) => void): Promise<void> => {
+  const begun = performance.now();
+  const slices = seedsOf(memories).flatMap(({ last, text }) =>
+    Array.from({ length: Math.ceil(last / sliceOf) }, (_, place) => ({
+      text,
+      serials: [place * sliceOf + 1, Math.min(last, (place + 1) * sliceOf)],
+    })),
+  );
+  const waiting = [...slices];
+  const write = async (): Promise<void> => {
+    const owner = await connectOwner(url);
+    await owner.query(`set gin_pending_list_limit = '64MB'`);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await owner.query(next.text, next.serials);
+      const done = slices.length - waiting.length;
+      if (done % Math.ceil(slices.length / 10) === 0)
+        tell(
+          `  ${Math.round((100 * done) / slices.length)} % of the slices, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+        );
+    }
+    await owner.end();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, write));
+};
+
+const make = async (url: string, memories: number, tell: (line: string) => void): Promise<void> => {
+  const orm = await openOrm({ url });
+  await migrate(orm, { url }, login);
+  await orm.close();
+  await fill(url, memories, tell);
+  const owner = await connectOwner(url);
+  for (const text of postgraphileFunctions) await owner.query(text);
+  tell('  vacuum analyze');
+  await owner.query(`set maintenance_work_mem = '256MB'`);
+  await owner.query('vacuum analyze');
+  await owner.end();
+};
+
+/** The world of so many memories on a server, made unless it stands there already; `tell` hears how far its making is. */
+export const makeWorld = async (
+  serverUrl: string,
+  memories: number,
+  tell: (line: string) => void,
+): Promise<World> => {
+  const name = nameOf(memories);
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();
   const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name]);
-  const ownerUrl = withDatabase(serverUrl, name);
   if (rowCount === 0) {
+    tell(`Making a world of ${memories.toLocaleString('en')} memories.`);
     // Under another name until it is whole.
     const making = `${name}_making`;
     await server.query(`drop database if exists ${making}`);
     await server.query(`create database ${making}`);
-    const makingUrl = withDatabase(serverUrl, making);
     await server.query(
       `do $$ begin create role ${login} login password '${login}'; exception when duplicate_object then null; end $$`,
     );
-    const orm = await openOrm({ url: makingUrl });
-    await migrate(orm, { url: makingUrl }, login);
-    await orm.close();
-    const owner = new pg.Client({ connectionString: makingUrl });
-    await owner.connect();
-    // Neither triggers nor foreign keys: they would check row by row what is right as it is written.
-    await owner.query('set session_replication_role = replica');
-    for (const seed of seedsOf(memories)) await owner.query(seed);
-    await owner.query(labelQueue);
-    await owner.query('vacuum analyze');
-    await owner.end();
+    await make(withDatabase(serverUrl, making), memories, tell);
     await server.query(`alter database ${making} rename to ${name}`);
   }
   await server.end();
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  // What an earlier run promoted is a candidate again.
-  await owner.query(`update memories set status = 'CANDIDATE' where reviewed_by = '${asker.user}'`);
-  await owner.end();
+  const ownerUrl = withDatabase(serverUrl, name);
+  const owner = await connectOwner(ownerUrl);
   const url = new URL(ownerUrl);
   url.username = login;
   url.password = login;
-  return { url: url.href, memories };
+  return { url: url.href, memories, owner };
+};
+
+/** Memories that the asker promoted are the candidates again that they were. */
+export const unpromote = async ({ owner }: World, ids: readonly string[]): Promise<void> => {
+  await owner.query('delete from revisions where memory_id = any($1) and edited_by = $2', [ids, asker.user]);
+  await owner.query(
+    `update memories m set status = 'CANDIDATE', reviewed_by = 'carol', reviewed_at = created_at, updated_at = created_at, valid_from = null,
+      revision = (select count(*) from revisions r where r.tenant = m.tenant and r.memory_id = m.id) where id = any($1) and reviewed_by = $2`,
+    [ids, asker.user],
+  );
 };
