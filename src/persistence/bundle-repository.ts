@@ -45,11 +45,11 @@ const scoreOf = ({ now, bundle, confidence }: RankingTerms) => {
 
 /** What each memory's evidence comes to. */
 const evidenceFigures = ({ viewer }: ReadSession, { confidence: { evidenceBases } }: RankingTerms) =>
-  sql`(select e.memory_id, array_agg(distinct e.detection_type) as "detectionTypes", count(*) as "evidenceCount",
+  sql`lateral (select array_agg(distinct e.detection_type) as "detectionTypes", count(*) as "evidenceCount",
       count(distinct e.source_user) as "verifierCount", max(e.created_at) as "newestEvidenceAt",
       max(case e.detection_type when 'CORRECTION' then ${evidenceBases.CORRECTION}::float8
         when 'UNPROMPTED_DEFINITION' then ${evidenceBases.UNPROMPTED_DEFINITION}::float8 else ${evidenceBases.CONFIRMATION}::float8 end) as base
-    from evidence e where e.tenant = ${viewer.tenant} group by 1)`;
+    from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = i.id)`;
 
 export interface RankingTerms {
   readonly now: Date;
@@ -77,7 +77,7 @@ export const bundleCandidates = async (
       i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", ${wordsNow(session)} as words
     from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
         h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${scoreOf(terms)} as score
-      from memories i left join ${evidenceFigures(session, terms)} h on h.memory_id = i.id
+      from memories i left join ${evidenceFigures(session, terms)} h on true
       where ${inScope(session, scope)} and ${deliverable(session)}
       order by i.mandatory desc, score desc, i.id collate "C" limit ${limit} offset ${offset}) i
     order by i.mandatory desc, i.score desc, i.id collate "C"`.execute(await session.db());
