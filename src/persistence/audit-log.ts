@@ -162,7 +162,7 @@ export const auditTrail: NestedList<AuditEventRow> = {
 export const auditEventsById = (session: ReadSession) =>
   new DataLoader<string, AuditEventRow | null>(async (ids) => {
     const { rows } = await sql<AuditEventRow>`select ${eventColumns} from audit_events n
-      where ${readableBy(session.viewer)} and n.id = any(${[...ids]})`.execute(await session.db());
+      where ${readableBy(session.viewer)} and n.id = any(${[...ids]})`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
@@ -177,7 +177,7 @@ export const auditTextsById = (session: ReadSession) =>
   new DataLoader<string, AuditTexts>(async (ids) => {
     const { rows } = await sql<AuditTexts & { id: string }>`select n.id, n.before, n.after from audit_texts n
       where ${auditTextsVisibleTo(session.viewer, 'n')} and n.id = any(${[...ids]})`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? { before: null, after: null });

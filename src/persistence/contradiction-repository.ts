@@ -40,7 +40,7 @@ export const contradictionsById = (session: ReadSession) =>
   new DataLoader<string, ContradictionRow | null>(async (ids) => {
     const { rows } = await sql<ContradictionRow>`select ${columns} from contradictions n
       where n.id = any(${[...ids]}) and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);

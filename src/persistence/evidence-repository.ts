@@ -32,7 +32,7 @@ export const evidenceById = (session: ReadSession) =>
   new DataLoader<string, EvidenceRow | null>(async (ids) => {
     const { rows } = await sql<EvidenceRow>`select ${columns} from ${withMemory('evidence')} n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'n')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);

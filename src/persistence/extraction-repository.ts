@@ -83,7 +83,7 @@ export const extractionsById = (session: ReadSession) =>
         e.report_id as "reportId", e.project, e.is_personal as "isPersonal", e.created_at as "createdAt",
         ${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })} as withheld
       from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const found = new Map(
       rows.map(({ withheld, ...row }) => [
@@ -115,7 +115,7 @@ export const workflowItemsById = (session: ReadSession) =>
           from extractions e where e.tenant = w.tenant and e.id = w.extraction_id), true) as redacted
       from workflow_items w
       where w.id = any(${[...ids]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
@@ -127,7 +127,7 @@ export const workflowItemsByExtraction = (session: ReadSession) =>
     const { rows } =
       await sql<WorkflowItemRow>`select distinct on (w.extraction_id) ${workflowColumns} from workflow_items w
       where w.extraction_id = any(${[...extractionIds]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}
-      order by w.extraction_id, w.created_at desc, w.id desc`.execute(await session.db());
+      order by w.extraction_id, w.created_at desc, w.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.extractionId, row]));
     return extractionIds.map((id) => found.get(id) ?? null);
   });
@@ -140,7 +140,7 @@ const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id
     >`select distinct on (${of}) ${of} as "sourceId", r.id, r.wave_id as "waveId",
         r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
       from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
-      order by ${of}, r.created_at desc, r.id desc`.execute(await session.db());
+      order by ${of}, r.created_at desc, r.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.sourceId, row]));
     return sourceIds.map((id) => found.get(id) ?? null);
   });
@@ -156,7 +156,7 @@ export const reportsById = (session: ReadSession) =>
       await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as "interactionId",
         r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
       from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
-        await session.db(),
+        await session.byKey(),
       );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
@@ -197,7 +197,7 @@ export const figuresByReport = (session: ReadSession) =>
       union all
       select s.report_id, 'reinforced', '', count(*) from sightings s where s.tenant = ${viewer.tenant} and s.report_id = any(${reports})
         and (s.memory_id in (${visibleItem('memories')}) or s.entity_id in (${visibleItem('graph_entities')})) group by 1
-      order by 2, 3`.execute(await session.db());
+      order by 2, 3`.execute(await session.byKey());
     const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
     return ids.map((id) => {
       const figures = (byReport.get(id) ?? []).map((row) => ({ ...row, count: Number(row.count) }));
@@ -227,7 +227,7 @@ export const droppedByReport = (session: ReadSession) =>
         row_number() over (partition by d.report_id order by d.id) as place
       from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
       join (select r.id, ${withheldTexts({ report: 'r.id' })} as withheld from unnest(${[...ids]}::text[]) r (id) offset 0) report on report.id = listed."reportId"
-      where place <= ${maxDropped} order by place`.execute(await session.db());
+      where place <= ${maxDropped} order by place`.execute(await session.byKey());
     const byReport = Map.groupBy(
       rows.map(({ withheld, ...row }) => ({ ...row, content: maskWordings(row.content, withheld) })),
       ({ reportId }) => reportId,
@@ -251,7 +251,7 @@ export const sightingsByItem = (session: ReadSession) =>
     }>`select coalesce(s.memory_id, s.entity_id) as "itemId",
         count(*) as count, max(s.seen_at) as "lastAt" from sightings s
       where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(session.viewer, 's')} group by 1`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const found = new Map(
       rows.map(({ itemId, count, lastAt }) => [itemId, { count: Number(count), lastAt }]),

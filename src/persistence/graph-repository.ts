@@ -204,7 +204,7 @@ export const interactionSightings = (session: ReadSession) =>
           where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
         union all select i.id, i.interaction_id, i.created_at from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
         union all select i.id, i.interaction_id, i.created_at from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
-      ) met where met.interaction_id is not null group by 1, 2`.execute(await session.db());
+      ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
     return itemIds.map((id) => found.get(id) ?? []);
   });

@@ -35,7 +35,7 @@ const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind
   const columns = itemColumns(session, itemKind);
   const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
   return new DataLoader<string, Row | null>(async (ids) => {
-    const db = await session.db();
+    const db = await session.byKey();
     const { rows } = await sql<Row>`select ${columns} from ${table} i
       where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
     const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));

@@ -19,7 +19,7 @@ export const labelPromotions = (session: ReadSession) =>
         d.decided_at as "promotedAt", d.decided_by as "promotedBy"
       from label_decisions d join memories i on i.tenant = d.tenant and i.id = d.memory_id
       where d.tenant = ${session.viewer.tenant} and d.memory_id = any(${[...memoryIds]}) and d.verdict = 'PROMOTED'
-        and ${itemsVisibleTo(session.viewer, 'i')} order by d.revision`.execute(await session.db());
+        and ${itemsVisibleTo(session.viewer, 'i')} order by d.revision`.execute(await session.byKey());
     const promotions = Map.groupBy(rows, ({ memoryId }) => memoryId);
     return memoryIds.map((id) => promotions.get(id) ?? []);
   });

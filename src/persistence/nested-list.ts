@@ -36,7 +36,7 @@ interface Placed {
 const apart =
   (session: ReadSession): ReadTogether =>
   async <Row>(query: RawBuilder<unknown>) =>
-    (await (query as RawBuilder<Row>).execute(await session.db())).rows;
+    (await (query as RawBuilder<Row>).execute(await session.byKey())).rows;
 
 /** The cursor of a row in its list. */
 export const nestedCursor = <Row>(list: NestedList<Row>, row: Row): string =>

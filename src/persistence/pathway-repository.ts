@@ -63,7 +63,7 @@ const byKey = <Row>(session: ReadSession, columns: RawBuilder<unknown>, table: s
   new DataLoader<string, Row | null>(async (keys) => {
     const { rows } = await sql<{ key: string } & Row>`select ${sql.ref(`n.${key}`)} as key, ${columns}
       from ${sql.table(table)} n where n.tenant = ${session.viewer.tenant}
-        and ${sql.ref(`n.${key}`)} = any(${[...keys]})`.execute(await session.db());
+        and ${sql.ref(`n.${key}`)} = any(${[...keys]})`.execute(await session.byKey());
     const found = new Map<string, Row>(rows.map((row) => [row.key, row]));
     return keys.map((value) => found.get(value) ?? null);
   });

@@ -12,7 +12,11 @@ import type pg from 'pg';
  * A snapshot on a PostgreSQL server without a wait that nobody needs: the frame of the transaction, the session and the first
  * statement leave together, statements of one moment follow each other without waiting for answers, and nobody waits for the end.
  */
-export interface Snapshot extends QueryExecutorProvider {
+export interface Snapshot {
+  /** For statements whose best plan depends on their values. */
+  readonly planned: QueryExecutorProvider;
+  /** For statements that are planned once a connection: to plan one anew takes several times what it takes to read by it. */
+  readonly asBefore: QueryExecutorProvider;
   /** Ends the transaction and gives the connection back. */
   readonly end: () => void;
 }
@@ -34,6 +38,9 @@ const prepared = (text: string): { text: string; name?: string } => {
   }
   return { text, name };
 };
+
+/** PostgreSQL's `plan_cache_mode`. */
+type Planning = 'auto' | 'force_generic_plan';
 
 const settingsOf = (settings: Readonly<Record<string, string>>) => ({
   ...prepared(
@@ -68,32 +75,44 @@ export const beginSnapshot = async (
   begun.catch(() => undefined);
   let underWay = 0;
   let sound = true;
-  const connection: DatabaseConnection = {
-    executeQuery: async ({ sql, parameters }) => {
-      underWay += 1;
-      gatherPackets(client);
-      const answer = client.query({ ...prepared(sql), values: [...parameters] });
-      // The frame was answered before; where it failed, that is why the statement did, and nothing was read outside of it.
-      answer.catch(() => undefined);
-      try {
-        await begun;
-        return await answer;
-      } catch (error) {
-        sound = false;
-        throw error;
-      } finally {
-        underWay -= 1;
-      }
-    },
-    streamQuery: () => {
-      throw new Error('A snapshot answers whole statements.');
-    },
+  let planning: Planning = 'auto';
+  const plan = (wanted: Planning): void => {
+    if (wanted === planning) return;
+    planning = wanted;
+    // Where it fails, so does what is sent behind it.
+    client.query(settingsOf({ plan_cache_mode: wanted })).catch(() => undefined);
   };
-  const executor = new DefaultQueryExecutor(compiler, adapter, {
-    provideConnection: (consumer) => consumer(connection),
-  });
+  const within = (wanted: Planning): QueryExecutorProvider => {
+    const connection: DatabaseConnection = {
+      executeQuery: async ({ sql, parameters }) => {
+        underWay += 1;
+        gatherPackets(client);
+        plan(wanted);
+        const answer = client.query({ ...prepared(sql), values: [...parameters] });
+        // The frame was answered before; where it failed, that is why the statement did, and nothing was read outside of it.
+        answer.catch(() => undefined);
+        try {
+          await begun;
+          return await answer;
+        } catch (error) {
+          sound = false;
+          throw error;
+        } finally {
+          underWay -= 1;
+        }
+      },
+      streamQuery: () => {
+        throw new Error('A snapshot answers whole statements.');
+      },
+    };
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (consumer) => consumer(connection),
+    });
+    return { getExecutor: () => executor };
+  };
   return {
-    getExecutor: () => executor,
+    planned: within('auto'),
+    asBefore: within('force_generic_plan'),
     end: () => {
       gatherPackets(client);
       const ended = client.query('rollback');

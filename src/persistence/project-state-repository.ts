@@ -35,7 +35,7 @@ export const projectStateOf = async (
 export const projectStateById = (session: ReadSession) =>
   new DataLoader<string, ProjectStateRow | null>(async (ids) => {
     const { rows } = await sql<ProjectStateRow>`select ${columns} from project_state s
-      where s.tenant = ${session.viewer.tenant} and s.id = any(${[...ids]})`.execute(await session.db());
+      where s.tenant = ${session.viewer.tenant} and s.id = any(${[...ids]})`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
@@ -48,7 +48,7 @@ export const projectStateHistory = (session: ReadSession) =>
     >`select v.state_id as "stateId", v.value, v.note,
         v.version, v.set_by as "setBy", v.set_at as "setAt"
       from project_state_versions v where v.tenant = ${session.viewer.tenant} and v.state_id = any(${[...ids]})
-      order by v.version desc`.execute(await session.db());
+      order by v.version desc`.execute(await session.byKey());
     const found = Map.groupBy(rows, ({ stateId }) => stateId);
     return ids.map((id) => found.get(id) ?? []);
   });

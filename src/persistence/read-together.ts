@@ -20,7 +20,7 @@ const revived = (row: Record<string, unknown>) => {
 export const createReadTogether = (session: ReadSession): ReadTogether => {
   const loader = new DataLoader<RawBuilder<unknown>, unknown[]>(
     async (queries) => {
-      const db = await session.db();
+      const db = await session.byKey();
       if (queries.length <= mostApart)
         return Promise.all(queries.map(async (query) => (await query.execute(db)).rows));
       const parts = queries.map(

@@ -19,7 +19,7 @@ export const receiptsById = (session: ReadSession) =>
     >`select r.id, r.tenant, r.user_id as "user", r.project, r.subject_id as "subjectId", r.token_budget as "tokenBudget", r.item_ids as "itemIds",
         r.item_digests as "itemDigests", r.context_hash as "contextHash", r.policy_hash as "policyHash", r.signature, r.issued_at as "issuedAt"
       from bundle_receipts r where r.id = any(${[...ids]}) and ${receiptsVisibleTo(session.viewer, 'r')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     const found = new Map(
       rows.map(({ project, subjectId, tokenBudget, itemIds, itemDigests, ...receipt }) => [

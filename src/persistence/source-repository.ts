@@ -98,7 +98,7 @@ const inOrder = <Row extends { readonly id: string }>(
 export const documentsById = (session: ReadSession) =>
   new DataLoader<string, DocumentRow | null>(async (ids) => {
     const { rows } = await sql<DocumentRow>`select ${documentColumns} from documents n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.db());
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
     return inOrder(ids, rows.filter((row) => isDocumentVisible(session.viewer, row)).map(documentAsShown));
   });
 
@@ -108,7 +108,7 @@ export const documentContents = (session: ReadSession) =>
     const { rows } = await sql<{ id: string; content: string } & Withholding>`select n.id, n.content,
         ${withheldTexts({ document: 'n.id' })} as withheld from documents n
       where n.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     return inOrder(ids, rows).map((row) => row && maskSource(row.content, row.withheld));
   });
@@ -116,7 +116,7 @@ export const documentContents = (session: ReadSession) =>
 export const chunksById = (session: ReadSession, { whole } = masked) =>
   new DataLoader<string, ChunkRow | null>(async (ids) => {
     const { rows } = await sql<ChunkRow>`select ${chunkColumns} from chunks n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.db());
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
     return inOrder(
       ids,
       rows
@@ -133,7 +133,7 @@ export const interactionsById = (session: ReadSession, { whole } = masked) =>
         n.project, n.subject_id as "subjectId", n.content, n.source, n.occurred_at as "occurredAt", n.created_at as "createdAt",
         ${withheldTexts({ interaction: 'n.id' })} as withheld
       from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     return inOrder(
       ids,
@@ -150,7 +150,7 @@ export const wavesById = (session: ReadSession) =>
     const { rows } = await sql<WaveRow>`select w.id, w.tenant, w.project, w.started_by as "startedBy",
         w.started_at as "startedAt", w.extracted_at as "extractedAt"
       from waves w where w.id = any(${[...ids]}) and ${wavesVisibleTo(session.viewer, 'w')}`.execute(
-      await session.db(),
+      await session.byKey(),
     );
     return inOrder(ids, rows);
   });

@@ -44,6 +44,8 @@ export interface ReadSession {
   readonly asked?: AskedColumns | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
+  /** The same transaction, for rows that are looked up by keys, where no plan is better than the one that the server has made before. */
+  readonly byKey: () => Promise<QueryExecutorProvider>;
   /** Hears of each item that the label policy would deny or redact if it were enforced. */
   readonly noteUnenforced?: (action: LabelPolicyAction) => void;
   /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
@@ -55,16 +57,18 @@ const operationIsOver = (): Error => new Error('The operation is over; nothing m
 export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession => {
   let opened: Promise<Opened> | null = null;
   let closed = false;
+  const within = async (): Promise<Opened> => {
+    if (closed) throw operationIsOver();
+    opened ??= begin(orm, viewer, role);
+    const found = await opened;
+    // Closed meanwhile: outside its transaction a statement would be read without a session.
+    if (closed) throw operationIsOver();
+    return found;
+  };
   return {
     viewer,
-    db: async () => {
-      if (closed) throw operationIsOver();
-      opened ??= begin(orm, viewer, role);
-      const { db } = await opened;
-      // Closed meanwhile: outside its transaction a statement would be read without a session.
-      if (closed) throw operationIsOver();
-      return db;
-    },
+    db: async () => (await within()).db,
+    byKey: async () => (await within()).byKey,
     close: async () => {
       closed = true;
       // A transaction that never began has nothing to end; who asked for it has the error.
@@ -77,6 +81,7 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
 
 interface Opened {
   readonly db: QueryExecutorProvider;
+  readonly byKey: QueryExecutorProvider;
   readonly end: () => void | Promise<void>;
 }
 
@@ -86,13 +91,15 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
   const pool = poolOf(orm);
   if (pool !== null) {
     const snapshot = await beginSnapshot(pool, { role, ...settingsOf(orm, viewer) });
-    return { db: snapshot, end: snapshot.end };
+    return { db: snapshot.planned, byKey: snapshot.asBefore, end: snapshot.end };
   }
   // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
   const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  const db = em.getKysely<Database>();
   return {
-    db: em.getKysely<Database>(),
+    db,
+    byKey: db,
     // A rollback fails when the connection is gone, and the transaction with it.
     end: () => em.rollback().catch(() => undefined),
   };
@@ -130,6 +137,7 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
 export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession => ({
   viewer,
   db: async () => db,
+  byKey: async () => db,
   close: rollback,
 });
 
