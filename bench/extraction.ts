@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import { fingerprintOf } from '#application/fingerprints.ts';
@@ -16,6 +15,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
+import { sql } from '#persistence/sql.ts';
 import { openWriteSession, readFingerprintKey } from '#persistence/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { startPostgres } from '#test/support/databases.ts';

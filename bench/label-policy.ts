@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/item-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import type { TestStore } from '#test/support/store.ts';
 import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { readSearch } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -11,6 +10,7 @@ import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistenc
 import { countLabelQueue, type LabelQueueFilter, pageOfLabelQueue } from '#persistence/label-repository.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { openOrm } from '#persistence/orm.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import { startPostgres } from '#test/support/databases.ts';
 import { figure, heading, medianOf, secondsOf } from './measure.ts';

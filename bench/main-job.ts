@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { ingestDocuments } from '#application/ingest-documents.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Installation } from '#application/installation.ts';
@@ -8,6 +7,7 @@ import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { migrate } from '#persistence/migrate.ts';
 import { openOrm } from '#persistence/orm.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession } from '#persistence/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 

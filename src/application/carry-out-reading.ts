@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
 import { stewardRole } from '#entities/policies.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -8,6 +7,7 @@ import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/audit-log.ts';
 import { isLostRace } from '#persistence/database-errors.ts';
 import { noteCarriedGroups } from '#persistence/known-groups.ts';
+import { sql } from '#persistence/sql.ts';
 import { openWriteSession, type WriterRole, type WriteSession } from '#persistence/viewer-session.ts';
 import { classifyByModel } from './classify-by-model.ts';
 import type { Installation } from './installation.ts';

@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
@@ -10,6 +9,7 @@ import { GraphEntity } from '#entities/graph-entity.ts';
 import { Memory } from '#entities/memory.ts';
 import { Revision } from '#entities/revision.ts';
 import { readPolicyInForce } from '#persistence/label-policy-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CommonInput, notFound, type UseCase, type Verdict } from './carry-out.ts';
 
 /** What every decision about one memory or entity takes. */

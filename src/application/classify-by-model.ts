@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
@@ -8,6 +7,7 @@ import { Memory } from '#entities/memory.ts';
 import { stewardRole } from '#entities/policies.ts';
 import { type AuditedChange, recordChanges } from '#persistence/audit-log.ts';
 import { readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
 import type { Installation } from './installation.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -10,6 +9,7 @@ import {
 } from '#domain/routing/human-decision.ts';
 import { yieldsCandidates } from '#domain/routing/routing-write.ts';
 import { extractionsById, workflowItemsById } from '#persistence/extraction-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { readThrough } from '#persistence/viewer-session.ts';
 import { workflowItemsOf } from '#persistence/workflow-repository.ts';
 import { auditedWorkflowItem } from './audited-workflow-item.ts';

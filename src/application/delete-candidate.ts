@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { decideDeletion } from '#domain/promotion/promotion.ts';
 import { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
 import {
   auditedItem,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { EXTRACTOR_VERSION } from '#domain/extraction/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/extraction/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/extraction/sort-proposals.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { sql } from '#persistence/sql.ts';
 import type { PassProposal } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
 import { findHeldItems, type HeldItem, withNovelty } from './held-items.ts';

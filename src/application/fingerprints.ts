@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { normalizeContent } from '#domain/extraction/normalize-content.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
+import { sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 
 /** `memory:DECISION`, `entity:COMPONENT`: statements of different types do not repeat each other. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { noveltyAgainst } from '#domain/extraction/trigrams.ts';
+import { sql } from '#persistence/sql.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import { identityOf } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   type BucketReading,
@@ -10,6 +9,7 @@ import {
 } from '#domain/pathway/pathway-state.ts';
 import { redactTrace } from '#domain/pathway/redaction.ts';
 import { identityOf } from '#domain/pathway/trace-document.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut, type UseCase } from './carry-out.ts';
 import type { Installation } from './installation.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
@@ -9,6 +9,7 @@ import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts'
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import { type WaveRow, wavesById } from '#persistence/source-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
 import { assertCandidateLimit } from './candidate-limit.ts';
 import { type CarriedOut, type Command, type CommonInput, notFound, type UseCase } from './carry-out.ts';

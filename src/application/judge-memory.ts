@@ -1,7 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { orderedPair } from '#domain/contradiction/contradictions.ts';
 import { type Finding, readJudgments } from '#domain/contradiction/judgments.ts';
 import { type JudgingQuestion, readJudgingQuestion, writeFindings } from '#persistence/judging-repository.ts';
+import { type Expression, type SqlBool, sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 import { lockItems } from './change-item.ts';
 import type { Installation, JudgingEnding } from './installation.ts';

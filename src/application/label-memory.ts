@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelReview, type LabelVerdict, type MemoryLabels } from '#domain/labels/label-review.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
@@ -6,6 +5,7 @@ import { decideLabelling } from '#domain/promotion/promotion.ts';
 import { GraphEntity } from '#entities/graph-entity.ts';
 import { LabelDecision } from '#entities/label-decision.ts';
 import type { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/sql.ts';
 import type { CommonInput, UseCase, Verdict } from './carry-out.ts';
 import { applyChange, getMemoryForUpdate, type ItemOutcome, refusedBy } from './change-item.ts';
 

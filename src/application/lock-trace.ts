@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { TraceDocument } from '#domain/pathway/trace-document.ts';
+import { sql } from '#persistence/sql.ts';
 import { notFound, type UseCase } from './carry-out.ts';
 
 export interface LockedTrace {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/extraction/choose-re-reading.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
@@ -6,6 +5,7 @@ import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { memoriesById } from '#persistence/item-repository.ts';
 import type { MemoryRow } from '#persistence/item-rows.ts';
 import { interactionsById } from '#persistence/source-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
 import { identityOf } from './candidate-proposal.ts';
 import { type CarriedOut, type Command, type CommonInput, notFound, type UseCase } from './carry-out.ts';

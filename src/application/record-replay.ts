@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { decideReplay } from '#domain/pathway/pathway.ts';
 import { successRate } from '#domain/pathway/rules/probation-gate.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import type { TraceOutcome } from './insert-trace.ts';
 import type { Installation } from './installation.ts';

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import { readVerificationEvents } from '#domain/confidence/verification-events.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { Memory } from '#entities/memory.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import type { InteractionRow } from '#persistence/source-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import type { ReadSession } from '#persistence/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import type { UseCase } from './carry-out.ts';

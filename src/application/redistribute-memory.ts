@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { GraphEntity } from '#entities/graph-entity.ts';
 import { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 import { addRevision, type Item, targetOf } from './change-item.ts';
 import { settleConfidence } from './settle-confidence.ts';

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideRelation, relationViolationMessage } from '#domain/graph/relating.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut, type UseCase } from './carry-out.ts';
 import { getEntityForUpdate, lockItems } from './change-item.ts';
 import type { Installation } from './installation.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { sql } from '#persistence/sql.ts';
 import {
   type CarriedOut,
   type Command,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { pathwayId } from '#domain/pathway/identity.ts';
 import { decideRevision, revisionMessage } from '#domain/pathway/pathway.ts';
 import { identityOf } from '#domain/pathway/trace-document.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import { composeTrace, type TraceOutcome } from './insert-trace.ts';
 import type { Installation } from './installation.ts';

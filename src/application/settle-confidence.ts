@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { baseConfidence } from '#domain/confidence/effective-confidence.ts';
 import type { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 
 /** After evidence or a mandate: brings the base of locked memories up to date; what they were written with is kept. Flushes. */

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type RoutingDecision, route } from '#domain/routing/routing.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { decideRoutingWrite, type RoutingWrite, yieldsCandidates } from '#domain/routing/routing-write.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import type { WorkflowItemRow } from '#persistence/extraction-repository.ts';
+import { type RawBuilder, sql } from '#persistence/sql.ts';
 import { workflowItemsOf } from '#persistence/workflow-repository.ts';
 import { auditedWorkflowItem } from './audited-workflow-item.ts';
 import type { UseCase } from './carry-out.ts';

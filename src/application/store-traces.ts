@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { filePrefix, type PathwayIdentity, pathwayId } from '#domain/pathway/identity.ts';
 import { bucketCounts } from '#domain/pathway/pathway-vector.ts';
 import type { RedactionCounts } from '#domain/pathway/redaction.ts';
 import { identityOf, type TraceDocument, vectorSourceOf } from '#domain/pathway/trace-document.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 
 /** A trace as it is written. */

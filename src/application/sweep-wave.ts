@@ -1,4 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import { sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';

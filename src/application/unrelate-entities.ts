@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, carryOut, notFound } from './carry-out.ts';
 import { getEntityForUpdate, lockItems } from './change-item.ts';
 import type { Installation } from './installation.ts';

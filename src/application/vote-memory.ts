@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Vote } from '#domain/confidence/votes.ts';
 import { decideOnRevision } from '#domain/promotion/promotion.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
 import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome, refusedBy } from './change-item.ts';
 import type { Installation } from './installation.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { confidenceOfStatement } from '#domain/extraction/statement-confidence.ts';
 import { hasExactCitation } from '#domain/routing/citation.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
+import { sql } from '#persistence/sql.ts';
 import { type CandidateOrigin, type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
 import { runRecordedPass } from './extraction-pass.ts';

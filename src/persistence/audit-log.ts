@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
-import { type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import {
   auditHash,
@@ -15,6 +14,7 @@ import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession, WriteSession } from './viewer-session.ts';
 import { auditTextsVisibleTo } from './visibility-predicate.ts';
 

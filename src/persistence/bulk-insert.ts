@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '#entities/index.ts';
+import { sql } from './sql.ts';
 
 /** A row by its column names; dates, arrays and JSON as JSON spells them. */
 export type InsertedRow = Readonly<Record<string, unknown>>;

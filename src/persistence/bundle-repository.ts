@@ -1,8 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BundleFacts, BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
+import { type RawBuilder, type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo, wordsAsShown, wordsVisibleTo } from './visibility-predicate.ts';
 

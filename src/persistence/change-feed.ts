@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -7,6 +6,7 @@ import { stewardRole } from '#entities/policies.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
 import { decodeCursor, encodeCursor } from './keyset.ts';
 import type { Orm } from './orm.ts';
+import { sql } from './sql.ts';
 import { createTurnstile } from './turnstile.ts';
 import { openReadSession } from './viewer-session.ts';
 

@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import { type SqlBool, sql } from 'kysely';
 import type {
   ContradictionStatus,
   ResolutionAction,
@@ -9,6 +8,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { contradictionsVisibleTo, readableItems } from './visibility-predicate.ts';
 

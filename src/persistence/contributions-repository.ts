@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import { openContradictions } from './contradiction-repository.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from './item-rows.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
 

@@ -1,6 +1,7 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { sql } from './sql.ts';
 
 export interface DomainKeywordsRow {
   /** 0: nobody has written the table. */

@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
 import type { DetectionType } from '#domain/confidence/detection-types.ts';
 import type { MemoryConfidenceFacts } from '#domain/confidence/effective-confidence.ts';
 import type { Vote } from '#domain/confidence/votes.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo, wordsAsShown } from './visibility-predicate.ts';
 

@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
 import type { DropReason } from '#domain/extraction/drop-reasons.ts';
 import { maskJson, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { NestedList } from './nested-list.ts';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import {
   extractionsVisibleTo,

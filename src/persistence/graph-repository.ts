@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import { type SqlBool, sql } from 'kysely';
 import type { EntityType } from '#domain/extraction/kinds.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import type { Search } from '#domain/input/search.ts';
@@ -11,6 +10,7 @@ import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pag
 import type { NestedList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
+import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import {
   hangersVisibleTo,

@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal, isVisible } from '#domain/privacy/visibility.ts';
@@ -23,6 +22,7 @@ import {
 } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo, wordsVisibleTo } from './visibility-predicate.ts';
 

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
 import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
+import { type RawBuilder, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** What memories and entities have in common, as read. */

@@ -1,6 +1,7 @@
-import { type Expression, type QueryExecutorProvider, type SqlBool, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import type { Finding, JudgedStatement } from '#domain/contradiction/judgments.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { type Expression, type SqlBool, sql } from './sql.ts';
 import type { WriteSession } from './viewer-session.ts';
 
 /** A statement, and what it is to be judged against. */

@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { isStorableInstant } from '#domain/input/instant.ts';
+import { type Expression, type SqlBool, sql } from './sql.ts';
 
 /** A page of a list by position (keyset), never by offset: rows that come and go do not shift it. */
 export interface PageArguments {

@@ -1,6 +1,7 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { Orm } from './orm.ts';
+import { sql } from './sql.ts';
 import { openWriteSession } from './viewer-session.ts';
 
 /** Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers never wait for each other crosswise. */

@@ -1,4 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** The tenant's label policy as it is stored, `{ mode, rules }`, for `labelEffect`; null when there is none. */

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo } from './visibility-predicate.ts';
 

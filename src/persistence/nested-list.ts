@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { ReadTogether } from './read-together.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** A list that hangs on a parent row: its pages and counts are read for all parents of an operation at once. */

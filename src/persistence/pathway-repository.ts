@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { exportTrace } from '#domain/pathway/pathway-state.ts';
 import type { RedactionCounts } from '#domain/pathway/redaction.ts';
 import type { TraceDocument } from '#domain/pathway/trace-document.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { type RawBuilder, type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** Pathways and traces are seen by the whole tenant: the tenant is all of their visibility. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { vectorLength } from '#domain/pathway/pathway-vector.ts';
 import type { Orm } from './orm.ts';
 import { type TraceRow, traceColumns } from './pathway-repository.ts';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /**

@@ -1,11 +1,5 @@
 import type { Writable } from 'node:stream';
-import {
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  PostgresAdapter,
-  PostgresQueryCompiler,
-  type QueryExecutorProvider,
-} from 'kysely';
+import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 
 /**
@@ -20,9 +14,6 @@ export interface Snapshot {
   /** Ends the transaction and gives the connection back. */
   readonly end: () => void;
 }
-
-const compiler = new PostgresQueryCompiler();
-const adapter = new PostgresAdapter();
 
 /** Statements have few shapes; what a caller makes of filters is prepared up to this many, and sent in full beyond. */
 const mostPrepared = 1_000;
@@ -83,8 +74,8 @@ export const beginSnapshot = async (
     client.query(settingsOf({ plan_cache_mode: wanted })).catch(() => undefined);
   };
   const within = (wanted: Planning): QueryExecutorProvider => {
-    const connection: DatabaseConnection = {
-      executeQuery: async ({ sql, parameters }) => {
+    const executor = {
+      executeQuery: async ({ sql, parameters }: CompiledQuery) => {
         underWay += 1;
         gatherPackets(client);
         plan(wanted);
@@ -101,13 +92,7 @@ export const beginSnapshot = async (
           underWay -= 1;
         }
       },
-      streamQuery: () => {
-        throw new Error('A snapshot answers whole statements.');
-      },
-    };
-    const executor = new DefaultQueryExecutor(compiler, adapter, {
-      provideConnection: (consumer) => consumer(connection),
-    });
+    } as Pick<QueryExecutor, 'executeQuery'> as QueryExecutor;
     return { getExecutor: () => executor };
   };
   return {

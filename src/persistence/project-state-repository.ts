@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 export interface ProjectStateRow {

@@ -1,10 +1,10 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import type { EntityType, MemoryKind } from '#domain/extraction/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { conjunction, type ItemRef } from './item-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
+import { type Expression, type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { itemsVisibleTo, wordsVisibleTo } from './visibility-predicate.ts';
 

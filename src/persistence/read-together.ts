@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** Sends a select; its rows come back as JSON or the driver spells them, but for columns named `…At`, which are instants. No order is kept. */

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
 import type { DeliveredItem, SignedReceipt } from '#domain/bundle/receipt.ts';
 import { bulkInsert } from './bulk-insert.ts';
+import { sql } from './sql.ts';
 import type { ReadSession, WriteSession } from './viewer-session.ts';
 import { receiptsVisibleTo } from './visibility-predicate.ts';
 

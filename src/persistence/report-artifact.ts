@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /** The files of one pass, by name. */

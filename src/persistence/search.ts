@@ -1,6 +1,6 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { endsOfWord, type Search } from '#domain/input/search.ts';
 import { type Direction, isAfter, type Position } from './keyset.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /** A table that a search reads, with the conditions that its rows (`i`) meet besides: sight, and the rest of the filter. */
 export interface SearchedTable {

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
 import { maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import { isDocumentVisible, isInteractionVisible } from '#domain/privacy/visibility.ts';
 import type { NestedList } from './nested-list.ts';
+import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { documentsVisibleTo, wavesVisibleTo, withheldTexts } from './visibility-predicate.ts';
 

@@ -1,7 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
+import { type Expression, type SqlBool, sql } from './sql.ts';
 
 /**
  * The visibility rule of `#domain/privacy` as SQL for one viewer: the second wall of lists and counts, which must not

@@ -1,8 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { type WorkflowItemRow, workflowColumns } from './extraction-repository.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { type Expression, type SqlBool, sql } from './sql.ts';
 import type { ReadSession, WriteSession } from './viewer-session.ts';
 import { extractionsVisibleTo } from './visibility-predicate.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#persistence/sql.ts';
 import { openWriteSession } from '#persistence/viewer-session.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { onEveryStore } from '../support/store.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { type Orm, openOrm } from '#persistence/orm.ts';
+import { sql } from '#persistence/sql.ts';
 import {
   openReadSession,
   openWriteSession,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { tables } from '#entities/index.ts';
@@ -10,6 +9,7 @@ import { itemsOfExtraction, itemsOfInteraction, itemsOfReport } from '#persisten
 import { countLabelQueue, pageOfLabelQueue } from '#persistence/label-repository.ts';
 import { type NestedList, nestedCounts, nestedPages } from '#persistence/nested-list.ts';
 import { chunksOfDocument, documentsOfWave } from '#persistence/source-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import {
   everyThing,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audienceRule } from '#domain/privacy/rules/audience.ts';
 import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
@@ -11,6 +11,7 @@ import { type VisibilityRule, visibilityRules } from '#domain/privacy/visibility
 import { extractionSight } from '#entities/extraction.ts';
 import { type Database, tables } from '#entities/index.ts';
 import { documentSight, interactionSight, itemSight, unvouchedSight } from '#entities/policies.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
 import {
   auditTextsVisibleTo,
@@ -366,9 +367,7 @@ describe('a wall that differs is noticed', () => {
       const differs = async () => {
         for (const viewer of everyViewer) {
           const { sql: text, parameters } =
-            sql`select 'memories' as "table", n.id from memories n where ${itemsVisibleTo(viewer, 'n')}`.compile(
-              db,
-            );
+            sql`select 'memories' as "table", n.id from memories n where ${itemsVisibleTo(viewer, 'n')}`.compile();
           const mutant = text.replace(from, to);
           if (mutant === text) continue;
           const { rows } = await db.executeQuery<{ table: string; id: string }>(

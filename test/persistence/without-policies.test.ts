@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDefaults } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
@@ -33,6 +32,7 @@ import { findUnknownGroups } from '#persistence/known-groups.ts';
 import { createLoaders, type Loaders } from '#persistence/loaders.ts';
 import { projectStateOf } from '#persistence/project-state-repository.ts';
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/queue-repository.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
 import { beginning } from '../support/gateway.ts';
 import {
