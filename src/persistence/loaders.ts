@@ -134,6 +134,7 @@ export type Loaders = { readonly [Name in keyof typeof makers]: ReturnType<(type
 class LoadersOnDemand {
   readonly #session: ReadSession;
   readonly #together: ReadTogether;
+  readonly #made = new Map<string, unknown>();
   constructor(session: ReadSession, together: ReadTogether) {
     this.#session = session;
     this.#together = together;
@@ -142,9 +143,11 @@ class LoadersOnDemand {
     for (const [name, make] of Object.entries(makers))
       Object.defineProperty(LoadersOnDemand.prototype, name, {
         get(this: LoadersOnDemand) {
-          const value = make(this.#session, this.#together);
-          Object.defineProperty(this, name, { value });
-          return value;
+          const known = this.#made.get(name);
+          if (known !== undefined) return known;
+          const made = make(this.#session, this.#together);
+          this.#made.set(name, made);
+          return made;
         },
       });
   }

@@ -22,7 +22,10 @@ export type StoreAddress =
 /** PostgreSQL's oid of timestamptz: rows that are read without an entity carry dates too. */
 const timestamptz = 1184;
 /** As ISO 8601, or years below 100 are read as of the last century. */
-const toDate = (text: string): Date => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
+const toDate = (text: string): Date =>
+  text.endsWith('+00')
+    ? new Date(`${text.slice(0, -3).replace(' ', 'T')}Z`)
+    : new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
 
 /**
  * Frees the place of a connection that was lost while in use. Kysely gives back only what it could roll back, so that

@@ -4,13 +4,17 @@ import {
   execute,
   type GraphQLSchema,
   getOperationAST,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  type VariableDefinitionNode,
 } from 'graphql';
 import { type LevelPlan, planLevels } from './level-plan.ts';
 
-/** A query that was validated, and has been run. */
+/** A query that was validated and priced, and has been run. */
 export interface KnownQuery {
+  /** False: every run of it may return as many objects as the one that was priced, whatever its variables are. */
+  readonly costVaries: boolean;
   /** By type, the columns that it reads; null: whatever there is. */
   readonly asked: LevelPlan['asked'] | null;
   readonly document: DocumentNode;
@@ -23,11 +27,17 @@ export interface KnownQuery {
 }
 
 export interface KnownQueries {
-  /** Notes an operation whose document was validated. */
+  /** Notes an operation whose document was validated, and which was found affordable. */
   note(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): void;
   /** Null for what has not been run, and for what is no query. */
   find(document: DocumentNode, operationName: string | null | undefined): KnownQuery | null;
 }
+
+/** Sizes of pages and lists of ids move the cost of an operation. */
+const movesCost = ({ type }: VariableDefinitionNode): boolean => {
+  const given = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+  return given.kind === Kind.LIST_TYPE || given.name.value === 'Int';
+};
 
 /** The known queries of a schema; they go with their documents, when the document cache lets go of these. */
 export const createKnownQueries = (): KnownQueries => {
@@ -44,6 +54,7 @@ export const createKnownQueries = (): KnownQueries => {
       queries.set(name, {
         document,
         operation,
+        costVaries: plan === null || (operation.variableDefinitions ?? []).some(movesCost),
         asked: plan?.asked ?? null,
         run:
           plan !== null

@@ -72,9 +72,12 @@ export function createLeanLane<Context extends object>({
   noteOutcome,
   running,
 }: LeanLaneOptions<Context>): LeanLane {
-  const affordable = ({ document, operation }: KnownQuery, given: Readonly<Record<string, unknown>>) => {
+  const affordable = (
+    { document, operation, costVaries }: KnownQuery,
+    given: Readonly<Record<string, unknown>>,
+  ) => {
     const variables = readVariables(schema, operation, given);
-    assertAffordable({ schema, document, operation, variables }, limits);
+    if (costVaries) assertAffordable({ schema, document, operation, variables }, limits);
     return variables;
   };
 

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 
 export type { Logger };
@@ -7,7 +7,7 @@ export type { Logger };
  * The log of the process, JSON lines. What is logged is chosen where it is logged: ids, types, codes, durations, never
  * documents, variables, texts of users or tokens. Redaction is the second fence, not the first.
  */
-export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
+export const createLogger = (level: LogLevel, lines: DestinationStream = standardOutput()): Logger =>
   pino(
     {
       level,
@@ -19,8 +19,12 @@ export const createLogger = (level: LogLevel, destination?: DestinationStream): 
       },
       serializers: { err: describeFault },
     },
-    destination,
+    lines,
   );
+
+/** Lines leave together, after a tenth of a second at the latest, and when the process ends; one that is killed takes as much with it. */
+const standardOutput = (): DestinationStream =>
+  destination({ sync: false, minLength: 4_096, periodicFlush: 100 });
 
 /** A fault by its kind and its places in the code. Its message stays out: messages of a database quote rows. */
 export function describeFault(error: unknown): object {

@@ -73,6 +73,7 @@ export function useOperations<Context extends object>(
   const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
+    known.note(args.schema, args.document, args.operationName);
     const operationType = operationOf(args.document, args.operationName).operation;
     const signal = operationType === 'mutation' ? new AbortController().signal : client;
     const { requestId, viewer } = exchange;
@@ -90,7 +91,6 @@ export function useOperations<Context extends object>(
   return {
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        known.note(args.schema, args.document, args.operationName);
         const result = run(executeFn as Executor, args, context.exchange, context.request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));
