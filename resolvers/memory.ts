@@ -236,7 +236,7 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, asOf, excludePersonal, ...args }, { reads: { session } }) =>
+    resolve: (_root, { filter, orderBy, asOf, excludePersonal, ...args }, { reads: { session, loaders } }) =>
       refusingBadInput(() => {
         const search = filter?.search == null ? null : readSearch(filter.search);
         if (search !== null && asOf != null)
@@ -252,7 +252,12 @@ builder.queryFields((t) => ({
           excludePersonal: excludePersonal ?? null,
         };
         return readConnection(args, {
-          page: (page) => pageOfMemories(session, query, page),
+          page: async (page) => {
+            const found = await pageOfMemories(session, query, page);
+            // What leads back to one of them need not read it again; as they stood then they are no rows of now.
+            if (query.asOf === null) for (const row of found.rows) loaders.memories.prime(row.id, row);
+            return found;
+          },
           count: () => countMemories(session, query),
           cursor: (row) => memoryCursor(query, row),
           node: itself,

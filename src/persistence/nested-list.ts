@@ -88,7 +88,10 @@ export const nestedPages = <Row>(
         pageOf(loaded.get(JSON.stringify([first, after]))?.get(parentId) ?? [], first),
       );
     },
-    { cacheKeyFn: ({ parentId, first, after }) => JSON.stringify([parentId, first, after]) },
+    {
+      cacheKeyFn: ({ parentId, first, after }) =>
+        after === null ? `${parentId} ${first}` : `${parentId} ${first} ${after}`,
+    },
   );
 };
 
