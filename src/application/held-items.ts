@@ -29,13 +29,12 @@ export const findHeldItems = async (
       f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
       f.memory_id as "memoryId", f.entity_id as "entityId",
       coalesce(m.status, e.status) = 'INVALID' as rejected
-    from fingerprints f
+    from unnest(${proposals.map(({ origin }) => origin.project)}::text[], ${proposals.map(({ typeKey }) => typeKey)}::text[],
+        ${proposals.map(({ fingerprint }) => fingerprint)}::text[]) as given (project, type, fingerprint)
+      join fingerprints f using (project, type, fingerprint)
       left join memories m on m.tenant = f.tenant and m.id = f.memory_id
       left join graph_entities e on e.tenant = f.tenant and e.id = f.entity_id
     where f.tenant = ${viewer.tenant}
-      and f.project = any(${[...new Set(proposals.map(({ origin }) => origin.project))]})
-      and f.type = any(${[...new Set(proposals.map(({ typeKey }) => typeKey))]})
-      and f.fingerprint = any(${[...new Set(proposals.map(({ fingerprint }) => fingerprint))]})
     order by f.claimed desc, f.id`.execute(session.db);
   for (const row of rows) {
     const identity = identityOf(row);

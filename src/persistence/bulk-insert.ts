@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from '#entities/index.ts';
 
 /** A row by its column names; dates, arrays and JSON as JSON spells them. */
@@ -6,7 +6,7 @@ export type InsertedRow = Readonly<Record<string, unknown>>;
 
 /** Inserts any number of rows in one statement with one parameter. Every row has the columns of the first. */
 export const bulkInsert = async (
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   table: keyof Database & string,
   rows: readonly InsertedRow[],
 ): Promise<void> => {
