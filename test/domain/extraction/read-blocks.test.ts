@@ -14,6 +14,9 @@ describe('a plain text is read without the parser', () => {
     '###### C# and #5 (see 4.8 kg)\n2024 was dry.\n\n(So) it is - more or less - a+b.',
     'a\n\n#no heading is plain? no\n',
     'œuvre “x”\n\n‘y’ 联系 😀',
+    '- one\n- [Decision] two; or three.\n- four',
+    'We use:\n- [Component] radar\n\n[1] and so on [sic]\n\n\n- again\n# End\n- and again',
+    '# Options\n- (a) this\n\n## Next\n\n- that!\n- 10 of them',
     '',
   ])('%s', (text) => {
     expect(readBlocks(text)).toEqual(readByParser(text));
@@ -21,8 +24,24 @@ describe('a plain text is read without the parser', () => {
 
   test.for([
     'a *marked* word',
-    '- an item',
     '1. an item',
+    '* an item',
+    ' - an item',
+    '- an item\n\n- at a distance',
+    '- an item\nthat goes on',
+    '- an item\n  that goes on',
+    '- an item\n\n  that goes on',
+    '- - nested',
+    '- 1. nested',
+    '- # heading',
+    '- [ ] task',
+    '- [x] task',
+    '-',
+    '- a\n---',
+    '[link](x)',
+    '[link][x]',
+    '[x]: y',
+    'a note[^1]',
     'a code `x`',
     'two  spaces',
     'a tab\there',
@@ -61,6 +80,10 @@ const piece = fc.oneof(
         '# ',
         '## ',
         '- ',
+        '\n- ',
+        '\n- ',
+        '\n\n- ',
+        '\n- [Decision] ',
         '1. ',
         '> ',
         '*',
@@ -107,6 +130,9 @@ test('whatever way a text is read, its blocks are the parser’s', () => {
       fc.oneof(
         fc.array(piece, { maxLength: 30 }),
         fc.array(fc.constantFrom('word', 'We', '7', ' ', ' ', '.', '\n', '# ', '-', "'"), { maxLength: 30 }),
+        fc.array(fc.constantFrom('word', 'x', '7', ' ', ':', '!', '\n', '\n- ', '[', ']', '(', ')'), {
+          maxLength: 30,
+        }),
       ),
       (pieces) => {
         const text = pieces.join('');
@@ -115,6 +141,6 @@ test('whatever way a text is read, its blocks are the parser’s', () => {
         expect(readBlocks(text)).toEqual(readByParser(text));
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 3_000 },
   );
 });
