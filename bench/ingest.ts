@@ -18,7 +18,7 @@ import { eachStore, figure, heading, secondsOf } from './measure.ts';
 /**
  * Prints how many candidates a minute ingestion writes (read, routed, deduplicated, labelled, audited), on PGlite and
  * PostgreSQL, beside the bare bulk insert of the very rows that it wrote, under the same wall; and how long one dense
- * transcript of 1 MB holds the process. `node bench/ingest.ts [candidates] [--stores postgres] [--settings calls]`
+ * transcript of 1 MB holds the process. `node bench/ingest.ts [candidates] [--stores postgres] [--settings calls] [--callers 2]`
  */
 
 const { positionals, values: chosen } = parseArgs({
@@ -26,9 +26,12 @@ const { positionals, values: chosen } = parseArgs({
   options: {
     stores: { type: 'string', default: 'pglite,postgres' },
     settings: { type: 'string', default: 'waves,calls,transcript' },
+    callers: { type: 'string', default: '1' },
   },
 });
 const wanted = Number(positionals[0] ?? 5_000);
+/** Calls under way at once; each is followed by another. */
+const callers = Number(chosen.callers);
 const isChosen = (setting: string): boolean => chosen.settings.split(',').includes(setting);
 
 const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
@@ -137,24 +140,29 @@ const measureScenario = async (store: TestStore, installation: Installation, sce
   };
   const service = viewer('agent', ['service'], { tenant });
   const serverCpu = await serverCpuOf(store);
-  let seconds = 0;
   let megabytes = 0;
   let documents = 0;
   const cpuBefore = process.cpuUsage();
-  while (candidates < wanted) {
-    const next = documentsFrom(documents, documentsAWave);
-    megabytes += megabytesOf(next);
-    documents += next.length;
-    seconds += await secondsOf(() =>
-      ingestDocuments(capped, {
+  const call = async (): Promise<void> => {
+    while (candidates < wanted) {
+      const next = documentsFrom(documents, documentsAWave);
+      megabytes += megabytesOf(next);
+      documents += next.length;
+      await ingestDocuments(capped, {
         viewer: service,
         requestId: 'bench',
         input: { project: 'bench', documents: next },
-      }),
-    );
-  }
+      });
+    }
+  };
+  const seconds = await secondsOf(() => Promise.all(Array.from({ length: callers }, call)));
   const cpu = process.cpuUsage(cpuBefore);
   const ofServer = await serverCpu();
+  if (process.env.NOBARE)
+    return figure(
+      name,
+      `${((60 * candidates) / seconds).toFixed(0)} /min; node ${((cpu.user + cpu.system) / 1000 / candidates).toFixed(3)} server ${(ofServer / candidates).toFixed(3)}`,
+    );
   const bare = await insertAgain(store, tenant);
   figure(name, `${((60 * candidates) / seconds).toFixed(0)} candidates/min`);
   figure(`  ${documents} documents, ${bare.rows} rows`, `${(megabytes / seconds).toFixed(2)} MB/s`);
