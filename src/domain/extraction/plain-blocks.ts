@@ -3,10 +3,10 @@ import type { Block } from '#domain/extraction/read-blocks.ts';
 
 /** What markdown gives a meaning inside a line, control characters, and every white space but a single space between two words. */
 const marked =
-  /[*_~`<>&\\|@]|\][([:]|\[(?:\^|[ x]\])|[^\P{Cc}\n]|[^\S \n]| {2}|(?:^|\n) | (?:\n|$)|:\/\/|www\./iu;
+  /[_~`<>&\\|@]|(?<!^|\n)\*|\*(?! )|\][([:]|\[(?:\^|[ x]\])|[^\P{Cc}\n]|[^\S \n]| {2}|(?:^|\n) | (?:\n|$)|:\/\/|www\./iu;
 const prose = /^(?:[\p{L}"'(“‘[]|\d+[^\d.)])/u;
 const heading = /^#{1,6} (?=\S)(?!.*#$)/;
-const bullet = '- ';
+const marker = /^(?:([-*+])|\d{1,9}([.)])) /;
 
 /** Letters of which each stands for itself. */
 const passageOf = (text: string, start: number, end: number): Passage => {
@@ -20,8 +20,7 @@ const passageOf = (text: string, start: number, end: number): Passage => {
 };
 
 /** Items of one line each, one under the other. */
-const listOf = (items: readonly Passage[]): Block => {
-  const [first] = items;
+const listOf = (items: readonly Passage[], start: number): Block => {
   let text = '';
   const from: number[] = [];
   const to: number[] = [];
@@ -40,13 +39,13 @@ const listOf = (items: readonly Passage[]): Block => {
   }
   return {
     type: 'list',
-    passage: { text, from, to, start: (first?.start ?? 0) - bullet.length, end: items.at(-1)?.end ?? 0 },
+    passage: { text, from, to, start, end: items.at(-1)?.end ?? start },
     items: items.map((item) => ({ own: item, whole: item, code: false, items: [] })),
   };
 };
 
 /**
- * The blocks of a text that is markdown in little more than name: unmarked headings, paragraphs, and lists of bullets of a
+ * The blocks of a text that is markdown in little more than name: unmarked headings, paragraphs, and lists of items of a
  * line each. The same as the parser's, for a fraction of its work, which most turns of a conversation and many sections
  * are worth. Null for any other text.
  */
@@ -54,34 +53,38 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
   if (marked.test(text)) return null;
   const blocks: Block[] = [];
   let paragraph: number | null = null;
-  let items: Passage[] = [];
-  /** A blank line after a list: with another bullet it goes on, and is no plain one. */
+  let list: { readonly start: number; readonly sign: string; readonly items: Passage[] } | null = null;
+  /** A blank line after a list: with another item it goes on, and is no plain one. */
   let rested = false;
   const close = (end: number) => {
     if (paragraph !== null)
       blocks.push({ type: 'paragraph', passage: passageOf(text, paragraph, end), bold: 0 });
+    if (list !== null) blocks.push(listOf(list.items, list.start));
     paragraph = null;
-    if (items.length > 0) blocks.push(listOf(items));
-    items = [];
+    list = null;
   };
   let start = 0;
   for (const line of text.split('\n')) {
-    const mark = heading.exec(line)?.[0].length;
-    const isItem = line.startsWith(bullet) && prose.test(line.slice(bullet.length));
-    if (isItem) {
-      if (rested) return null;
-      if (paragraph !== null) close(start - 1);
-      items.push(passageOf(text, start + bullet.length, start + line.length));
-    } else if (mark !== undefined || line === '') {
-      rested = line === '' && (rested || items.length > 0);
+    const end = start + line.length;
+    const title = heading.exec(line)?.[0].length;
+    const [mark = '', bullet, number] = marker.exec(line) ?? [];
+    const sign: string | undefined = bullet ?? number;
+    if (sign !== undefined && prose.test(line.slice(mark.length))) {
+      const goesOn: boolean = list?.sign === sign;
+      // A number goes on in what stands before it, unless it is 1.
+      if (rested || (!goesOn && number !== undefined && (paragraph !== null || list !== null))) return null;
+      if (!goesOn) close(start - 1);
+      list ??= { start, sign, items: [] };
+      list.items.push(passageOf(text, start + mark.length, end));
+    } else if (title !== undefined || line === '') {
+      rested = line === '' && (rested || list !== null);
       close(start - 1);
-      if (mark !== undefined)
-        blocks.push({ type: 'heading', passage: passageOf(text, start + mark, start + line.length) });
-    } else if (prose.test(line) && items.length === 0) {
+      if (title !== undefined) blocks.push({ type: 'heading', passage: passageOf(text, start + title, end) });
+    } else if (prose.test(line) && list === null) {
       rested = false;
       paragraph ??= start;
     } else return null;
-    start += line.length + 1;
+    start = end + 1;
   }
   close(text.length);
   return blocks;

@@ -14,6 +14,8 @@ describe('a plain text is read without the parser', () => {
     '###### C# and #5 (see 4.8 kg)\n2024 was dry.\n\n(So) it is - more or less - a+b.',
     'a\n\n#no heading is plain? no\n',
     'œuvre “x”\n\n‘y’ 联系 😀',
+    'In order:\n\n1. one\n2. two\n10. three\n\n1) or so\n2) on',
+    '* good, because it is\n* bad\n+ another\n- list',
     '- one\n- [Decision] two; or three.\n- four',
     'We use:\n- [Component] radar\n\n[1] and so on [sic]\n\n\n- again\n# End\n- and again',
     '# Options\n- (a) this\n\n## Next\n\n- that!\n- 10 of them',
@@ -24,8 +26,12 @@ describe('a plain text is read without the parser', () => {
 
   test.for([
     'a *marked* word',
-    '1. an item',
-    '* an item',
+    'We use\n1. an item',
+    '- an item\n2. no item',
+    '1. an item\n\n2. at a distance',
+    '*an item',
+    '* an *item*',
+    '* * *',
     ' - an item',
     '- an item\n\n- at a distance',
     '- an item\nthat goes on',
@@ -84,6 +90,10 @@ const piece = fc.oneof(
         '\n- ',
         '\n\n- ',
         '\n- [Decision] ',
+        '\n* ',
+        '\n1. ',
+        '\n2. ',
+        '\n3) ',
         '1. ',
         '> ',
         '*',
@@ -130,9 +140,28 @@ test('whatever way a text is read, its blocks are the parser’s', () => {
       fc.oneof(
         fc.array(piece, { maxLength: 30 }),
         fc.array(fc.constantFrom('word', 'We', '7', ' ', ' ', '.', '\n', '# ', '-', "'"), { maxLength: 30 }),
-        fc.array(fc.constantFrom('word', 'x', '7', ' ', ':', '!', '\n', '\n- ', '[', ']', '(', ')'), {
-          maxLength: 30,
-        }),
+        fc.array(
+          fc.constantFrom(
+            'word',
+            'x',
+            '7',
+            ' ',
+            ':',
+            '!',
+            '\n',
+            '\n- ',
+            '\n* ',
+            '\n1. ',
+            '\n2. ',
+            '\n2) ',
+            '[',
+            ']',
+            '(',
+          ),
+          {
+            maxLength: 30,
+          },
+        ),
       ),
       (pieces) => {
         const text = pieces.join('');
