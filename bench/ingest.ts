@@ -158,11 +158,6 @@ const measureScenario = async (store: TestStore, installation: Installation, sce
   const seconds = await secondsOf(() => Promise.all(Array.from({ length: callers }, call)));
   const cpu = process.cpuUsage(cpuBefore);
   const ofServer = await serverCpu();
-  if (process.env.NOBARE)
-    return figure(
-      name,
-      `${((60 * candidates) / seconds).toFixed(0)} /min; node ${((cpu.user + cpu.system) / 1000 / candidates).toFixed(3)} server ${(ofServer / candidates).toFixed(3)}`,
-    );
   const bare = await insertAgain(store, tenant);
   figure(name, `${((60 * candidates) / seconds).toFixed(0)} candidates/min`);
   figure(`  ${documents} documents, ${bare.rows} rows`, `${(megabytes / seconds).toFixed(2)} MB/s`);
