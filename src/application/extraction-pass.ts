@@ -188,6 +188,7 @@ export const runExtractionPass = async (
     extractorVersion: EXTRACTOR_VERSION,
     errors,
   });
+  // They leave in this order: nothing points to what comes behind it.
   await Promise.all([
     report,
     writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]),
