@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { type IngestedDocument, ingestDocuments } from '#application/ingest-documents.ts';
 import type { Installation } from '#application/installation.ts';
 import { recordInteraction } from '#application/record-interaction.ts';
@@ -17,10 +18,21 @@ import { eachStore, figure, heading, secondsOf } from './measure.ts';
 /**
  * Prints how many candidates a minute ingestion writes (read, routed, deduplicated, labelled, audited), on PGlite and
  * PostgreSQL, beside the bare bulk insert of the very rows that it wrote, under the same wall; and how long one dense
- * transcript of 1 MB holds the process. `node bench/ingest.ts [candidates]`
+ * transcript of 1 MB holds the process. `node bench/ingest.ts [candidates] [--stores postgres] [--settings calls] [--callers 2]`
  */
 
-const wanted = Number(process.argv[2] ?? 5_000);
+const { positionals, values: chosen } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stores: { type: 'string', default: 'pglite,postgres' },
+    settings: { type: 'string', default: 'waves,calls,transcript' },
+    callers: { type: 'string', default: '1' },
+  },
+});
+const wanted = Number(positionals[0] ?? 5_000);
+/** Calls under way at once; each is followed by another. */
+const callers = Number(chosen.callers);
+const isChosen = (setting: string): boolean => chosen.settings.split(',').includes(setting);
 
 const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
 const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
@@ -65,7 +77,8 @@ const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: nu
   const tables: { table: (typeof written)[number]; rows: Record<string, unknown>[] }[] = [];
   for (const table of written) {
     const rows = await store.asOwner<{ row: object }>(
-      `select to_jsonb(t) as row from "${table}" t where tenant = ? order by id`,
+      // `searched` is made by the store.
+      `select to_jsonb(t) - 'searched' as row from "${table}" t where tenant = ? order by id`,
       [tenant],
     );
     const text = JSON.stringify(rows.map(({ row }) => row))
@@ -78,8 +91,8 @@ const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: nu
     { ...people.service, tenant: `${tenant}-bare` },
     'steward',
   );
-  // As a pass does: its foreign keys' plans are made anew.
-  await sql`discard plans`.execute(session.db);
+  // As a pass does.
+  await sql`select renew_plans()`.execute(session.db);
   const seconds = await secondsOf(async () => {
     for (const { table, rows } of tables)
       for (let start = 0; start < rows.length; start += 1_000)
@@ -89,15 +102,8 @@ const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: nu
   return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), seconds };
 };
 
-const countCandidates = async (store: TestStore, tenant: string): Promise<number> => {
-  const [row] = await store.asOwner<{ count: string }>(
-    'select (select count(*) from memories where tenant = ?) + (select count(*) from graph_entities where tenant = ?) as count',
-    [tenant, tenant],
-  );
-  return Number(row?.count);
-};
-
 interface Scenario {
+  readonly key: string;
   readonly name: string;
   readonly tenant: string;
   readonly documentsAWave: number;
@@ -106,12 +112,14 @@ interface Scenario {
 
 const scenarios: readonly Scenario[] = [
   {
+    key: 'waves',
     name: 'waves of 12 documents, at most 50 candidates each',
     tenant: 'small',
     documentsAWave: 12,
     candidateLimit: 50,
   },
   {
+    key: 'calls',
     name: 'waves of 500 documents, the cap raised to 5,000',
     tenant: 'large',
     documentsAWave: 500,
@@ -121,42 +129,66 @@ const scenarios: readonly Scenario[] = [
 
 const measureScenario = async (store: TestStore, installation: Installation, scenario: Scenario) => {
   const { name, tenant, documentsAWave, candidateLimit } = scenario;
+  let candidates = 0;
   const capped: Installation = {
     ...installation,
+    newId: (prefix) => {
+      if (prefix === 'mem' || prefix === 'ent') candidates += 1;
+      return installation.newId(prefix);
+    },
     settings: { ...installation.settings, extraction: { ...extractionDefaults, candidateLimit } },
   };
   const service = viewer('agent', ['service'], { tenant });
-  let candidates = 0;
-  let seconds = 0;
+  const serverCpu = await serverCpuOf(store);
   let megabytes = 0;
   let documents = 0;
   const cpuBefore = process.cpuUsage();
-  while (candidates < wanted) {
-    const next = documentsFrom(documents, documentsAWave);
-    megabytes += megabytesOf(next);
-    documents += next.length;
-    seconds += await secondsOf(() =>
-      ingestDocuments(capped, {
+  const call = async (): Promise<void> => {
+    while (candidates < wanted) {
+      const next = documentsFrom(documents, documentsAWave);
+      megabytes += megabytesOf(next);
+      documents += next.length;
+      await ingestDocuments(capped, {
         viewer: service,
         requestId: 'bench',
         input: { project: 'bench', documents: next },
-      }),
-    );
-    candidates = await countCandidates(store, tenant);
-  }
+      });
+    }
+  };
+  const seconds = await secondsOf(() => Promise.all(Array.from({ length: callers }, call)));
   const cpu = process.cpuUsage(cpuBefore);
+  const ofServer = await serverCpu();
   const bare = await insertAgain(store, tenant);
   figure(name, `${((60 * candidates) / seconds).toFixed(0)} candidates/min`);
   figure(`  ${documents} documents, ${bare.rows} rows`, `${(megabytes / seconds).toFixed(2)} MB/s`);
   figure(
     '  CPU of this process',
-    `${((cpu.user + cpu.system) / 1_000 / candidates).toFixed(2)} ms a candidate`,
+    `${((cpu.user + cpu.system) / 1_000 / candidates).toFixed(3)} ms a candidate`,
   );
+  if (store.kind === 'postgres')
+    figure('  CPU of the server', `${(ofServer / candidates).toFixed(3)} ms a candidate`);
   figure(
     '  the bare bulk insert of the same rows',
     `${((60 * candidates) / bare.seconds).toFixed(0)} candidates/min`,
   );
   figure('  share of the bound', `${((100 * bare.seconds) / seconds).toFixed(0)} %`);
+};
+
+/** CPU that the connections of this store's server have used since, in milliseconds; 0 when it is embedded. */
+const serverCpuOf = async (store: TestStore): Promise<() => Promise<number>> => {
+  const total = async (): Promise<number> => {
+    if (store.kind === 'pglite') return 0;
+    const backends = await store.asOwner<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database()',
+    );
+    const ticks = backends.map(({ pid }) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return Number(fields[11]) + Number(fields[12]);
+    });
+    return ticks.reduce((sum, each) => sum + 10 * each, 0);
+  };
+  const before = await total();
+  return async () => (await total()) - before;
 };
 
 /** A chat that says something in every line. */
@@ -199,7 +231,8 @@ const measureTranscript = async (installation: Installation) => {
 await eachStore(async (store) => {
   heading(store.kind);
   const { installation } = await createTestGateway(store);
-  if (wanted > 0) for (const scenario of scenarios) await measureScenario(store, installation, scenario);
-  await measureTranscript(installation);
-});
+  for (const scenario of scenarios)
+    if (isChosen(scenario.key)) await measureScenario(store, installation, scenario);
+  if (isChosen('transcript')) await measureTranscript(installation);
+}, chosen.stores.split(','));
 process.exit();

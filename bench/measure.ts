@@ -37,8 +37,12 @@ const withStore = async (
 };
 
 /** The same work on an embedded store in memory and on a PostgreSQL server that is started for it. */
-export const eachStore = async (work: (store: TestStore) => Promise<void>): Promise<void> => {
-  await withStore('pglite', { dataDir: 'memory://' }, work);
+export const eachStore = async (
+  work: (store: TestStore) => Promise<void>,
+  kinds: readonly string[] = ['pglite', 'postgres'],
+): Promise<void> => {
+  if (kinds.includes('pglite')) await withStore('pglite', { dataDir: 'memory://' }, work);
+  if (!kinds.includes('postgres')) return;
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   chmodSync(folder, 0o777);
   const { url, stop } = await startPostgres(folder);

@@ -7,7 +7,7 @@ import { takeTurn } from './extraction-pass.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
 import { verificationQuestion } from './record-verifications.ts';
-import { sourceOfInteraction, sweepInteraction } from './sweep-interaction.ts';
+import { readInteraction, sourceOfInteraction, sweepInteraction } from './sweep-interaction.ts';
 
 export interface ExtractInteractionInput extends CommonInput {
   readonly interactionId: string;
@@ -37,11 +37,12 @@ export const extractInteraction = async (
     },
     async (useCase, readings) => {
       assertCandidateLimit(candidateLimit);
-      await takeTurn(useCase);
       const interaction = await getInteraction(readThrough(useCase.session), interactionId);
+      const read = await readInteraction(useCase, interaction, readings);
+      await takeTurn(useCase);
       return {
         verdict: 'done',
-        outcome: { reportId: await sweepInteraction(useCase, interaction, candidateLimit, readings) },
+        outcome: { reportId: await sweepInteraction(useCase, interaction, read, readings, candidateLimit) },
       };
     },
     async (session) =>

@@ -6,6 +6,7 @@ import { carryOutReading } from './carry-out-reading.ts';
 import { takeTurn } from './extraction-pass.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
+import { readProposals } from './read-proposals.ts';
 import { readWaveSources, sweepWave } from './sweep-wave.ts';
 
 export interface ExtractWaveInput extends CommonInput {
@@ -39,9 +40,11 @@ export const extractWave = async (
       assertCandidateLimit(candidateLimit);
       await takeTurn(useCase);
       const wave = await getWave(readThrough(useCase.session), waveId);
+      const sources = await readWaveSources(useCase.session.db, wave.tenant, wave.id);
+      const read = await readProposals(useCase, sources, readings);
       return {
         verdict: 'done',
-        outcome: { reportId: await sweepWave(useCase, wave.id, candidateLimit, readings) },
+        outcome: { reportId: await sweepWave(useCase, wave.id, read, candidateLimit) },
       };
     },
   );

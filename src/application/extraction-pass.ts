@@ -5,18 +5,16 @@ import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { sql } from '#persistence/sql.ts';
 import type { PassProposal } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
+import { readClassifier } from './classify-memory.ts';
 import { findHeldItems, type HeldItem, withNovelty } from './held-items.ts';
-import type { ModelReadings } from './model-readings.ts';
-import { type ExtractionSource, readProposals } from './read-proposals.ts';
+import type { ReadSources } from './read-proposals.ts';
 import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
 
 export interface PassRequest {
   readonly waveId: string | null;
   readonly interactionId: string | null;
-  readonly sources: readonly ExtractionSource[];
-  /** What a model named in them, asked before the transaction. */
-  readonly readings: ModelReadings;
+  readonly read: ReadSources;
   /** Lowers the configured cap of candidates; absent: the cap itself. */
   readonly candidateLimit?: number | undefined;
 }
@@ -30,14 +28,12 @@ export interface RecordedPassRequest {
 
 /**
  * What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their
- * transactions. A foreign key is checked by a plan that its session made when the tables were as small as they were then,
- * and a pass may fill them: without new plans each check would go on to read all that the tenant has.
+ * transactions. Each fills the tables, so its foreign keys are checked by plans that know how large they are.
  */
 export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0)), renew_plans()`.execute(
     session.db,
   );
-  await sql`discard plans`.execute(session.db);
 };
 
 interface Sighting {
@@ -113,7 +109,8 @@ const choose = async <Proposal extends PassProposal>(
   candidateLimit?: number,
 ) => {
   const numbers = useCase.installation.settings.extraction;
-  const sorted = sortProposals(proposals, await findHeldItems(useCase, proposals));
+  const [held, classify] = await Promise.all([findHeldItems(useCase, proposals), readClassifier(useCase)]);
+  const sorted = sortProposals(proposals, held);
   const { kept, overCap } = selectProposals(
     await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
     candidateLimit,
@@ -123,8 +120,9 @@ const choose = async <Proposal extends PassProposal>(
     ...sorted.dropped,
     ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
   ];
-  return { ...sorted, kept, dropped };
+  return { ...sorted, kept, dropped, classify };
 };
+type Chosen = Awaited<ReturnType<typeof choose<PassProposal>>>;
 
 /** What a report is about: one of the three ids. */
 interface ReportFacts {
@@ -135,12 +133,12 @@ interface ReportFacts {
   readonly errors: readonly string[];
 }
 
-const writeReport = async (
-  { installation, session, viewer, now }: UseCase,
+const writeReport = (
+  { session, viewer, now }: UseCase,
+  id: string,
   { waveId, interactionId, extractionId, extractorVersion, errors }: ReportFacts,
-): Promise<string> => {
-  const id = installation.newId('rep');
-  await bulkInsert(session.db, 'extraction_reports', [
+): Promise<void> =>
+  bulkInsert(session.db, 'extraction_reports', [
     {
       id,
       tenant: viewer.tenant,
@@ -153,44 +151,49 @@ const writeReport = async (
       created_at: now,
     },
   ]);
-  return id;
-};
 
-/** Their extractions are there. */
+/** Their extractions and the report are there, or on their way. */
 const writeChosen = async (
   useCase: UseCase,
   reportId: string,
-  { kept, repeats, known, dropped }: Awaited<ReturnType<typeof choose<PassProposal>>>,
+  { kept, repeats, known, dropped, classify }: Chosen,
 ): Promise<void> => {
-  const written = await writeCandidates(useCase, reportId, kept);
+  const { written, stored } = writeCandidates(useCase, reportId, kept, classify);
   const seenTwice = repeats.flatMap((proposal): Sighting[] => {
     const held = written.get(proposal.identity);
     return held ? [{ proposal, held }] : [];
   });
-  await writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice]));
-  await writeDropped(useCase, reportId, dropped);
+  await Promise.all([
+    stored,
+    writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice])),
+    writeDropped(useCase, reportId, dropped),
+  ]);
 };
 
 /**
- * One pass over sources, in the caller's transaction and as the tenant's steward: statements are read, routed, deduplicated,
+ * One pass over sources, in the caller's transaction and as the tenant's steward: what they state, read and routed, is deduplicated,
  * ranked, and the best written as candidates; the rest is kept as dropped, with the reason. The caller
  * has taken its turn. Returns the id of the pass's report.
  */
 export const runExtractionPass = async (
   useCase: UseCase,
-  { waveId, interactionId, sources, readings, candidateLimit }: PassRequest,
+  { waveId, interactionId, read: { proposals, errors }, candidateLimit }: PassRequest,
 ): Promise<string> => {
-  const { proposals, errors } = await readProposals(useCase, sources, readings);
   const chosen = await choose(useCase, proposals, candidateLimit);
-  const reportId = await writeReport(useCase, {
+  const reportId = useCase.installation.newId('rep');
+  const report = writeReport(useCase, reportId, {
     waveId,
     interactionId,
     extractionId: null,
     extractorVersion: EXTRACTOR_VERSION,
     errors,
   });
-  await writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]);
-  await writeChosen(useCase, reportId, chosen);
+  // They leave in this order: nothing points to what comes behind it.
+  await Promise.all([
+    report,
+    writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]),
+    writeChosen(useCase, reportId, chosen),
+  ]);
   return reportId;
 };
 
@@ -200,13 +203,14 @@ export const runRecordedPass = async (
   { extractionId, extractorVersion, proposals }: RecordedPassRequest,
 ): Promise<string> => {
   const chosen = await choose(useCase, proposals);
-  const reportId = await writeReport(useCase, {
+  const reportId = useCase.installation.newId('rep');
+  const report = writeReport(useCase, reportId, {
     waveId: null,
     interactionId: null,
     extractionId,
     extractorVersion,
     errors: [],
   });
-  await writeChosen(useCase, reportId, chosen);
+  await Promise.all([report, writeChosen(useCase, reportId, chosen)]);
   return reportId;
 };

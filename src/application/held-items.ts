@@ -28,14 +28,15 @@ export const findHeldItems = async (
   >`select
       f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
       f.memory_id as "memoryId", f.entity_id as "entityId",
-      coalesce(m.status, e.status) = 'INVALID' as rejected
-    from fingerprints f
-      left join memories m on m.tenant = f.tenant and m.id = f.memory_id
-      left join graph_entities e on e.tenant = f.tenant and e.id = f.entity_id
-    where f.tenant = ${viewer.tenant}
-      and f.project = any(${[...new Set(proposals.map(({ origin }) => origin.project))]})
-      and f.type = any(${[...new Set(proposals.map(({ typeKey }) => typeKey))]})
-      and f.fingerprint = any(${[...new Set(proposals.map(({ fingerprint }) => fingerprint))]})
+      coalesce(
+        (select m.status from memories m where m.tenant = f.tenant and m.id = f.memory_id),
+        (select e.status from graph_entities e where e.tenant = f.tenant and e.id = f.entity_id)
+      ) = 'INVALID' as rejected
+    from unnest(${proposals.map(({ origin }) => origin.project)}::text[], ${proposals.map(({ typeKey }) => typeKey)}::text[],
+        ${proposals.map(({ fingerprint }) => fingerprint)}::text[]) as given (project, type, fingerprint)
+      -- One look into the index for each, however many there are: 'offset 0' keeps it from being joined otherwise.
+      cross join lateral (select * from fingerprints held where held.tenant = ${viewer.tenant}
+        and held.project = given.project and held.type = given.type and held.fingerprint = given.fingerprint offset 0) as f
     order by f.claimed desc, f.id`.execute(session.db);
   for (const row of rows) {
     const identity = identityOf(row);

@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
-import type { QueryExecutorProvider } from 'kysely';
 import { DomainError } from '#domain/domain-error.ts';
 import { chunkMarkdown } from '#domain/extraction/chunk-markdown.ts';
 import type { StatementText } from '#domain/extraction/extract-statements.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
-import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
-import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { type WaveRow, wavesById } from '#persistence/source-repository.ts';
 import { sql } from '#persistence/sql.ts';
 import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
 import { assertCandidateLimit } from './candidate-limit.ts';
 import { type CarriedOut, type Command, type CommonInput, notFound, type UseCase } from './carry-out.ts';
 import { carryOutReading } from './carry-out-reading.ts';
+import { addedVersions, type DocumentVersion, prepareDocument, versionsOf } from './document-versions.ts';
 import { takeTurn } from './extraction-pass.ts';
-import { assertName, assertNames, sortedSet } from './input-shape.ts';
+import { assertName, assertNames } from './input-shape.ts';
 import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
 import { assertKnownAudiences, type NamedAudience } from './known-audience.ts';
+import { type ExtractionSource, readProposals } from './read-proposals.ts';
 import { readWaveSources, sweepWave } from './sweep-wave.ts';
 
 export interface IngestedDocument {
@@ -95,61 +94,6 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
 const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
   documents.map(({ audience }, index) => ({ audience, path: ['documents', String(index), 'audience'] }));
 
-interface DocumentVersion {
-  readonly project: string;
-  readonly path: string;
-  readonly visibilityKey: string;
-  readonly contentHash: string;
-}
-
-const versionKey = ({ project, path, visibilityKey: key, contentHash }: DocumentVersion): string =>
-  JSON.stringify([project, path, key, contentHash]);
-
-/** Read: which of these versions the store has already. */
-const findVersions = async (
-  db: QueryExecutorProvider,
-  tenant: string,
-  versions: readonly DocumentVersion[],
-): Promise<Set<string>> => {
-  const { rows } = await sql<DocumentVersion>`select d.project, d.path, d.visibility_key as "visibilityKey",
-      d.content_hash as "contentHash"
-    from documents d where d.tenant = ${tenant} and d.content_hash = any(${versions.map(({ contentHash }) => contentHash)})`.execute(
-    db,
-  );
-  return new Set(rows.map(versionKey));
-};
-
-/** The documents of a call as versions, each with the sight and the hash that tell it apart. */
-const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
-  documents.map((document) => {
-    const audience = sortedSet(document.audience);
-    const content = withoutByteOrderMark(document.content);
-    return {
-      ...document,
-      content,
-      audience,
-      project,
-      visibilityKey: visibilityKey({ isPersonal: false, audience, contributor }),
-      contentHash: createHash('sha256').update(content).digest('hex'),
-    };
-  });
-type Version = ReturnType<typeof versionsOf>[number];
-
-/** Those that are not there yet, each once. */
-const addedVersions = async (
-  db: QueryExecutorProvider,
-  tenant: string,
-  versions: readonly Version[],
-): Promise<readonly Version[]> => {
-  const held = await findVersions(db, tenant, versions);
-  return versions.filter((version) => {
-    const key = versionKey(version);
-    const isNew = !held.has(key);
-    held.add(key);
-    return isNew;
-  });
-};
-
 /** What a sweep after this call would read: the new documents, and what the open wave holds already. */
 const textsToRead = async (
   session: ReadSession,
@@ -199,6 +143,15 @@ export const ingestDocuments = async (
       const { tenant, user } = viewer;
       assertShape(input, now);
 
+      const waveId = input.waveId ?? installation.newId('wav');
+      const versions = versionsOf(input, user);
+      const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
+      const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
+      // What a wave of its own most likely adds is read before the call's turn, while others have theirs.
+      const readsEarly = input.extract !== false && input.waveId == null;
+      const early = readsEarly ? (await addedVersions(session.db, tenant, versions)).map(prepare) : [];
+      const readEarly = await readOf(early.flatMap(({ sources }) => sources));
+
       await takeTurn(useCase);
       const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
       if (open && (open.extractedAt !== null || open.project !== input.project))
@@ -217,48 +170,23 @@ export const ingestDocuments = async (
         };
 
       await assertKnownAudiences(session.db, viewer, audiencesOf(input));
-      const waveId = open?.id ?? installation.newId('wav');
-      const versions = versionsOf(input, user);
-      const added = await addedVersions(session.db, tenant, versions);
-
-      if (!open)
-        await bulkInsert(session.db, 'waves', [
-          { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
-        ]);
-      const documents: InsertedRow[] = [];
-      const chunks: InsertedRow[] = [];
-      for (const version of added) {
-        const documentId = installation.newId('doc');
-        const { title, chunks: sections } = chunkMarkdown(version.content, installation.settings.extraction);
-        const sight = { tenant, contributor: user, audience: version.audience };
-        documents.push({
-          id: documentId,
-          ...sight,
-          wave_id: waveId,
-          project: version.project,
-          path: version.path,
-          title,
-          content: version.content,
-          content_hash: version.contentHash,
-          visibility_key: version.visibilityKey,
-          updated_at: version.updatedAt ?? null,
-          created_at: now,
-        });
-        for (const { ordinal, headingPath, startOffset, endOffset, text, literal } of sections)
-          chunks.push({
-            id: installation.newId('chk'),
-            ...sight,
-            document_id: documentId,
-            ordinal,
-            heading_path: headingPath,
-            start_offset: startOffset,
-            end_offset: endOffset,
-            text,
-            literal,
-          });
-      }
-      await bulkInsert(session.db, 'documents', documents);
-      await bulkInsert(session.db, 'chunks', chunks);
+      const prepared = new Map(early.map((document) => [document.version, document]));
+      const added = (await addedVersions(session.db, tenant, versions)).map(
+        (version) => prepared.get(version) ?? prepare(version),
+      );
+      const documents = added.map(({ document }) => document);
+      const stored = Promise.all([
+        open === null &&
+          bulkInsert(session.db, 'waves', [
+            { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
+          ]),
+        bulkInsert(session.db, 'documents', documents),
+        bulkInsert(
+          session.db,
+          'chunks',
+          added.flatMap(({ chunks }) => chunks),
+        ),
+      ]);
       record([
         ...(open
           ? []
@@ -276,14 +204,20 @@ export const ingestDocuments = async (
             ({
               action: 'document.ingested',
               targetType: 'Document',
-              targetId: String(id),
+              targetId: id,
               before: null,
               after: { path, contentHash, waveId },
             }) as const,
         ),
       ]);
-      const reportId =
-        input.extract === false ? null : await sweepWave(useCase, waveId, input.candidateLimit, readings);
+      const sweep = async (): Promise<string> => {
+        const read =
+          readsEarly && added.length === early.length
+            ? readEarly
+            : await readOf(await readWaveSources(session.db, tenant, waveId));
+        return sweepWave(useCase, waveId, read, input.candidateLimit);
+      };
+      const [, reportId] = await Promise.all([stored, input.extract === false ? null : sweep()]);
       return {
         verdict: 'done',
         outcome: { waveId, unchanged: versions.length - added.length, reportId },

@@ -10,6 +10,7 @@ import { type ReadSession, readThrough } from '#persistence/viewer-session.ts';
 import { identityOf } from './candidate-proposal.ts';
 import { type CarriedOut, type Command, type CommonInput, notFound, type UseCase } from './carry-out.ts';
 import { carryOutReading } from './carry-out-reading.ts';
+import { readClassifier } from './classify-memory.ts';
 import { takeTurn } from './extraction-pass.ts';
 import { findHeldItems } from './held-items.ts';
 import type { Installation } from './installation.ts';
@@ -116,9 +117,12 @@ export const reExtractMemory = (
       const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
       if (chosen === null || held?.has(chosen.identity)) return nothing;
 
+      const classify = await readClassifier(useCase);
       await writeExtractions(useCase, null, [chosen]);
-      const written = (await writeCandidates(useCase, null, [chosen])).get(chosen.identity);
-      const proposedId = written?.memoryId ?? written?.entityId ?? null;
+      const { written, stored } = writeCandidates(useCase, null, [chosen], classify);
+      await stored;
+      const proposed = written.get(chosen.identity);
+      const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;
       // The same text is as sensitive under its new name.
       for (const table of ['memories', 'graph_entities'])
         await sql`update ${sql.table(table)} set sensitivity_labels = ${[...memory.sensitivityLabels]}::text[]

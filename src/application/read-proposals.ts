@@ -123,6 +123,8 @@ export interface ReadSources {
   readonly proposals: readonly ReadProposal[];
   /** For the report: counts, no text. */
   readonly errors: readonly string[];
+  /** How many sources were read. */
+  readonly sources: number;
 }
 
 /** What a reading of a source proposes: confidence computed, citation checked, routed. */
@@ -199,6 +201,7 @@ export const readProposals = async (
   }
   return {
     proposals,
+    sources: sources.length,
     errors: [
       ...model.errors,
       ...(ignored > 0

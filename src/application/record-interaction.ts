@@ -11,7 +11,7 @@ import type { Installation } from './installation.ts';
 import { keepReportArtifact } from './keep-report-artifact.ts';
 import { assertKnownAudiences } from './known-audience.ts';
 import { verificationQuestion } from './record-verifications.ts';
-import { sweepInteraction } from './sweep-interaction.ts';
+import { readInteraction, sweepInteraction } from './sweep-interaction.ts';
 
 export interface RecordInteractionInput extends CommonInput {
   readonly project: string;
@@ -91,7 +91,8 @@ export const recordInteraction = async (
         occurredAt: input.occurredAt ?? now,
         createdAt: now,
       };
-      if (input.extract === true) await takeTurn(useCase);
+      const read = input.extract === true ? await readInteraction(useCase, interaction, readings) : null;
+      if (read) await takeTurn(useCase);
       await bulkInsert(session.db, 'interactions', [
         {
           id: interaction.id,
@@ -116,8 +117,7 @@ export const recordInteraction = async (
           after: { project: interaction.project, length: interaction.content.length },
         },
       ]);
-      const reportId =
-        input.extract === true ? await sweepInteraction(useCase, interaction, null, readings) : null;
+      const reportId = read && (await sweepInteraction(useCase, interaction, read, readings, null));
       return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
     },
     async (session) =>

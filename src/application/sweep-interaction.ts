@@ -2,7 +2,7 @@ import type { InteractionRow } from '#persistence/source-repository.ts';
 import type { UseCase } from './carry-out.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
-import type { ExtractionSource } from './read-proposals.ts';
+import { type ExtractionSource, type ReadSources, readProposals } from './read-proposals.ts';
 import { recordVerifications } from './record-verifications.ts';
 
 /** An interaction as statements are read from it. Its own date is its freshness. */
@@ -21,21 +21,28 @@ export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSour
   updatedAt: interaction.occurredAt,
 });
 
-/** One extraction pass over an interaction; returns the report's id. */
+/** Touches no store: what can be read before the turn is. */
+export const readInteraction = (
+  useCase: UseCase,
+  interaction: InteractionRow,
+  readings: ModelReadings,
+): Promise<ReadSources> => readProposals(useCase, [sourceOfInteraction(interaction)], readings);
+
+/** One extraction pass over what was read of an interaction; returns the report's id. */
 export const sweepInteraction = async (
   useCase: UseCase,
   interaction: InteractionRow,
+  read: ReadSources,
+  { verifications }: ModelReadings,
   candidateLimit: number | null | undefined,
-  readings: ModelReadings,
 ): Promise<string> => {
   const reportId = await runExtractionPass(useCase, {
     waveId: null,
     interactionId: interaction.id,
-    sources: [sourceOfInteraction(interaction)],
-    readings,
+    read,
     candidateLimit: candidateLimit ?? undefined,
   });
-  if (readings.verifications) await recordVerifications(useCase, interaction, readings.verifications);
+  if (verifications) await recordVerifications(useCase, interaction, verifications);
   useCase.record([
     {
       action: 'interaction.extracted',

@@ -2,8 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { sql } from '#persistence/sql.ts';
 import type { UseCase } from './carry-out.ts';
 import { runExtractionPass } from './extraction-pass.ts';
-import type { ModelReadings } from './model-readings.ts';
-import type { ExtractionSource } from './read-proposals.ts';
+import type { ExtractionSource, ReadSources } from './read-proposals.ts';
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
@@ -33,20 +32,18 @@ export const readChunkSource = async (
   return rows[0] ?? null;
 };
 
-/** One extraction pass over all chunks of a wave, the cap over the wave. Marks the wave as extracted; returns the report's id. */
+/** One extraction pass over what was read of a wave's chunks, the cap over the wave. Marks the wave as extracted; returns the report's id. */
 export const sweepWave = async (
   useCase: UseCase,
   waveId: string,
+  read: ReadSources,
   candidateLimit: number | null | undefined,
-  readings: ModelReadings,
 ): Promise<string> => {
   const { session, viewer, now, record } = useCase;
-  const sources = await readWaveSources(session.db, viewer.tenant, waveId);
   const reportId = await runExtractionPass(useCase, {
     waveId,
     interactionId: null,
-    sources,
-    readings,
+    read,
     candidateLimit: candidateLimit ?? undefined,
   });
   await sql`update waves set extracted_at = coalesce(extracted_at, ${now})
@@ -57,7 +54,7 @@ export const sweepWave = async (
       targetType: 'Wave',
       targetId: waveId,
       before: null,
-      after: { reportId, chunks: sources.length },
+      after: { reportId, chunks: read.sources },
     },
   ]);
   return reportId;

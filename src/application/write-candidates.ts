@@ -1,22 +1,22 @@
-import { reclassify, unclassified } from '#domain/classification/classification.ts';
+import { type Classifier, reclassify, unclassified } from '#domain/classification/classification.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import type { UseCase } from './carry-out.ts';
-import { readClassifier } from './classify-memory.ts';
 import type { HeldItem } from './held-items.ts';
 
 /**
  * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
  * event), in the caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them,
  * null when it was none. The caller has taken its turn and left out what the store holds (`findHeldItems`,
- * `sortProposals`). Returns what was written, by identity.
+ * `sortProposals`). What is written, by identity, is known before it is stored.
  */
-export const writeCandidates = async (
+export const writeCandidates = (
   useCase: UseCase,
   reportId: string | null,
   proposals: readonly CandidateProposal[],
-): Promise<Map<string, HeldItem>> => {
+  classify: Classifier,
+): { readonly written: ReadonlyMap<string, HeldItem>; readonly stored: Promise<unknown> } => {
   const {
     installation: { newId, settings },
     session: { db },
@@ -24,7 +24,6 @@ export const writeCandidates = async (
     now,
     record,
   } = useCase;
-  const classify = await readClassifier(useCase);
   const written = new Map<string, HeldItem>();
   const memories: InsertedRow[] = [];
   const entities: InsertedRow[] = [];
@@ -120,9 +119,11 @@ export const writeCandidates = async (
     });
   }
 
-  await bulkInsert(db, 'memories', memories);
-  await bulkInsert(db, 'graph_entities', entities);
-  await bulkInsert(db, 'revisions', revisions);
-  await bulkInsert(db, 'fingerprints', fingerprints);
-  return written;
+  const stored = Promise.all([
+    bulkInsert(db, 'memories', memories),
+    bulkInsert(db, 'graph_entities', entities),
+    bulkInsert(db, 'revisions', revisions),
+    bulkInsert(db, 'fingerprints', fingerprints),
+  ]);
+  return { written, stored };
 };

@@ -93,6 +93,8 @@ export const writeExtractions = async (
       },
     ]);
   }
-  await bulkInsert(db, 'extractions', extractions);
-  await bulkInsert(db, 'workflow_items', workflowItems);
+  await Promise.all([
+    bulkInsert(db, 'extractions', extractions),
+    bulkInsert(db, 'workflow_items', workflowItems),
+  ]);
 };

@@ -20,7 +20,7 @@ const mostPrepared = 1_000;
 const names = new Map<string, string>();
 
 /** A statement that the server has read once on a connection is only named to it afterwards. */
-const prepared = (text: string): { text: string; name?: string } => {
+export const prepared = (text: string): { text: string; name?: string } => {
   let name = names.get(text);
   if (name === undefined) {
     if (names.size >= mostPrepared) return { text };

@@ -1,13 +1,13 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Kysely, QueryExecutorProvider } from 'kysely';
+import type { DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
 import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
-import { beginSnapshot } from './pipelined-snapshot.ts';
+import { beginSnapshot, prepared } from './pipelined-snapshot.ts';
 
 /**
  * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
@@ -105,11 +105,15 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
   };
 };
 
-/** A transaction that writes: entities through `em`, bulk statements and look-ups through `db`. */
+/**
+ * A transaction that writes: entities through `em`, bulk statements and look-ups through `db`. A statement leaves when it
+ * is asked for, behind those before it, answered or not: what does not need their answers need not wait for them.
+ */
 export interface WriteSession {
   readonly viewer: Viewer;
   readonly em: SqlEntityManager;
-  readonly db: Kysely<Database>;
+  readonly db: QueryExecutorProvider;
+  /** Throws when a statement fails that is still under way. */
   readonly commit: () => Promise<void>;
   readonly rollback: () => Promise<void>;
 }
@@ -124,12 +128,59 @@ export type WriterRole = 'viewer' | 'steward';
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
   const em = forkFor(orm, viewer, as === 'viewer' ? viewerRole : stewardRole);
   await em.begin();
+  const { db, answered, close } = await withoutTurns(
+    em.getKysely<Database>().getExecutor(),
+    poolOf(orm) !== null,
+  );
   return {
     viewer,
     em,
-    db: em.getKysely<Database>(),
-    commit: () => em.commit(),
-    rollback: () => em.rollback(),
+    db,
+    commit: async () => {
+      await answered();
+      close();
+      await em.commit();
+    },
+    rollback: () => {
+      close();
+      return em.rollback();
+    },
+  };
+};
+
+/**
+ * A transaction's executor gives its connection to one statement at a time; here each has it at once, and the connection
+ * keeps their order. Closed before the transaction ends: what somebody still asks for would else be done behind it, without a session.
+ */
+const withoutTurns = async (executor: QueryExecutor, onServer: boolean) => {
+  const pinned = await executor.provideConnection(async (connection) => connection);
+  const connection: DatabaseConnection = onServer
+    ? {
+        // Where Kysely hands over a text, pg takes a statement with its name as well.
+        executeQuery: (query) => pinned.executeQuery({ ...query, sql: prepared(query.sql) as never }),
+        streamQuery: (query, chunkSize) => pinned.streamQuery(query, chunkSize),
+      }
+    : pinned;
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+  const sending = executor.withConnectionProvider({
+    provideConnection: async (send) => {
+      if (closed) throw new Error('The transaction is over; nothing more is written in it.');
+      const answer = send(connection);
+      underWay.add(answer);
+      try {
+        return await answer;
+      } finally {
+        underWay.delete(answer);
+      }
+    },
+  });
+  return {
+    db: { getExecutor: () => sending },
+    answered: () => Promise.all(underWay),
+    close: () => {
+      closed = true;
+    },
   };
 };
 

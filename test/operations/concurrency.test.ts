@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeDueMemories } from '#application/judge-due-memories.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import { createStore, type TestStore } from '../support/store.ts';
-import { type Answer, decisions, type Story, tellStory } from '../support/story.ts';
+import { type Answer, decisionRecord, decisions, type Story, tellStory } from '../support/story.ts';
 
 /** Many at once, on a database that lets them. */
 
@@ -258,6 +258,24 @@ describe('decisions that meet each other, on postgres', () => {
       expect(others).toEqual([]);
       expect(['not_found', 'review.not_candidate', 'deletion.was_promoted']).toContain(refused?.code);
     }
+    await intact();
+  });
+
+  test('twenty calls bring the same files, in part: each is read and stored once, whoever had read it before', async () => {
+    const files = decisions(24, 'slipway').map((decision, index) => ({
+      path: `slipways/${index}.md`,
+      content: decisionRecord(decision),
+    }));
+    const calls = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const part = files.slice(index, index + 5);
+        return story.ingests(people.service, index % 2 === 0 ? part : part.toReversed());
+      }),
+    );
+    const stored = calls.reduce((sum, { unchanged }) => sum + 5 - unchanged, 0);
+    const proposed = calls.reduce((sum, { wave }) => sum + wave.report.persisted, 0);
+    expect({ stored, proposed }).toEqual({ stored: 24, proposed: 24 });
+    expect(calls.reduce((sum, { wave }) => sum + wave.report.reinforced + wave.report.dropped, 0)).toBe(0);
     await intact();
   });
 });

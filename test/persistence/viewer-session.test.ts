@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
+import { bulkInsert } from '#persistence/bulk-insert.ts';
 import { type Orm, openOrm } from '#persistence/orm.ts';
 import { sql } from '#persistence/sql.ts';
 import {
@@ -330,6 +331,101 @@ describe('a read session is one snapshot, and reads alone', () => {
       await session.close();
       expect(await inSession(orm, alice, heads)).toBe(1);
     }));
+});
+
+describe('a write session sends without waiting', () => {
+  const wave = (id: string) => ({
+    id,
+    tenant: alice.tenant,
+    project: 'tides',
+    started_by: alice.user,
+    started_at: new Date(0),
+  });
+  const count = sql<{ count: number }>`select count(*)::int as count from waves`;
+  const countIn = (store: TestStore) =>
+    inSession(store.orm, alice, async (session) => (await count.execute(await session.db())).rows[0]?.count);
+
+  onEveryStore((store) => {
+    test('what is sent together is done in its order', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      const [before, , between, , after] = await Promise.all([
+        count.execute(session.db),
+        bulkInsert(session.db, 'waves', [wave('wav_1')]),
+        count.execute(session.db),
+        bulkInsert(session.db, 'waves', [wave('wav_2'), wave('wav_3')]),
+        count.execute(session.db),
+      ]);
+      await session.rollback();
+      expect([before, between, after].map(({ rows }) => rows[0]?.count)).toEqual([0, 1, 3]);
+      expect(await countIn(store())).toBe(0);
+    });
+
+    test('a failure that nobody waited for fails the commit, and nothing is written', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      await bulkInsert(session.db, 'waves', [wave('wav_1')]);
+      const failing = bulkInsert(session.db, 'waves', [wave('wav_1')]);
+      failing.catch(() => undefined);
+      await expect(session.commit()).rejects.toMatchObject({ code: '23505' });
+      await session.rollback();
+      expect(await countIn(store())).toBe(0);
+    });
+
+    test.for(['commit', 'rollback'] as const)('what is asked for behind the %s is refused', async (end) => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      await count.execute(session.db);
+      // A commit first waits for what is under way: nothing is.
+      const ended = session[end]();
+      await Promise.resolve();
+      await expect(bulkInsert(session.db, 'waves', [wave('wav_1')])).rejects.toThrow(/over/);
+      await ended;
+      expect(await countIn(store())).toBe(0);
+    });
+
+    test('rows of a batch are their own where they differ from the first, also in what they do not have', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      const rows = [
+        { ...wave('wav_1'), extracted_at: new Date(1), project: 'a' },
+        { ...wave('wav_2'), extracted_at: null, project: 'b' },
+        { ...wave('wav_3'), extracted_at: undefined, project: 'a' },
+        { ...wave('wav_4'), extracted_at: new Date(1), project: 'a' },
+      ];
+      await bulkInsert(session.db, 'waves', rows);
+      const { rows: written } =
+        await sql`select id, project, extracted_at as at from waves order by id`.execute(session.db);
+      await session.rollback();
+      expect(written).toEqual([
+        { id: 'wav_1', project: 'a', at: new Date(1) },
+        { id: 'wav_2', project: 'b', at: null },
+        { id: 'wav_3', project: 'a', at: null },
+        { id: 'wav_4', project: 'a', at: new Date(1) },
+      ]);
+    });
+
+    test('plans are made anew when a table has doubled, and not before', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      const renew = async () => {
+        await sql`select renew_plans()`.execute(session.db);
+        const { rows } = await sql<{
+          size: string;
+        }>`select (current_setting('vouch.planned_for')::bigint[])[1] as size`.execute(session.db);
+        return Number(rows[0]?.size);
+      };
+      const page = 8_192;
+      const fill = (from: number, to: number) =>
+        bulkInsert(
+          session.db,
+          'waves',
+          Array.from({ length: to - from }, (_, index) => wave(`wav_${'0'.repeat(900)}${from + index}`)),
+        );
+      await fill(0, 1);
+      expect(await renew()).toBe(page);
+      await fill(1, 9);
+      expect(await renew()).toBe(page);
+      await fill(9, 40);
+      expect(await renew()).toBeGreaterThan(2 * page);
+      await session.rollback();
+    });
+  });
 });
 
 describe('there is one door', () => {

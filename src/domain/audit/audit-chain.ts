@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 
 /** What one event's hash covers. The texts of before and after lie beside it, and only their salted digests enter. */
@@ -37,7 +37,7 @@ export interface Verification {
   readonly head: string | null;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** sha256 hex over `salt|canonical JSON`; null (or undefined) has no digest. The salt is hex, so `|` ends it. */
 export const saltedDigest = (salt: string, value: unknown): string | null =>

@@ -33,4 +33,5 @@ export const migrations = [
   sqlMigration('0012-contradictions'),
   sqlMigration('0013-receipts-and-domains'),
   sqlMigration('0015-live-updates'),
+  sqlMigration('0016-plans'),
 ];

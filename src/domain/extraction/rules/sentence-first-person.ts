@@ -59,7 +59,8 @@ const sentencesIn = (passage: Passage): readonly Finding[] =>
     const sentence = passage.text.slice(start, end).trimStart();
     if (/[?:]["'”’)]?$/.test(sentence)) return [];
     const kind = patterns.find(({ pattern }) => pattern.test(sentence))?.kind;
+    if (kind === undefined) return [];
     const speaker = /^\p{Lu}[\p{L}\p{N} .'’_-]{0,40}: /u.exec(sentence)?.[0].length ?? 0;
     const excerpt = excerptOf(passage, end - sentence.length + speaker, end);
-    return kind === undefined || excerpt === null ? [] : [{ kind, ...excerpt }];
+    return excerpt === null ? [] : [{ kind, ...excerpt }];
   });
