@@ -30,10 +30,10 @@ export interface EntityListFilter {
 
 const entityOrder = 'entities';
 const foundEntityOrder = 'entities:RANK';
-export const entityCursor = ({ rank, createdAt, id }: EntityRow & Ranked): string =>
-  rank === undefined
-    ? encodeCursor(entityOrder, [createdAt.getTime(), id])
-    : encodeCursor(foundEntityOrder, [rank, id]);
+export const entityCursor = (row: EntityRow & Ranked): string =>
+  row.rank === undefined
+    ? encodeCursor(entityOrder, [row.createdAt.getTime(), row.id])
+    : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
 const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
   itemsVisibleTo(viewer, 'i'),

@@ -41,34 +41,45 @@ const movesCost = ({ type }: VariableDefinitionNode): boolean => {
 
 /** The known queries of a schema; they go with their documents, when the document cache lets go of these. */
 export const createKnownQueries = (): KnownQueries => {
-  const documents = new WeakMap<DocumentNode, Map<string | null, KnownQuery>>();
+  const documents = new WeakMap<DocumentNode, Map<string | null, KnownQuery | (() => KnownQuery)>>();
   return {
     note(schema, document, operationName) {
       const name = operationName ?? null;
-      const queries = documents.get(document) ?? new Map<string | null, KnownQuery>();
+      const queries = documents.get(document) ?? new Map<string | null, KnownQuery | (() => KnownQuery)>();
       if (queries.has(name)) return;
       const operation = getOperationAST(document, name);
       if (operation?.operation !== OperationTypeNode.QUERY) return;
       documents.set(document, queries);
-      const plan = planLevels(schema, document, operation);
-      queries.set(name, {
-        document,
-        operation,
-        costVaries: plan === null || (operation.variableDefinitions ?? []).some(movesCost),
-        asked: plan?.asked ?? null,
-        run:
-          plan !== null
-            ? async (context, _given, coerced) => ({ data: await plan.run(context, coerced) })
-            : (contextValue, variableValues) =>
-                execute({
-                  schema,
-                  document,
-                  operationName: name,
-                  contextValue,
-                  variableValues,
-                }) as ReturnType<KnownQuery['run']>,
+      queries.set(name, () => {
+        const plan = planLevels(schema, document, operation);
+        return {
+          document,
+          operation,
+          costVaries: plan === null || (operation.variableDefinitions ?? []).some(movesCost),
+          asked: plan?.asked ?? null,
+          run:
+            plan !== null
+              ? async (context, _given, coerced) => ({ data: await plan.run(context, coerced) })
+              : (contextValue, variableValues) =>
+                  execute({
+                    schema,
+                    document,
+                    operationName: name,
+                    contextValue,
+                    variableValues,
+                  }) as ReturnType<KnownQuery['run']>,
+        };
       });
     },
-    find: (document, operationName) => documents.get(document)?.get(operationName ?? null) ?? null,
+    find(document, operationName) {
+      const name = operationName ?? null;
+      const queries = documents.get(document);
+      const found = queries?.get(name) ?? null;
+      if (typeof found !== 'function') return found;
+      // Planned when it is asked again: most documents never are.
+      const query = found();
+      queries?.set(name, query);
+      return query;
+    },
   };
 };

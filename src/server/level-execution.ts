@@ -89,9 +89,13 @@ const fill = (
   for (const field of fields) {
     const values = resolveLevel(field, parents, run);
     const slots = { into: answers, at: field.key };
-    const complete = (all: readonly unknown[]) => field.complete(all, slots, field, run);
+    const complete = (all: readonly unknown[]) =>
+      settled(all, run, (there) => {
+        if (there.length !== parents.length) giveUp(`${field.key} is not of each`);
+        field.complete(there, slots, field, run);
+      });
     if (isPromise(values)) run.whenThere(values as PromiseLike<readonly unknown[]>, complete);
-    else settled(values as readonly unknown[], run, complete);
+    else complete(values as readonly unknown[]);
   }
 };
 
@@ -103,23 +107,42 @@ const resolveLevel = (
   const args = argsOf(variables);
   if (resolveAll) return resolveAll(parents, args, context);
   const told = { ...info, variableValues: variables } as GraphQLResolveInfo;
+  return askEach(parents, (parent) => resolve(parent, args, context, told));
+};
+
+/** The values in their order; where one is thrown the last of them rejects, so that the promises before it are waited for. */
+const askEach = <Asked>(all: readonly Asked[], ask: (one: Asked) => unknown): unknown[] => {
   const values: unknown[] = [];
   try {
-    for (const parent of parents) values.push(resolve(parent, args, context, told));
+    for (const one of all) values.push(ask(one));
   } catch (error) {
-    // One of the values, so that the promises before it are waited for.
     values.push(Promise.reject(error));
   }
   return values;
 };
 
 const settled = (values: readonly unknown[], run: Run, go: (values: readonly unknown[]) => void): void => {
-  for (const value of values)
-    if (isPromise(value)) {
-      run.whenThere(Promise.all(values), go);
-      return;
+  const goOn = (there: readonly unknown[]) => {
+    try {
+      go(there);
+    } catch (error) {
+      leave(there);
+      throw error;
     }
-  go(values);
+  };
+  if (!values.some(isPromise)) {
+    goOn(values);
+    return;
+  }
+  const all = Promise.all(values);
+  all.catch(() => leave(values));
+  run.whenThere(all, goOn);
+};
+
+/** What nobody waits for any more may fail unheard, wherever it lies. */
+const leave = (value: unknown): void => {
+  if (Array.isArray(value)) for (const item of value) leave(item);
+  else if (isPromise(value)) Promise.resolve(value).then(leave, () => undefined);
 };
 
 const put = ({ into, at }: Slots, place: number, value: unknown): void => {
@@ -183,7 +206,11 @@ export const completeObjects =
       const value = values[place];
       if (type.isTypeOf) {
         const told = { ...field.info, variableValues: run.variables };
-        if (type.isTypeOf(value, run.context, told) !== true) giveUp(`${field.key} is no ${type.name}`);
+        const isOfType = type.isTypeOf(value, run.context, told);
+        if (isOfType !== true) {
+          leave(isOfType);
+          giveUp(`${field.key} is no ${type.name}`);
+        }
       }
       const answer = { ...plan.blank };
       parents.push(value);
@@ -198,7 +225,8 @@ export const completeAbstract =
   (values, slots, field, run) => {
     const told = { ...field.info, variableValues: run.variables };
     const places = present(values, slots);
-    const names = places.map(
+    const names = askEach(
+      places,
       (place) => type.resolveType?.(values[place], run.context, told, type) ?? giveUp('a type is not told'),
     );
     settled(names, run, (known) => {

@@ -43,6 +43,9 @@ export interface LevelPlan {
   readonly run: (context: object, variables: Values) => Promise<Answer>;
 }
 
+/** Of all types and places together. Below abstract types what is asked may differ by each way that leads there. */
+const mostFields = 2_000;
+
 const noArguments: Record<string, unknown> = Object.freeze({});
 
 /** Null for what is left to graphql-js: introspection, and conditions on parts of the query. */
@@ -105,7 +108,9 @@ export const planLevels = (
   const serials = new Map<SelectionSetNode, number>();
   const plans = new Map<string, ObjectPlan>();
 
-  /** One plan for a type and what is asked of it, by whichever way it is reached: their number is bounded by the document's length. */
+  let planned = 0;
+
+  /** One plan for a type and what is asked of it, by whichever way it is reached. */
   const planObject = (
     type: GraphQLObjectType,
     selectionSets: readonly SelectionSetNode[],
@@ -122,6 +127,9 @@ export const planLevels = (
     for (const [key, nodes] of collect(type, selectionSets)) {
       const [node] = nodes;
       if (!node) continue;
+      planned += 1;
+      if (planned > mostFields) giveUp('it asks for too much');
+      if (key === '__proto__') giveUp('no plain object has such a key');
       blank[key] = node.name.value === '__typename' ? type.name : null;
       if (node.name.value === '__typename') continue;
       const definition = type.getFields()[node.name.value] ?? giveUp(`${node.name.value} is introspection`);

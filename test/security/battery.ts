@@ -180,8 +180,8 @@ interface Battery {
 }
 const batteries = new Map<string, Battery>();
 
-/** What the roles of a viewer let it send: found out once. */
-const queriesFor = async (world: World, who: Viewer) => {
+/** What the roles of a viewer let it send, and with which arguments. */
+export const senderIn = async (world: World, who: Viewer) => {
   const ids = idsByType(who);
   const offers = offersFor((part, prefix) => !isKnownAnyway(who, part, prefix));
   const refused = new Map<string, string>();
@@ -189,7 +189,11 @@ const queriesFor = async (world: World, who: Viewer) => {
     const query = aloneQuery(field, offers);
     if ((await world.gateway.ask(who, query)).errors) refused.set(field.name, query);
   }
-  const maySend = (root: string) => !refused.has(root);
+  return { ids, offers, refused, maySend: (root: string) => !refused.has(root) };
+};
+
+const queriesFor = async (world: World, who: Viewer) => {
+  const { ids, offers, refused, maySend } = await senderIn(world, who);
   const key = JSON.stringify([...refused.keys(), ids]);
   const queries = packs.get(key) ?? packedQueries(offers, ids, maySend);
   packs.set(key, queries);

@@ -171,11 +171,15 @@ const piecesOf = (offers: Offers, maySend: (root: string) => boolean): Piece[] =
   });
 
 /** Every optional argument of every query, at each of its values, with a small page: counts, pages, orders, filters. */
-const variantsOf = (offers: Offers, maySend: (root: string) => boolean): Piece[] =>
+const variantsOf = (
+  offers: Offers,
+  maySend: (root: string) => boolean,
+  sizes: readonly number[] = [2, rootPage],
+): Piece[] =>
   rootFields
     .filter(({ name }) => maySend(name))
     .flatMap((field) =>
-      [...new Set([...callsOf(field, offers, 2), ...callsOf(field, offers, rootPage)])].map(
+      [...new Set(sizes.flatMap((size) => callsOf(field, offers, size)))].map(
         (call, at): Piece => ({
           chain: [`${field.name}__${at}: ${field.name}${call}`],
           below: isCompositeType(getNamedType(field.type)) ? signatureOf(field, offers) : null,
@@ -208,21 +212,25 @@ export interface Packed {
   readonly variables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Puts pieces together into as few operations as the limits of the gateway allow. */
+type Ids = Readonly<Record<string, readonly string[]>>;
+
+const packedOf = (kind: 'query' | 'mutation', tree: Tree, ids: Ids): Packed => {
+  const body = textOf(tree);
+  const names = Object.keys(ids).filter((name) => body.includes(`(ids: $${name})`));
+  const declared = names.map((name) => `$${name}: [ID!]!`).join(', ');
+  return {
+    query: `${kind}${declared && ` (${declared})`} { ${body} }`,
+    variables: Object.fromEntries(names.map((name) => [name, ids[name] ?? []])),
+  };
+};
+
+/** Puts pieces together into as few operations as the limits of the gateway allow; `longest`: letters, where one piece has no more. */
 const pack = (
   kind: 'query' | 'mutation',
   pieces: readonly Piece[],
-  ids: Readonly<Record<string, readonly string[]>> = {},
+  ids: Ids = {},
+  longest = Number.POSITIVE_INFINITY,
 ): Packed[] => {
-  const packedOf = (tree: Tree): Packed => {
-    const body = textOf(tree);
-    const names = Object.keys(ids).filter((name) => body.includes(`(ids: $${name})`));
-    const declared = names.map((name) => `$${name}: [ID!]!`).join(', ');
-    return {
-      query: `${kind}${declared && ` (${declared})`} { ${body} }`,
-      variables: Object.fromEntries(names.map((name) => [name, ids[name] ?? []])),
-    };
-  };
   const assertWithinLimits = ({ query, variables }: Packed): void => {
     const document = parseWithinLimits(query, defaultLimits);
     const [operation] = document.definitions;
@@ -231,8 +239,9 @@ const pack = (
   };
   const fits = (tree: Tree): boolean => {
     try {
-      assertWithinLimits(packedOf(tree));
-      return true;
+      const packed = packedOf(kind, tree, ids);
+      assertWithinLimits(packed);
+      return packed.query.length <= longest;
     } catch {
       return false;
     }
@@ -253,7 +262,7 @@ const pack = (
       if (fits(treesOf(pieces.slice(begin, begin + tried)))) fitting = tried;
       else tooMany = tried;
     }
-    const query = packedOf(treesOf(pieces.slice(begin, begin + fitting)));
+    const query = packedOf(kind, treesOf(pieces.slice(begin, begin + fitting)), ids);
     assertWithinLimits(query);
     packed.push(query);
     begin += fitting;
@@ -264,12 +273,35 @@ const pack = (
 /** Every path of the schema that begins with what may be sent; `ids` are those of each type that has any. */
 export const packedQueries = (
   offers: Offers,
-  ids: Readonly<Record<string, readonly string[]>>,
+  ids: Ids,
   maySend: (root: string) => boolean,
+  longest?: number,
 ): readonly Packed[] => [
-  ...pack('query', piecesOf(offers, maySend), ids),
-  ...pack('query', variantsOf(offers, maySend), ids),
+  ...pack('query', piecesOf(offers, maySend), ids, longest),
+  ...pack('query', variantsOf(offers, maySend), ids, longest),
 ];
+
+/** Every field of every type in an operation of its own, which asks for as little as there is below it, and every query with each of its arguments. */
+export const narrowQueries = (
+  offers: Offers,
+  ids: Ids,
+  maySend: (root: string) => boolean,
+): readonly Packed[] => {
+  const narrow = [...chainsOf(offers, maySend)].flatMap(([name, chain]) => {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) return [];
+    return fieldsOf(type, maySend).map((field): Piece => {
+      const [call = ''] = callsOf(field, offers, pageOf(type));
+      const named = getNamedType(field.type);
+      const signature = signatureOf(field, offers);
+      const below = signature.size === 0 && isObjectType(named) ? everythingOf(named, offers) : signature;
+      return { chain: [...chain, `${field.name}${call}`], below: isCompositeType(named) ? below : null };
+    });
+  });
+  return [...narrow, ...variantsOf(offers, maySend, [rootPage])].map((piece) =>
+    packedOf('query', treeOf(piece), ids),
+  );
+};
 
 /** One field of the root by itself: who may not send it is told so. */
 export const aloneQuery = (field: AnyField, offers: Offers): string =>

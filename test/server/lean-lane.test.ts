@@ -141,4 +141,100 @@ describe('a query that is known is answered as Yoga answers it', () => {
       ]),
     );
   });
+
+  const several = `query One { item { id } } query Two($first: Int = 2) { items(first: $first) { totalCount } }
+    mutation Three($input: WriteInput!) { write(input: $input) }`;
+  const repeat = 'query ($times: Int!, $word: String) { repeat(times: $times, word: $word) }';
+  const known = [
+    { query: several, operationName: 'One' },
+    { query: several, operationName: 'Two' },
+    { query: repeat, variables: { times: 1 } },
+    {
+      query:
+        '{ toString: user constructor: item { __typename valueOf: id hasOwnProperty: id } toJSON: user }',
+    },
+    { query: `{ ${Array.from({ length: 40 }, (_, at) => `a${at}: item { b${at}: text }`).join(' ')} }` },
+    {
+      query:
+        '{ ...Whole ...Whole } fragment Whole on Query { item { id } item { text parent { ... { id } } } }',
+    },
+  ];
+  test.for([
+    ...known,
+    { query: several },
+    { query: several, operationName: null },
+    { query: several, operationName: '' },
+    { query: several, operationName: 'Three', variables: { input: { content: 'x' } } },
+    { query: several, operationName: 'Four' },
+    { query: several, operationName: 'toString' },
+    { query: several, operationName: '__proto__' },
+    { query: several, operationName: 1 },
+    { query: several, operationName: ['One'] },
+    { query: several, operationName: 'Two', variables: { first: null } },
+    { query: several, operationName: 'Two', variables: { first: '2' } },
+    { query: several, operationName: 'Two', variables: { first: 2.5 } },
+    { query: several, operationName: 'Two', variables: { first: [2] } },
+    { query: several, operationName: 'Two', variables: { first: 2, second: 3 } },
+    { query: several, operationName: 'Two', variables: [2] },
+    { query: several, operationName: 'Two', variables: 'first' },
+    { query: several, operationName: 'Two', variables: null },
+    { query: repeat },
+    { query: repeat, variables: { times: 1, word: null } },
+    { query: repeat, variables: { times: 1, word: 5 } },
+    { query: repeat, variables: { times: 1, word: { toString: 'x' } } },
+    { query: repeat, variables: { times: 1, word: '\ud800' } },
+    { query: repeat, variables: { times: null } },
+    { query: repeat, variables: { times: 2 ** 31 } },
+    { query: repeat, variables: { toString: 1, times: 1, constructor: 'x', word: '__proto__' } },
+    { query: '{ __proto__: user }' },
+    { query: '{ item { __proto__: parent { id } } }' },
+    { query: `{ ${'item { parent { id } } '.repeat(60)} }` },
+  ] as object[])('or refused: %j', async (asked) => {
+    const gateway = createToyGateway();
+    const post = async (body: object, headers: Record<string, string>) => {
+      const response = await gateway.fetch('http://localhost/graphql', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${bobsToken}`,
+          'x-request-id': 'asked',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+      return response.text();
+    };
+    for (const each of known) await post(each, {});
+    // The lane leaves this type to Yoga.
+    const byYoga = await post(asked, { accept: 'text/html, application/json' });
+    for (let time = 0; time < 3; time += 1) expect(await post(asked, {})).toBe(byYoga);
+  });
+
+  test('who goes away while it runs is not waited for, and what fails afterwards is no fault', async () => {
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    const gate = new Gate();
+    const gateway = createToyGateway({ schema: createToySchema(gate) });
+    gate.opened.resolve();
+    const query = '{ slow user }';
+    await gateway.ask({ query });
+    gate.opened = Promise.withResolvers<void>();
+    gate.reached = Promise.withResolvers<void>();
+    const client = new AbortController();
+    const answer = gateway.fetch('http://localhost/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bobsToken}` },
+      body: JSON.stringify({ query }),
+      signal: client.signal,
+    });
+    await gate.reached.promise;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    gate.opened.reject(new Error('The operation is over.'));
+    for (let turn = 0; turn < 4; turn += 1) await new Promise((go) => setImmediate(go));
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+    expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
+  });
 });

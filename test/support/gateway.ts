@@ -34,6 +34,8 @@ export interface GraphQLAnswer {
 export interface TestGateway {
   readonly gateway: Gateway;
   readonly installation: Installation;
+  /** Each operation that is over, in turn: who executed it, and what came of it. */
+  readonly closed: { readonly by: 'lane' | 'Yoga'; readonly outcome: string }[];
   /** Lets time pass, in milliseconds. */
   readonly pass: (milliseconds: number) => void;
   /** A token for an hour of the test's time, or so many seconds. */
@@ -99,6 +101,8 @@ export const createTestGateway = async (
     noteJudging: () => undefined,
     ...parts,
   };
+  const closed: TestGateway['closed'] = [];
+  const byLane = new WeakSet<GraphQLContext>();
   const gateway = createGateway<GraphQLContext>({
     host: '127.0.0.1',
     port: 0,
@@ -106,8 +110,15 @@ export const createTestGateway = async (
     schema,
     authenticator: createAuthenticator(tokens, { now: clock }),
     operations: {
-      open: (operation) => openGraphQLContext(installation, operation),
-      close: (context, outcome) => context.close(outcome),
+      open: async (operation) => {
+        const context = await openGraphQLContext(installation, operation);
+        if (operation.asked) byLane.add(context);
+        return context;
+      },
+      close: (context, outcome) => {
+        closed.push({ by: byLane.has(context) ? 'lane' : 'Yoga', outcome });
+        return context.close(outcome);
+      },
     },
     logger: createLogger('error'),
     metrics: createMetrics(),
@@ -136,6 +147,7 @@ export const createTestGateway = async (
   return {
     gateway,
     installation,
+    closed,
     pass: (milliseconds) => {
       now += milliseconds;
     },

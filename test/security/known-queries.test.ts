@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { people } from '../support/gateway.ts';
+import { onEveryStore } from '../support/store.ts';
+import { senderIn } from './battery.ts';
+import { hidings } from './hidings.ts';
+import { aloneQuery, narrowQueries, type Packed, packedQueries, rootFields } from './schema-paths.ts';
+import { createWorld, personas, shown, type World } from './world.ts';
+
+/** The longest document that is kept, and may so be known. */
+const longest = 4_096;
+
+/** Who asks for everything: one for each set of fields that the roles open, and one for each tenant. */
+const asking = {
+  pglite: ['contributor'],
+  postgres: ['admin', 'contributor', 'reviewer of the board', 'admin of another tenant'],
+};
+
+describe('a query that is known is answered by the lane as by Yoga, letter by letter', () => {
+  onEveryStore((store) => {
+    let world: World;
+    beforeAll(async () => {
+      world = await createWorld(store());
+      for (const part of [shown, ...hidings]) await world.tell(part);
+    }, 300_000);
+
+    const ask = async (who: Viewer, { query, variables }: Packed, headers: Record<string, string> = {}) => {
+      world.turnTo('asking');
+      world.gateway.closed.length = 0;
+      const text = await world.gateway.askForText(who, query, variables, { headers });
+      return { text, by: world.gateway.closed.map(({ by, outcome }) => `${by} ${outcome}`).join(', ') };
+    };
+
+    /** Of a query: who did not answer it, and where the lane's answers differ from Yoga's. */
+    const faultsOf = async (who: Viewer, packed: Packed, times: number): Promise<string[]> => {
+      // The lane leaves this type to Yoga.
+      const byYoga = await ask(who, packed, { accept: 'application/graphql-response+json' });
+      const faults = byYoga.by === 'Yoga succeeded' ? [] : [`${byYoga.by}: ${packed.query} ${byYoga.text}`];
+      for (let time = 0; time < times; time += 1) {
+        const { text, by } = await ask(who, packed);
+        if (by !== 'lane succeeded') faults.push(`${by}: ${packed.query}`);
+        if (text !== byYoga.text) faults.push(`${packed.query}: ${text} and not ${byYoga.text}`);
+      }
+      return faults;
+    };
+
+    const faultsOfAll = async (who: Viewer, all: readonly Packed[], times: number): Promise<string[]> => {
+      const faults: string[] = [];
+      for (const packed of all) faults.push(...(await faultsOf(who, packed, times)));
+      return faults;
+    };
+
+    test('every field of every type alone, by its own columns', { timeout: 300_000 }, async ({ skip }) => {
+      if (store().kind === 'pglite') skip();
+      const { offers, ids, maySend } = await senderIn(world, people.admin);
+      const all = narrowQueries(offers, ids, maySend);
+      expect(await faultsOfAll(people.admin, all, 2)).toEqual([]);
+    });
+
+    test('every field by every way', { timeout: 300_000 }, async () => {
+      const faults: string[] = [];
+      for (const [name, who] of personas) {
+        if (!asking[store().kind].includes(name)) continue;
+        const { offers, ids, maySend } = await senderIn(world, who);
+        const all = packedQueries(offers, ids, maySend, longest);
+        expect(all.filter(({ query }) => query.length > longest)).toEqual([]);
+        const some = store().kind === 'pglite' ? all.filter((_, at) => at % 3 === 0) : all;
+        faults.push(...(await faultsOfAll(who, some, 1)));
+      }
+      expect(faults).toEqual([]);
+    });
+
+    test('what one may ask is refused to another, though it is known', async () => {
+      const { offers } = await senderIn(world, people.admin);
+      for (const field of rootFields) {
+        const packed = { query: aloneQuery(field, offers), variables: {} };
+        for (const [name, who] of personas) {
+          const byYoga = await ask(who, packed, { 'x-request-id': 'asked', accept: 'text/html, */*;q=0.1' });
+          const { text } = await ask(who, packed, { 'x-request-id': 'asked' });
+          expect([name, field.name, text]).toEqual([name, field.name, byYoga.text]);
+        }
+      }
+    });
+
+    /** Every field of items by their ids, hidden ones among them, as the admin may ask for them. */
+    const ofItems = async (): Promise<readonly Packed[]> => {
+      const { offers, ids, maySend } = await senderIn(world, people.admin);
+      return narrowQueries(offers, ids, maySend).filter(
+        ({ variables: { Memory, Entity } }) => Memory !== undefined || Entity !== undefined,
+      );
+    };
+
+    test('what is hidden from others is no more told where it is read in part', { timeout: 300_000 }, async ({
+      skip,
+    }) => {
+      if (store().kind === 'pglite') skip();
+      const all = await ofItems();
+      const others = personas.filter(([name]) =>
+        ['reader', 'service', 'admin of another tenant'].includes(name),
+      );
+      for (const [, who] of others) expect(await faultsOfAll(who, all, 1)).toEqual([]);
+    });
+
+    test('words that the policy withholds are withheld where they are read in part', {
+      timeout: 300_000,
+    }, async () => {
+      const { setLabelPolicy } = await world.gateway
+        .ask(
+          people.admin,
+          `mutation { setLabelPolicy(input: { mode: ENFORCE, rules: [
+            { id: "sealed", anyLabel: ["sealed.vault"], notRoles: ["admin"], action: DENY },
+            { id: "words", anyLabel: ["pii", "staff"], roles: ["reader"], action: REDACT }] }) { __typename } }`,
+        )
+        .then(({ data }) => data);
+      expect(setLabelPolicy).toEqual({ __typename: 'SetLabelPolicyPayload' });
+      const all = await ofItems();
+      const some = store().kind === 'pglite' ? all.filter((_, at) => at % 3 === 0) : all;
+      expect(await faultsOfAll(people.reader, some, 1)).toEqual([]);
+      const contents = all.filter(({ query }) => query.includes('... on Memory { __typename content }'));
+      expect(contents).toHaveLength(1);
+      for (const packed of contents) {
+        const { text, by } = await ask(people.reader, packed);
+        expect([by, text.includes(policyMask)]).toEqual(['lane succeeded', true]);
+      }
+    });
+  });
+});
