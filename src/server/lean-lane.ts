@@ -12,7 +12,7 @@ import { answerHeaders, requestIdOf } from './request-context.ts';
 import { readVariables } from './variables.ts';
 
 /**
- * The lane of known queries, executed by graphql-js itself. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
+ * The lane of known queries, executed level by level. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
  * answered without an error does not pass through Yoga. Everything else does, from its beginning: this lane refuses
  * nothing, and knows no answer that Yoga would not give.
  */
