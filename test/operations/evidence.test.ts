@@ -161,14 +161,14 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       expect(await store().asOwner(`select id from evidence where memory_id = '${id}'`)).toEqual([]);
     });
 
-    test('a page of memories costs one statement more, for all their figures', async () => {
+    test('a page of memories costs one statement more for each of the three that it asks of all of them', async () => {
       const { statements } = await withStatements(store(), () =>
         story.gateway.ask(
           people.reviewer,
           '{ memories(first: 50) { nodes { id confidence effectiveConfidence { value } votes { up } evidence { nodes { id } } } } }',
         ),
       );
-      expect(statements).toHaveLength(2);
+      expect(statements).toHaveLength(1 + 3);
     });
   });
 });
