@@ -3,7 +3,7 @@ import type { Page, PageArguments } from '#persistence/keyset.ts';
 import { pageArguments } from '#persistence/keyset.ts';
 import { type NestedList, nestedCursor } from '#persistence/nested-list.ts';
 import { builder } from './builder.ts';
-import { refusingBadInput } from './errors.ts';
+import { asBadInput } from './errors.ts';
 
 /** The arguments of every list. */
 export const pageArgs = builder.args((t) => ({
@@ -70,18 +70,33 @@ const toConnection = <Row, NodeShape>(
   return { edges, pageInfo: new PageInfo(hasNextPage, !isFirst, edges), totalCount: count };
 };
 
-/** A page of a list with its cursors; bad arguments are BAD_USER_INPUT. */
-export const readConnection = <Row, NodeShape>(given: GivenPageArguments, list: ListReader<Row, NodeShape>) =>
-  refusingBadInput(async () => {
-    const asked = pageArguments(given);
-    const page = await list.page(asked);
+const askedPage = (given: GivenPageArguments): PageArguments => {
+  try {
+    return pageArguments(given);
+  } catch (error) {
+    throw asBadInput(error);
+  }
+};
+
+const refuse = (error: unknown): never => {
+  throw asBadInput(error);
+};
+
+/** A page of a list with its cursors; bad arguments are BAD_USER_INPUT. One promise a list: a page of memories has dozens. */
+export const readConnection = <Row, NodeShape>(
+  given: GivenPageArguments,
+  list: ListReader<Row, NodeShape>,
+): Promise<ReturnType<typeof toConnection<Row, NodeShape>>> => {
+  const asked = askedPage(given);
+  const isFirst = asked.after === null;
+  return list.page(asked).then((page) => {
     const found = page.rows.map(list.node);
     // Most lists hold their rows themselves; only references are waited for.
-    const nodes = found.some((item) => item instanceof Promise)
-      ? await Promise.all(found)
-      : (found as NodeShape[]);
-    return toConnection(page, nodes, list, asked.after === null);
-  });
+    return found.some((item) => item instanceof Promise)
+      ? Promise.all(found).then((nodes) => toConnection(page, nodes, list, isFirst))
+      : toConnection(page, found as NodeShape[], list, isFirst);
+  }, refuse);
+};
 
 /** The row itself is what stands in the list. */
 export const itself = <Row>(row: Row): Row => row;

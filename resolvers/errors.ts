@@ -35,10 +35,13 @@ export const refusingBadInput = async <Result>(read: () => Result | Promise<Resu
   try {
     return await read();
   } catch (error) {
-    if (error instanceof DomainError) throw createBadUserInput(error.message);
-    throw error;
+    throw asBadInput(error);
   }
 };
+
+/** The error to throw in place of this one: a law about arguments is told as BAD_USER_INPUT. */
+export const asBadInput = (error: unknown): unknown =>
+  error instanceof DomainError ? createBadUserInput(error.message) : error;
 
 /** What denies whatever has a label, and must be set anew. */
 export const createUnreadablePolicyError = (): GraphQLError =>
