@@ -28,17 +28,9 @@ interface Run {
   readonly whenThere: <Value>(value: PromiseLike<Value>, go: (value: Value) => void) => void;
 }
 
-/** As `resolve`, of all objects of a level; from `extensions.resolveAll`. */
-export type ResolveAll = (
-  parents: readonly unknown[],
-  args: Record<string, unknown>,
-  context: object,
-) => readonly unknown[] | Promise<readonly unknown[]>;
-
 export interface FieldPlan {
   readonly key: string;
   readonly resolve: GraphQLFieldResolver<unknown, unknown>;
-  readonly resolveAll: ResolveAll | undefined;
   readonly args: (variables: Values) => Record<string, unknown>;
   readonly info: Omit<GraphQLResolveInfo, 'variableValues'>;
   readonly complete: Complete;
@@ -87,27 +79,11 @@ const fill = (
   run: Run,
 ): void => {
   for (const field of fields) {
-    const values = resolveLevel(field, parents, run);
-    const slots = { into: answers, at: field.key };
-    const complete = (all: readonly unknown[]) =>
-      settled(all, run, (there) => {
-        if (there.length !== parents.length) giveUp(`${field.key} is not of each`);
-        field.complete(there, slots, field, run);
-      });
-    if (isPromise(values)) run.whenThere(values as PromiseLike<readonly unknown[]>, complete);
-    else complete(values as readonly unknown[]);
+    const args = field.args(run.variables);
+    const told = { ...field.info, variableValues: run.variables } as GraphQLResolveInfo;
+    const values = askEach(parents, (parent) => field.resolve(parent, args, run.context, told));
+    settled(values, run, (there) => field.complete(there, { into: answers, at: field.key }, field, run));
   }
-};
-
-const resolveLevel = (
-  { resolve, resolveAll, args: argsOf, info }: FieldPlan,
-  parents: readonly unknown[],
-  { context, variables }: Run,
-): readonly unknown[] | PromiseLike<readonly unknown[]> => {
-  const args = argsOf(variables);
-  if (resolveAll) return resolveAll(parents, args, context);
-  const told = { ...info, variableValues: variables } as GraphQLResolveInfo;
-  return askEach(parents, (parent) => resolve(parent, args, context, told));
 };
 
 /** The values in their order; where one is thrown the last of them rejects, so that the promises before it are waited for. */

@@ -30,7 +30,6 @@ import {
   giveUp,
   isNothing,
   type ObjectPlan,
-  type ResolveAll,
   runPlan,
   type Values,
 } from './level-execution.ts';
@@ -138,7 +137,6 @@ export const planLevels = (
       fields.push({
         key,
         resolve: definition.resolve ?? defaultFieldResolver,
-        resolveAll: definition.extensions.resolveAll as ResolveAll | undefined,
         args:
           definition.args.length === 0
             ? () => noArguments

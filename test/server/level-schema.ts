@@ -70,11 +70,6 @@ const Style = new GraphQLInputObjectType({
 const list = (type: GraphQLOutputType) => new GraphQLList(type);
 const must = (type: GraphQLOutputType) => new GraphQLNonNull(type as never);
 const leaf = (type: GraphQLOutputType, resolve: NonNullable<Field['resolve']>): Field => ({ type, resolve });
-const together = (
-  resolveAll: (all: readonly Thing[]) => unknown,
-  resolve: NonNullable<Field['resolve']> = ({ at }) => at,
-): Field => ({ type: GraphQLInt, resolve, extensions: { resolveAll } });
-
 /** Whatever is answered without an error. */
 const leaves = (): Record<string, Field> => ({
   id: { type: must(GraphQLID) },
@@ -101,9 +96,6 @@ const leaves = (): Record<string, Field> => ({
     },
     resolve: (_thing, args) => JSON.stringify(args),
   },
-  score: together((all) => all.map(({ at }) => at)),
-  sum: together((all) => muchLater(all.map(({ at }) => at))),
-  each: together((all) => all.map(({ at }) => later(at))),
 });
 
 /** Whatever is given up. */
@@ -135,19 +127,11 @@ const faults = (): Record<string, Field> => ({
   typeUntoldLater: leaf(strange, () => ({ typeIs: () => later(undefined) })),
   typeUnknown: leaf(strange, () => ({ typeIs: () => 'Robot' })),
   typeLeftOver: leaf(oddity, () => ({ odd: rejected() })),
-  allThrow: together(broken, broken),
-  allReject: together(rejected, rejected),
-  oneRejects: together((all) => all.map(rejected), rejected),
-  oneIsError: together(
-    (all) => all.map(() => new Error('one')),
-    () => new Error('one'),
-  ),
 });
 
 /** Answered by graphql-js without an error, and given up for their oddity. */
 const oddities = (): Record<string, Field> => ({
   set: leaf(list(GraphQLInt), () => new Set([1, 2])),
-  tooFew: together((all) => all.slice(1)),
 });
 
 const ways = (): Record<string, Field> => ({
