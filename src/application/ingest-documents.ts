@@ -212,7 +212,7 @@ export const ingestDocuments = async (
       ]);
       const sweep = async (): Promise<string> => {
         const read =
-          readsEarly && added.length === early.length
+          readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
             ? readEarly
             : await readOf(await readWaveSources(session.db, tenant, waveId));
         return sweepWave(useCase, waveId, read, input.candidateLimit);

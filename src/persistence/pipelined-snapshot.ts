@@ -65,6 +65,7 @@ export const beginSnapshot = async (
   ]);
   begun.catch(() => undefined);
   let underWay = 0;
+  let over = false;
   let sound = true;
   let planning: Planning = 'auto';
   const plan = (wanted: Planning): void => {
@@ -76,6 +77,8 @@ export const beginSnapshot = async (
   const within = (wanted: Planning): QueryExecutorProvider => {
     const executor = {
       executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+        // The connection is somebody else's by now.
+        if (over) throw new Error('The snapshot is over; nothing more is read in it.');
         underWay += 1;
         gatherPackets(client);
         plan(wanted);
@@ -99,6 +102,7 @@ export const beginSnapshot = async (
     planned: within('auto'),
     asBefore: within('force_generic_plan'),
     end: () => {
+      over = true;
       gatherPackets(client);
       const ended = client.query('rollback');
       // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.

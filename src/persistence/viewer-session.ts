@@ -148,16 +148,31 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
   };
 };
 
+/** PostgreSQL's `in_failed_sql_transaction`. */
+const transactionFailed = '25P02';
+
 /**
  * A transaction's executor gives its connection to one statement at a time; here each has it at once, and the connection
  * keeps their order. Closed before the transaction ends: what somebody still asks for would else be done behind it, without a session.
  */
 const withoutTurns = async (executor: QueryExecutor, onServer: boolean) => {
   const pinned = await executor.provideConnection(async (connection) => connection);
+  // What is sent behind a statement that fails, fails too: the reason is the first.
+  let reason: unknown;
   const connection: DatabaseConnection = onServer
     ? {
-        // Where Kysely hands over a text, pg takes a statement with its name as well.
-        executeQuery: (query) => pinned.executeQuery({ ...query, sql: prepared(query.sql) as never }),
+        executeQuery: async (query) => {
+          if (/^rollback to savepoint/i.test(query.sql)) reason = undefined;
+          try {
+            // Where Kysely hands over a text, pg takes a statement with its name as well.
+            return await pinned.executeQuery({ ...query, sql: prepared(query.sql) as never });
+          } catch (error) {
+            const isBehind = (error as { code?: unknown }).code === transactionFailed;
+            if (isBehind && reason !== undefined) throw reason;
+            reason = error;
+            throw error;
+          }
+        },
         streamQuery: (query, chunkSize) => pinned.streamQuery(query, chunkSize),
       }
     : pinned;

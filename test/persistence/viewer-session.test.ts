@@ -320,6 +320,19 @@ describe('a read session is one snapshot, and reads alone', () => {
       for (const session of idle) await session.close();
     }));
 
+  test('what is kept of a session that is over reads nothing, and not what is the next one’s', () =>
+    onPostgres(1, async (orm) => {
+      const session = openReadSession(orm, alice);
+      const kept = [await session.db(), await session.byKey()];
+      await whoLooks.execute(await session.db());
+      await session.close();
+      const another = openReadSession(orm, people.reviewer);
+      const db = await another.db();
+      for (const executor of kept) await expect(whoLooks.execute(executor)).rejects.toThrow('over');
+      expect((await whoLooks.execute(db)).rows).toMatchObject([{ user: people.reviewer.user }]);
+      await another.close();
+    }));
+
   test('what is committed meanwhile is not seen', () =>
     onPostgres(2, async (orm, store) => {
       const heads = async (session: ReadSession) =>
@@ -368,6 +381,19 @@ describe('a write session sends without waiting', () => {
       await expect(session.commit()).rejects.toMatchObject({ code: '23505' });
       await session.rollback();
       expect(await countIn(store())).toBe(0);
+    });
+
+    test('of what is sent together the reason is told, however deep it lies, and not what failed behind it', async () => {
+      for (let depth = 0; depth < 4; depth += 1) {
+        const session = await openWriteSession(store().orm, alice, 'steward');
+        await bulkInsert(session.db, 'waves', [wave('wav_1')]);
+        let failing: Promise<unknown> = bulkInsert(session.db, 'waves', [wave('wav_1')]);
+        for (let level = 0; level < depth; level += 1) failing = Promise.all([failing]);
+        await expect(
+          Promise.all([failing, bulkInsert(session.db, 'waves', [wave('wav_2')])]),
+        ).rejects.toMatchObject({ code: '23505' });
+        await session.rollback();
+      }
     });
 
     test.for(['commit', 'rollback'] as const)('what is asked for behind the %s is refused', async (end) => {

@@ -81,6 +81,8 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     return asked
       .flatMap((prefix) => [
         ...few(shown, prefix).slice(0, hint ? 2 : 1),
+        // The one that a service recorded with little confidence.
+        ...(field === 'replayRouting' ? [idIn(shown.name, prefix, 23)] : []),
         ...parts.flatMap((part, at) =>
           // They take turns, so that every status is asked for somewhere.
           isOffered(part, prefix) ? [idIn(part.name, prefix, (at + field.length) % 3)] : [],
