@@ -80,9 +80,9 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     const asked = hint ? [hint[1]] : prefixes;
     return asked
       .flatMap((prefix) => [
-        ...few(shown, prefix).slice(0, hint ? 2 : 1),
-        // The one that a service recorded with little confidence.
+        // The one that a service recorded with little confidence: of a required argument, the first is asked whole.
         ...(field === 'replayRouting' ? [idIn(shown.name, prefix, 23)] : []),
+        ...few(shown, prefix).slice(0, hint ? 2 : 1),
         ...parts.flatMap((part, at) =>
           // They take turns, so that every status is asked for somewhere.
           isOffered(part, prefix) ? [idIn(part.name, prefix, (at + field.length) % 3)] : [],
