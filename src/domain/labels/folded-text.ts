@@ -36,7 +36,8 @@ const foldAnew = (character: string): string => {
   if (hyphen.test(character)) return '-';
   if (fullStop.test(character)) return '.';
   const plain = character.normalize('NFKC');
-  return plain.length === 1 && plain > '\x7f' && digit.test(plain) ? digitValue(plain) : plain;
+  if (plain !== character) return Array.from(plain, foldCharacter).join('');
+  return digit.test(character) ? digitValue(character) : character;
 };
 
 /** What has been folded already, a character each: as many as Unicode has at most. */

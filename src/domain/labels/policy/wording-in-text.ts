@@ -16,8 +16,8 @@ const asciiFolds: readonly string[] = Array.from({ length: 128 }, (_, code) => {
 
 /** A letter with what is written over it, or hidden behind it. Bounded: marks are put in order in more than linear time. */
 const cluster = /[\s\S][\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{0,32}/uy;
-/** Upper case first: letters that have several lower cases, as sigma, are one. */
-const foldCase = (letters: string): string => letters.toUpperCase().toLowerCase();
+/** By way of upper case: letters that have several lower cases, as sigma, are one. The capital of `ß` has no upper case but itself. */
+const foldCase = (letters: string): string => letters.toLowerCase().toUpperCase().toLowerCase();
 const foldClusterAnew = (letters: string): string => {
   const plain = Array.from(letters, foldCharacter).join('').normalize('NFKD');
   const folded = foldCase(plain).normalize('NFKD').replace(space, '');

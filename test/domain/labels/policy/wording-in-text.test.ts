@@ -132,6 +132,17 @@ describe('a wording', () => {
     );
   });
 
+  test('is found whichever single letter the statement was made plain in', () => {
+    const missed: string[] = [];
+    for (let point = 0; point <= 0x10ffff; point += 1) {
+      const said = `the buoy must${String.fromCodePoint(point)}keep`;
+      const same = normalizeContent(said);
+      if (same !== said && !(mask(said, same).includes(M) && mask(same, said).includes(M)))
+        missed.push(point.toString(16));
+    }
+    expect(missed).toEqual([]);
+  });
+
   test.for(['](', '<!--', '![', '~ ', '<a', 'é', 'e\u0301', ' ', '\n- ', '[x](y) ', '&#', 'aab'])(
     'is looked for in linear time: %j',
     (piece) => {
