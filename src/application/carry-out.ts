@@ -126,14 +126,9 @@ const claimKey = async <Outcome>(
   return first.outcome;
 };
 
-const storeOutcome = async (
-  { db, viewer }: WriteSession,
-  key: string,
-  outcome: StoredOutcome<unknown>,
-): Promise<void> => {
-  await sql`update idempotency_keys set outcome = ${JSON.stringify(outcome)}::jsonb
-    where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`.execute(db);
-};
+const storeOutcome = ({ send, viewer }: WriteSession, key: string, outcome: StoredOutcome<unknown>): void =>
+  send(sql`update idempotency_keys set outcome = ${JSON.stringify(outcome)}::jsonb
+    where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`);
 
 const attempts = 4;
 
@@ -192,7 +187,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
       await recordChanges(session, { requestId, now }, changes);
       if (key !== null)
-        await storeOutcome(session, key, {
+        storeOutcome(session, key, {
           refused: { code: error.code, message: error.message, path: error.path },
         });
       await session.commit();
@@ -200,12 +195,12 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     }
     await recordChanges(session, { requestId, now }, changes);
     if (dryRun) return { outcome: verdict.outcome, applied: false, held: session };
-    if (key !== null) await storeOutcome(session, key, { done: verdict.outcome });
+    if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
     await session.commit();
     await classifyByModel(installation, { viewer, requestId }, changes);
     return { outcome: verdict.outcome, applied: true, held: null };
   } catch (error) {
-    if (session.em.isInTransaction()) await session.rollback();
+    await session.rollback();
     throw error;
   }
 };

@@ -1,15 +1,16 @@
-import { LockMode } from '@mikro-orm/core';
+import type { EntitySchema } from '@mikro-orm/core';
 import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import type { ItemFacts, Ruling, Violation } from '#domain/promotion/promotion.ts';
 import type { ItemKind, ItemStatus } from '#domain/promotion/states.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
-import { GraphEntity } from '#entities/graph-entity.ts';
-import { Memory } from '#entities/memory.ts';
-import { Revision } from '#entities/revision.ts';
+import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
+import { type Memory, MemoryTable } from '#entities/memory.ts';
+import { insertionOf } from '#persistence/bulk-insert.ts';
 import { readPolicyInForce } from '#persistence/label-policy-repository.ts';
 import { sql } from '#persistence/sql.ts';
+import { selectRows, updateOfRow } from '#persistence/stored-rows.ts';
 import { type CommonInput, notFound, type UseCase, type Verdict } from './carry-out.ts';
 
 /** What every decision about one memory or entity takes. */
@@ -25,9 +26,12 @@ export interface ItemOutcome {
 }
 
 export type Item = Memory | GraphEntity;
+type ItemTable = typeof MemoryTable | typeof GraphEntityTable;
 
-export const kindOf = (item: Item): ItemKind => (item instanceof Memory ? 'memory' : 'entity');
-export const targetOf = (item: Item) => (item instanceof Memory ? 'Memory' : 'Entity');
+export const isMemory = (item: Item): item is Memory => 'kind' in item;
+const tableOf = (item: Item): ItemTable => (isMemory(item) ? MemoryTable : GraphEntityTable);
+export const kindOf = (item: Item): ItemKind => (isMemory(item) ? 'memory' : 'entity');
+export const targetOf = (item: Item) => (isMemory(item) ? 'Memory' : 'Entity');
 
 /**
  * Locks items until the use case ends: memories, those that the entities graduated from among them, before entities, and
@@ -36,9 +40,9 @@ export const targetOf = (item: Item) => (item instanceof Memory ? 'Memory' : 'En
  */
 export const lockItems = async ({ session, viewer }: UseCase, ids: readonly string[]): Promise<void> => {
   const wanted = [...ids];
-  await sql`select 1 from memories where tenant = ${viewer.tenant} and (id = any(${wanted}) or id in (
+  session.send(sql`select 1 from memories where tenant = ${viewer.tenant} and (id = any(${wanted}) or id in (
       select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.id = any(${wanted})))
-    order by id for update`.execute(session.db);
+    order by id for update`);
   await sql`select 1 from graph_entities where tenant = ${viewer.tenant} and id = any(${wanted}) order by id for update`.execute(
     session.db,
   );
@@ -59,42 +63,7 @@ const isSeen = async ({ session, viewer }: UseCase, item: Item): Promise<boolean
   });
 };
 
-/** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
-export const getMemoryForUpdate = async (
-  useCase: UseCase,
-  id: string,
-  path: readonly string[] = ['id'],
-): Promise<Memory> => {
-  const { session, viewer } = useCase;
-  const memory = await session.em.findOne(
-    Memory,
-    { tenant: viewer.tenant, id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  if (!memory || !(await isSeen(useCase, memory))) throw notFound(path);
-  return memory;
-};
-
-/** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
-export const getEntityForUpdate = async (
-  useCase: UseCase,
-  id: string,
-  path: readonly string[] = ['id'],
-): Promise<GraphEntity> => {
-  const { session, viewer } = useCase;
-  const entity = await session.em.findOne(
-    GraphEntity,
-    { tenant: viewer.tenant, id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  if (!entity || !(await isSeen(useCase, entity))) throw notFound(path);
-  return entity;
-};
-
-/** Whichever of the two an id is of. */
-export const getItemForUpdate = (useCase: UseCase, id: string, path?: readonly string[]): Promise<Item> =>
-  id.startsWith('ent_') ? getEntityForUpdate(useCase, id, path) : getMemoryForUpdate(useCase, id, path);
-
+/** What other rows tell of an item, whoever may see them. */
 interface History {
   readonly frozen: boolean;
   readonly originStatus: ItemStatus | null;
@@ -102,27 +71,74 @@ interface History {
   readonly isSuccessor: boolean;
 }
 
-/** Read: what other rows tell of the item, whoever may see them. */
-const historyOf = async ({ session, viewer }: UseCase, item: Item): Promise<History> => {
-  const memoryId = item instanceof Memory ? item.id : null;
-  const entityId = item instanceof Memory ? null : item.id;
-  const originId = item instanceof Memory ? null : (item.graduatedFromId ?? null);
-  const { rows } = await sql<History>`select
-      exists (select 1 from graph_entities e where e.tenant = ${viewer.tenant} and e.graduated_from_id = ${memoryId}::text
-        and e.status = 'CANDIDATE') as frozen,
-      (select m.status from memories m where m.tenant = ${viewer.tenant} and m.id = ${originId}::text) as "originStatus",
-      exists (select 1 from revisions r where r.tenant = ${viewer.tenant}
-        and (r.memory_id = ${memoryId}::text or r.entity_id = ${entityId}::text) and r.status = 'ACTIVE') as "wasPromoted",
-      exists (select 1 from memories m where m.tenant = ${viewer.tenant} and m.superseded_by_id = ${memoryId}::text) as "isSuccessor"`.execute(
-    session.db,
-  );
+const readHistory = async (
+  { session, viewer: { tenant } }: UseCase,
+  table: ItemTable,
+  id: string,
+): Promise<History> => {
+  const { rows } = await (table === MemoryTable
+    ? sql<History>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
+          and e.status = 'CANDIDATE') as frozen,
+        exists (select 1 from revisions r where r.tenant = ${tenant} and r.memory_id = ${id} and r.status = 'ACTIVE') as "wasPromoted",
+        exists (select 1 from memories m where m.tenant = ${tenant} and m.superseded_by_id = ${id}) as "isSuccessor"`
+    : sql<History>`select (select m.status from graph_entities e join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id
+          where e.tenant = ${tenant} and e.id = ${id}) as "originStatus",
+        exists (select 1 from revisions r where r.tenant = ${tenant} and r.entity_id = ${id} and r.status = 'ACTIVE') as "wasPromoted"`
+  ).execute(session.db);
   const [history] = rows;
   return {
-    frozen: history?.frozen === true && item.status === 'ACTIVE',
+    frozen: history?.frozen === true,
     originStatus: history?.originStatus ?? null,
     wasPromoted: history?.wasPromoted === true,
     isSuccessor: history?.isSuccessor === true,
   };
+};
+
+/** Read with an item and behind its lock, for the decision that it was read for; a second one reads anew. */
+const histories = new WeakMap<Item, Promise<History>>();
+
+const getForUpdate = async <Of extends Item>(
+  useCase: UseCase,
+  table: ItemTable,
+  id: string,
+  path: readonly string[],
+): Promise<Of> => {
+  const { session, viewer } = useCase;
+  const reading = selectRows(
+    session.db,
+    table as EntitySchema<Of>,
+    sql`where tenant = ${viewer.tenant} and id = ${id} for update`,
+  );
+  const history = readHistory(useCase, table, id);
+  history.catch(() => undefined);
+  const [item] = await reading;
+  if (!item || !(await isSeen(useCase, item))) throw notFound(path);
+  histories.set(item, history);
+  return item;
+};
+
+/** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
+export const getMemoryForUpdate = (
+  useCase: UseCase,
+  id: string,
+  path: readonly string[] = ['id'],
+): Promise<Memory> => getForUpdate(useCase, MemoryTable, id, path);
+
+/** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
+export const getEntityForUpdate = (
+  useCase: UseCase,
+  id: string,
+  path: readonly string[] = ['id'],
+): Promise<GraphEntity> => getForUpdate(useCase, GraphEntityTable, id, path);
+
+/** Whichever of the two an id is of. */
+export const getItemForUpdate = (useCase: UseCase, id: string, path?: readonly string[]): Promise<Item> =>
+  id.startsWith('ent_') ? getEntityForUpdate(useCase, id, path) : getMemoryForUpdate(useCase, id, path);
+
+const historyOf = async (useCase: UseCase, item: Item): Promise<History> => {
+  const history = await (histories.get(item) ?? readHistory(useCase, tableOf(item), item.id));
+  histories.delete(item);
+  return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
 };
 
 const factsOf = async (useCase: UseCase, item: Item): Promise<ItemFacts> => ({
@@ -147,7 +163,7 @@ export const auditedItem = (item: Item) => {
     deferredUntil,
     supersededById,
     sensitivityLabels,
-    ...(item instanceof Memory
+    ...(isMemory(item)
       ? {
           summary: item.summary,
           suggestedLabels: item.suggestedLabels,
@@ -165,26 +181,37 @@ const refusalError = (violation: Violation): DomainError => {
   ]);
 };
 
-/** One row of history for the item as it now is. */
+/** Write: one row of history for the item as it now is. */
 export const addRevision = (
   { session, installation, viewer, now }: UseCase,
   item: Item,
   reworded: boolean,
 ): void => {
-  session.em.persist(
-    session.em.create(Revision, {
-      id: installation.newId('rev'),
-      tenant: viewer.tenant,
-      memoryId: item instanceof Memory ? item.id : null,
-      entityId: item instanceof Memory ? null : item.id,
-      revision: item.revision,
-      status: item.status,
-      content: item.content,
-      reworded,
-      editedBy: viewer.user,
-      editedAt: now,
-    }),
+  session.send(
+    insertionOf('revisions', [
+      {
+        id: installation.newId('rev'),
+        tenant: viewer.tenant,
+        memory_id: isMemory(item) ? item.id : null,
+        entity_id: isMemory(item) ? null : item.id,
+        revision: item.revision,
+        status: item.status,
+        content: item.content,
+        reworded,
+        edited_by: viewer.user,
+        edited_at: now,
+      },
+    ]),
   );
+};
+
+/** Write: a locked item as it now is, where it was otherwise `before`. */
+export const saveItem = <Of extends Item>(
+  { session }: Pick<UseCase, 'session'>,
+  before: Of,
+  item: Of,
+): void => {
+  session.send(updateOfRow(tableOf(item) as EntitySchema<Item>, before, item));
 };
 
 /** Write and record: the change of an item that is read and decided already. */
@@ -194,14 +221,20 @@ export const applyChange = async (
   action: AuditChange,
   write: () => Promise<void> | void,
 ): Promise<void> => {
-  const before = auditedItem(item);
+  const before = { ...item };
   await write();
   item.revision += 1;
   item.updatedAt = useCase.now;
+  saveItem(useCase, before, item);
   addRevision(useCase, item, item.content !== before.content);
-  await useCase.session.em.flush();
   useCase.record([
-    { action, targetType: targetOf(item), targetId: item.id, before, after: auditedItem(item) },
+    {
+      action,
+      targetType: targetOf(item),
+      targetId: item.id,
+      before: auditedItem(before),
+      after: auditedItem(item),
+    },
   ]);
 };
 

@@ -1,15 +1,16 @@
-import { LockMode } from '@mikro-orm/core';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { Memory } from '#entities/memory.ts';
+import { MemoryTable } from '#entities/memory.ts';
 import { stewardRole } from '#entities/policies.ts';
 import { type AuditedChange, recordChanges } from '#persistence/audit-log.ts';
 import { readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
 import { sql } from '#persistence/sql.ts';
+import { selectRows } from '#persistence/stored-rows.ts';
 import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
+import { saveItem } from './change-item.ts';
 import type { Installation } from './installation.ts';
 
 interface Asker {
@@ -74,10 +75,10 @@ const write = async (
 ): Promise<void> => {
   const session = await openWriteSession(orm, viewer, 'steward');
   try {
-    const memories = await session.em.find(
-      Memory,
-      { tenant: viewer.tenant, id: { $in: [...named.keys()] } },
-      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    const memories = await selectRows(
+      session.db,
+      MemoryTable,
+      sql`where tenant = ${viewer.tenant} and id = any(${[...named.keys()]}) order by id for update`,
     );
     const changes: AuditedChange[] = [];
     for (const memory of memories) {
@@ -87,7 +88,7 @@ const write = async (
       const { domain = null, tags, domainDerived, tagsDerived } = memory;
       const now = fillIn({ domain, tags, domainDerived, tagsDerived }, said);
       if (now.domain === domain && now.tags === tags) continue;
-      Object.assign(memory, { ...now, tags: [...now.tags] });
+      saveItem({ session }, memory, { ...memory, ...now, tags: [...now.tags] });
       changes.push({
         id: newId('aud'),
         action: 'memory.classified',
@@ -97,11 +98,10 @@ const write = async (
         after: { domain: now.domain, tags: now.tags },
       });
     }
-    await session.em.flush();
     await recordChanges(session, { requestId, now: clock() }, changes);
     await session.commit();
   } catch (error) {
-    if (session.em.isInTransaction()) await session.rollback();
+    await session.rollback();
     throw error;
   }
 };

@@ -1,11 +1,11 @@
 import { decideDeletion } from '#domain/promotion/promotion.ts';
-import { Memory } from '#entities/memory.ts';
 import { sql } from '#persistence/sql.ts';
 import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
 import {
   auditedItem,
   getItemForUpdate,
   type ItemDecisionInput,
+  isMemory,
   kindOf,
   refusedBy,
   targetOf,
@@ -37,13 +37,12 @@ export const deleteCandidate = (
       );
       if (refused) return refused;
 
-      const isMemory = item instanceof Memory;
-      const owner = sql.ref(isMemory ? 'memory_id' : 'entity_id');
+      const owner = sql.ref(isMemory(item) ? 'memory_id' : 'entity_id');
       for (const table of ['revisions', 'fingerprints', 'sightings'])
         await sql`delete from ${sql.table(table)} where tenant = ${viewer.tenant} and ${owner} = ${id}`.execute(
           session.db,
         );
-      await sql`delete from ${sql.table(isMemory ? 'memories' : 'graph_entities')} where tenant = ${viewer.tenant} and id = ${id}`.execute(
+      await sql`delete from ${sql.table(isMemory(item) ? 'memories' : 'graph_entities')} where tenant = ${viewer.tenant} and id = ${id}`.execute(
         session.db,
       );
       record([

@@ -1,7 +1,6 @@
 import { decideEdit } from '#domain/promotion/promotion.ts';
-import { Memory } from '#entities/memory.ts';
 import type { UseCase, Verdict } from './carry-out.ts';
-import { changeItem, type Item, type ItemOutcome, kindOf } from './change-item.ts';
+import { changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
 import { classifyAnew } from './classify-memory.ts';
 import { findVisibleRepetition, keepFingerprint, type Wording } from './fingerprints.ts';
 import { suggestAnew } from './label-memory.ts';
@@ -17,13 +16,13 @@ export interface ItemEdit {
 
 const wordingOf = (item: Item, content: string): Wording => ({
   project: item.project,
-  type: item instanceof Memory ? `memory:${item.kind}` : `entity:${item.entityType}`,
+  type: isMemory(item) ? `memory:${item.kind}` : `entity:${item.entityType}`,
   content,
 });
 
 const presentTexts = (item: Item): Record<string, string | null> => ({
   content: item.content,
-  ...(item instanceof Memory ? { summary: item.summary ?? null } : { name: item.name }),
+  ...(isMemory(item) ? { summary: item.summary ?? null } : { name: item.name }),
 });
 
 /** An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. */
@@ -43,21 +42,21 @@ export const editItem = (
     read: async () => ({
       repeatsVisibleItem:
         rewords &&
-        item instanceof Memory &&
+        isMemory(item) &&
         (await findVisibleRepetition(useCase, wordingOf(item, content), [item.id])) !== null,
     }),
     decide: (facts, _item, ruling, { repeatsVisibleItem }) =>
       decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, ruling),
     write: async (edited) => {
-      if (summary !== undefined && edited instanceof Memory) edited.summary = summary;
-      if (name !== undefined && !(edited instanceof Memory)) edited.name = name;
+      if (summary !== undefined && isMemory(edited)) edited.summary = summary;
+      if (name !== undefined && !isMemory(edited)) edited.name = name;
       if (rewords) edited.content = content;
-      if (edited instanceof Memory) await suggestAnew(useCase, edited);
+      if (isMemory(edited)) await suggestAnew(useCase, edited);
       if (!rewords) return;
-      if (edited instanceof Memory) await classifyAnew(useCase, edited);
+      if (isMemory(edited)) await classifyAnew(useCase, edited);
       await keepFingerprint(useCase, wordingOf(edited, content), {
-        memoryId: edited instanceof Memory ? edited.id : null,
-        entityId: edited instanceof Memory ? null : edited.id,
+        memoryId: isMemory(edited) ? edited.id : null,
+        entityId: isMemory(edited) ? null : edited.id,
         revision: edited.revision + 1,
         visibilityKey: edited.visibilityKey,
         claimed: !edited.handAuthored,

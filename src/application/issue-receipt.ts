@@ -54,7 +54,7 @@ export const keepReceipt = async (
     ]);
     await session.commit();
   } catch (error) {
-    if (session.em.isInTransaction()) await session.rollback();
+    await session.rollback();
     throw error;
   }
 };

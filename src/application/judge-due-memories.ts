@@ -44,7 +44,7 @@ const take = async (installation: Installation, { tenant, memoryId }: UnjudgedMe
     if (isGivenUp) installation.noteJudging('given_up');
     return attempts === null || question === null ? null : { attempts, until, question };
   } catch (error) {
-    if (session.em.isInTransaction()) await session.rollback();
+    await session.rollback();
     throw error;
   }
 };

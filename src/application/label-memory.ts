@@ -2,10 +2,11 @@ import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelReview, type LabelVerdict, type MemoryLabels } from '#domain/labels/label-review.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { decideLabelling } from '#domain/promotion/promotion.ts';
-import { GraphEntity } from '#entities/graph-entity.ts';
-import { LabelDecision } from '#entities/label-decision.ts';
+import { GraphEntityTable } from '#entities/graph-entity.ts';
+import { LabelDecisionTable } from '#entities/label-decision.ts';
 import type { Memory } from '#entities/memory.ts';
 import { sql } from '#persistence/sql.ts';
+import { insertionOfRow, selectRows } from '#persistence/stored-rows.ts';
 import type { CommonInput, UseCase, Verdict } from './carry-out.ts';
 import { applyChange, getMemoryForUpdate, type ItemOutcome, refusedBy } from './change-item.ts';
 
@@ -59,10 +60,10 @@ export const writeLabels = async (
   });
   if (action === 'memory.labels_dismissed') return;
   const { session, viewer } = useCase;
-  const heirs = await session.em.find(
-    GraphEntity,
-    { tenant: viewer.tenant, graduatedFromId: memory.id },
-    { orderBy: { id: 'asc' } },
+  const heirs = await selectRows(
+    session.db,
+    GraphEntityTable,
+    sql`where tenant = ${viewer.tenant} and graduated_from_id = ${memory.id} order by id`,
   );
   for (const entity of heirs)
     await applyChange(useCase, entity, 'entity.labels_inherited', () => {
@@ -96,8 +97,8 @@ export const reviewLabels = async (
       targetId: memoryId,
     };
   const { labels, after } = decision;
-  session.em.persist(
-    session.em.create(LabelDecision, {
+  session.send(
+    insertionOfRow(LabelDecisionTable, {
       id: installation.newId('lbd'),
       tenant: viewer.tenant,
       memoryId,

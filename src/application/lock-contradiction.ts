@@ -1,6 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
-import { Contradiction } from '#entities/contradiction.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/sql.ts';
+import { selectRows } from '#persistence/stored-rows.ts';
 import { notFound, type UseCase } from './carry-out.ts';
 import { getMemoryForUpdate, lockItems } from './change-item.ts';
 
@@ -18,18 +19,15 @@ export interface LockedContradiction {
  */
 export const lockContradiction = async (useCase: UseCase, id: string): Promise<LockedContradiction> => {
   const { session, viewer } = useCase;
-  const where = { tenant: viewer.tenant, id };
-  const seen = await session.em.findOne(Contradiction, where);
+  const itself = sql`where tenant = ${viewer.tenant} and id = ${id}`;
+  const [seen] = await selectRows(session.db, ContradictionTable, itself);
   if (!seen) throw notFound();
   const ids = [seen.olderId, seen.newerId];
   await lockItems(useCase, seen.mergedId == null ? ids : [...ids, seen.mergedId]);
   const older = await getMemoryForUpdate(useCase, seen.olderId);
   const newer = await getMemoryForUpdate(useCase, seen.newerId);
   // Whoever was first may have decided while this waited.
-  const contradiction = await session.em.findOne(Contradiction, where, {
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-    refresh: true,
-  });
+  const [contradiction] = await selectRows(session.db, ContradictionTable, sql`${itself} for update`);
   if (!contradiction) throw notFound();
   return { contradiction, older, newer };
 };

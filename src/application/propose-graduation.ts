@@ -1,7 +1,9 @@
+import type { RequiredEntityData } from '@mikro-orm/core';
 import type { EntityType } from '#domain/extraction/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/promotion/promotion.ts';
-import { GraphEntity } from '#entities/graph-entity.ts';
+import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
+import { insertionOfRow } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import { addRevision, auditedItem, getMemoryForUpdate, type ItemOutcome, refusedBy } from './change-item.ts';
 import { keepFingerprint } from './fingerprints.ts';
@@ -61,7 +63,7 @@ export const proposeGraduation = (
         isPersonal,
         visibilityKey,
       } = memory;
-      const entity = session.em.create(GraphEntity, {
+      const entity = {
         id: installation.newId('ent'),
         tenant,
         project,
@@ -92,12 +94,9 @@ export const proposeGraduation = (
         entityType: input.entityType,
         name: input.name,
         graduatedFromId,
-      });
-      session.em.persist(entity);
-      // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
-      await session.em.flush();
+      } satisfies RequiredEntityData<GraphEntity> as GraphEntity;
+      session.send(insertionOfRow(GraphEntityTable, entity));
       addRevision(useCase, entity, true);
-      await session.em.flush();
       await keepFingerprint(
         useCase,
         { project, type: `entity:${entity.entityType}`, content: entity.content },

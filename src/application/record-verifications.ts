@@ -1,10 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { readVerificationEvents } from '#domain/confidence/verification-events.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { Memory } from '#entities/memory.ts';
+import { MemoryTable } from '#entities/memory.ts';
 import { bulkInsert } from '#persistence/bulk-insert.ts';
 import type { InteractionRow } from '#persistence/source-repository.ts';
 import { sql } from '#persistence/sql.ts';
+import { selectRows } from '#persistence/stored-rows.ts';
 import type { ReadSession } from '#persistence/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import type { UseCase } from './carry-out.ts';
@@ -70,16 +70,11 @@ export const recordVerifications = async (
 ): Promise<void> => {
   const { session, viewer, installation, now, record } = useCase;
   const { tenant } = viewer;
-  const offered = await session.em.find(
-    Memory,
-    {
-      tenant,
-      project: interaction.project,
-      visibilityKey: visibilityKey(interaction),
-      status: { $in: [...concernable] },
-      id: { $in: [...memories] },
-    },
-    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  const offered = await selectRows(
+    session.db,
+    MemoryTable,
+    sql`where tenant = ${tenant} and project = ${interaction.project} and visibility_key = ${visibilityKey(interaction)}
+      and status = any(${[...concernable]}) and id = any(${[...memories]}) order by id for update`,
   );
   const { events } = readVerificationEvents(
     {

@@ -1,11 +1,11 @@
-import { LockMode } from '@mikro-orm/core';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { GraphEntity } from '#entities/graph-entity.ts';
-import { Memory } from '#entities/memory.ts';
+import { GraphEntityTable } from '#entities/graph-entity.ts';
+import type { Memory } from '#entities/memory.ts';
 import { sql } from '#persistence/sql.ts';
+import { selectRows } from '#persistence/stored-rows.ts';
 import type { UseCase } from './carry-out.ts';
-import { addRevision, type Item, targetOf } from './change-item.ts';
+import { addRevision, type Item, isMemory, saveItem, targetOf } from './change-item.ts';
 import { settleConfidence } from './settle-confidence.ts';
 
 /** For whom a memory is. */
@@ -20,7 +20,7 @@ const distributionOf = (item: Item) => ({
   isPersonal: item.isPersonal,
   audience: [...item.audience],
   revision: item.revision,
-  ...(item instanceof Memory ? { mandatory: item.mandatory, confidence: item.confidence } : {}),
+  ...(isMemory(item) ? { mandatory: item.mandatory, confidence: item.confidence } : {}),
 });
 
 /**
@@ -28,9 +28,9 @@ const distributionOf = (item: Item) => ({
  * has had it twice claims it once.
  */
 const moveFingerprints = async ({ session, viewer }: UseCase, item: Item): Promise<void> => {
-  const owner = sql.ref(`f.${item instanceof Memory ? 'memory_id' : 'entity_id'}`);
+  const owner = sql.ref(`f.${isMemory(item) ? 'memory_id' : 'entity_id'}`);
   await sql`update fingerprints f set visibility_key = ${item.visibilityKey},
-      claimed = ${item instanceof Memory && !item.handAuthored}::boolean and not exists (select 1 from fingerprints o
+      claimed = ${isMemory(item) && !item.handAuthored}::boolean and not exists (select 1 from fingerprints o
         where o.tenant = f.tenant and o.project = f.project and o.type = f.type and o.fingerprint = f.fingerprint
         and case when o.memory_id = f.memory_id then o.id < f.id else o.visibility_key = ${item.visibilityKey} and o.claimed end)
     where f.tenant = ${viewer.tenant} and ${owner} = ${item.id}`.execute(session.db);
@@ -43,20 +43,26 @@ const redistribute = async (
   { isPersonal, mandatory, audience }: Distribution,
   action: AuditChange,
 ): Promise<void> => {
-  const before = distributionOf(item);
+  const before = { ...item };
   item.isPersonal = isPersonal;
   item.audience = [...audience];
-  if (item instanceof Memory) item.mandatory = mandatory;
+  if (isMemory(item)) item.mandatory = mandatory;
   const isSeenAsBefore = item.visibilityKey === visibilityKey(item);
   item.visibilityKey = visibilityKey(item);
   item.revision += 1;
   item.updatedAt = useCase.now;
+  saveItem(useCase, before, item);
   addRevision(useCase, item, false);
-  if (item instanceof Memory) await settleConfidence(useCase, item);
-  else await useCase.session.em.flush();
+  if (isMemory(item)) await settleConfidence(useCase, item);
   if (!isSeenAsBefore) await moveFingerprints(useCase, item);
   useCase.record([
-    { action, targetType: targetOf(item), targetId: item.id, before, after: distributionOf(item) },
+    {
+      action,
+      targetType: targetOf(item),
+      targetId: item.id,
+      before: distributionOf(before),
+      after: distributionOf(item),
+    },
   ]);
 };
 
@@ -75,10 +81,10 @@ export const redistributeMemory = async (
 ): Promise<void> => {
   if (isFor(memory, distribution) && memory.mandatory === distribution.mandatory) return;
   await redistribute(useCase, memory, distribution, action);
-  const heirs = await useCase.session.em.find(
-    GraphEntity,
-    { tenant: useCase.viewer.tenant, graduatedFromId: memory.id },
-    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  const heirs = await selectRows(
+    useCase.session.db,
+    GraphEntityTable,
+    sql`where tenant = ${useCase.viewer.tenant} and graduated_from_id = ${memory.id} order by id for update`,
   );
   for (const entity of heirs.filter((heir) => !isFor(heir, distribution)))
     await redistribute(useCase, entity, distribution, 'entity.sight_inherited');

@@ -1,6 +1,8 @@
 import { decideReopening } from '#domain/contradiction/resolution.ts';
 import { decideRegaining, decideWithdrawal } from '#domain/promotion/promotion.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
+import { updateOfRow } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, carryOut, type UseCase } from './carry-out.ts';
 import { applyChange, getMemoryForUpdate, type ItemDecisionInput, refusedBy } from './change-item.ts';
 import type { Installation } from './installation.ts';
@@ -78,8 +80,8 @@ export const reopenContradiction = (
 
       for (const loser of losers) await givePlaceBack(useCase, loser);
       if (merged) await withdraw(useCase, merged);
-      const before = auditedContradiction(contradiction);
-      Object.assign(contradiction, {
+      const decided: Contradiction = {
+        ...contradiction,
         status: 'OPEN',
         action: null,
         resolvedBy: null,
@@ -87,10 +89,15 @@ export const reopenContradiction = (
         note: null,
         loserIds: [],
         revision: contradiction.revision + 1,
-      } satisfies Partial<typeof contradiction>);
-      await useCase.session.em.flush();
+      };
+      useCase.session.send(updateOfRow(ContradictionTable, contradiction, decided));
       useCase.record([
-        { action: 'contradiction.reopened', ...target, before, after: auditedContradiction(contradiction) },
+        {
+          action: 'contradiction.reopened',
+          ...target,
+          before: auditedContradiction(contradiction),
+          after: auditedContradiction(decided),
+        },
       ]);
       return {
         verdict: 'done',

@@ -9,7 +9,9 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideLosing } from '#domain/promotion/promotion.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
+import { updateOfRow } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut, type UseCase } from './carry-out.ts';
 import { applyChange, auditedItem, refusedBy } from './change-item.ts';
 import { findVisibleRepetition } from './fingerprints.ts';
@@ -173,8 +175,8 @@ export const resolveContradiction = (
       const merged = decision.merged && (await writeMerged(useCase, locked, content, decision.merged));
       const successorId = merged?.id ?? decision.winner?.id;
       if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
-      const before = auditedContradiction(contradiction);
-      Object.assign(contradiction, {
+      const decided: Contradiction = {
+        ...contradiction,
         status: 'RESOLVED',
         action,
         resolvedBy: viewer.user,
@@ -183,10 +185,15 @@ export const resolveContradiction = (
         mergedId: merged?.id ?? null,
         loserIds: losers.map((loser) => loser.id),
         revision: contradiction.revision + 1,
-      } satisfies Partial<typeof contradiction>);
-      await session.em.flush();
+      };
+      session.send(updateOfRow(ContradictionTable, contradiction, decided));
       record([
-        { action: 'contradiction.resolved', ...target, before, after: auditedContradiction(contradiction) },
+        {
+          action: 'contradiction.resolved',
+          ...target,
+          before: auditedContradiction(contradiction),
+          after: auditedContradiction(decided),
+        },
       ]);
       return {
         verdict: 'done',

@@ -136,7 +136,6 @@ export const reviewCandidates = (
       let changes: Parameters<UseCase['record']>[0] = [];
       const savepoint = async (statement: string) => {
         await sql.raw(statement).execute(session.db);
-        if (statement.startsWith('rollback')) session.em.clear();
       };
       await savepoint('savepoint review');
       for (const [index, decision] of decisions.entries()) {

@@ -1,17 +1,22 @@
 import { decidePromotion, decideRejection, decideReturn } from '#domain/promotion/promotion.ts';
-import { GraphEntity } from '#entities/graph-entity.ts';
-import { Memory } from '#entities/memory.ts';
+import { MemoryTable } from '#entities/memory.ts';
+import { sql } from '#persistence/sql.ts';
+import { selectRows } from '#persistence/stored-rows.ts';
 import type { UseCase, Verdict } from './carry-out.ts';
-import { applyChange, changeItem, type Item, type ItemOutcome, kindOf } from './change-item.ts';
+import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
 
 /**
  * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
  * Nothing happens for an entity that came by the short path. The memory is locked already (`lockItems`).
  */
 const moveOrigin = async (useCase: UseCase, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
-  if (!(item instanceof GraphEntity) || item.graduatedFromId == null) return;
+  if (isMemory(item) || item.graduatedFromId == null) return;
   const { session, viewer } = useCase;
-  const memory = await session.em.findOne(Memory, { tenant: viewer.tenant, id: item.graduatedFromId });
+  const [memory] = await selectRows(
+    session.db,
+    MemoryTable,
+    sql`where tenant = ${viewer.tenant} and id = ${item.graduatedFromId}`,
+  );
   if (!memory || memory.status !== (to === 'GRADUATED' ? 'ACTIVE' : 'GRADUATED')) return;
   await applyChange(useCase, memory, to === 'GRADUATED' ? 'memory.graduated' : 'memory.reclaimed', () => {
     memory.status = to;

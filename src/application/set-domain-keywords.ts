@@ -1,8 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { DomainKeywords } from '#entities/domain-keywords.ts';
+import { DomainKeywordsTable } from '#entities/domain-keywords.ts';
+import { sql } from '#persistence/sql.ts';
+import { insertionOfRow, selectRows } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import { assertName, assertNames, sortedSet } from './input-shape.ts';
 import type { Installation } from './installation.ts';
@@ -62,10 +63,10 @@ export const setDomainKeywords = (
           tags: sortedSet(tags),
         }),
       );
-      const table = await session.em.findOne(
-        DomainKeywords,
-        { tenant },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      const [table] = await selectRows(
+        session.db,
+        DomainKeywordsTable,
+        sql`where tenant = ${tenant} for update`,
       );
       const revision = table?.revision ?? 0;
       if (input.expectedRevision != null && input.expectedRevision !== revision)
@@ -78,10 +79,12 @@ export const setDomainKeywords = (
       const before = table?.entries ?? [];
       if (canonicalJson(before) === canonicalJson(entries)) return done;
       const stated = { revision: revision + 1, entries, setBy: user, setAt: now };
-      session.em.persist(
-        table ? session.em.assign(table, stated) : session.em.create(DomainKeywords, { tenant, ...stated }),
+      session.send(
+        table
+          ? sql`update domain_keywords set revision = ${stated.revision}, entries = ${JSON.stringify(entries)}::jsonb,
+              set_by = ${user}, set_at = ${now} where tenant = ${tenant}`
+          : insertionOfRow(DomainKeywordsTable, { tenant, ...stated }),
       );
-      await session.em.flush();
       record([
         {
           action: 'domain_keywords.set',

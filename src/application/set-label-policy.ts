@@ -7,8 +7,9 @@ import {
 } from '#domain/labels/policy/label-policy.ts';
 import { policyReach } from '#domain/labels/policy/policy-reach.ts';
 import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
-import { StoredLabelPolicy } from '#entities/label-policy.ts';
+import { LabelPolicyTable } from '#entities/label-policy.ts';
 import { countByLabels, findLabelPolicy } from '#persistence/label-policy-repository.ts';
+import { insertionOfRow } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut, type UseCase } from './carry-out.ts';
 import { assertName, assertNames } from './input-shape.ts';
 import type { Installation } from './installation.ts';
@@ -101,7 +102,7 @@ export const setLabelPolicy = (
       if (present?.hash === hash && readStoredPolicy(present) !== null)
         return { verdict: 'done', outcome: { revision, wouldChange } };
 
-      const policy = session.em.create(StoredLabelPolicy, {
+      const policy = {
         id: installation.newId('pol'),
         tenant: viewer.tenant,
         revision: revision + 1,
@@ -110,9 +111,8 @@ export const setLabelPolicy = (
         hash,
         setBy: viewer.user,
         setAt: now,
-      });
-      session.em.persist(policy);
-      await session.em.flush();
+      };
+      session.send(insertionOfRow(LabelPolicyTable, policy));
       const audited = (of: { revision: number; hash: string; mode: unknown; rules: unknown }) => ({
         revision: of.revision,
         hash: of.hash,

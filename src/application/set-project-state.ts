@@ -1,7 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { ProjectState, ProjectStateVersion } from '#entities/project-state.ts';
+import { ProjectStateTable, ProjectStateVersionTable } from '#entities/project-state.ts';
+import { sql } from '#persistence/sql.ts';
+import { insertionOfRow, selectRows, updateOfRow } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import { assertName } from './input-shape.ts';
 import type { Installation } from './installation.ts';
@@ -44,10 +45,10 @@ export const setProjectState = (
       assertShape(input);
       const note = input.note ?? null;
 
-      const entry = await session.em.findOne(
-        ProjectState,
-        { tenant, project, category, key },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      const [entry] = await selectRows(
+        session.db,
+        ProjectStateTable,
+        sql`where tenant = ${tenant} and project = ${project} and category = ${category} and key = ${key} for update`,
       );
       const version = entry?.version ?? 0;
       if (input.expectedRevision != null && input.expectedRevision !== version)
@@ -61,27 +62,19 @@ export const setProjectState = (
 
       const stated = { version: version + 1, value, note, setBy: user, setAt: now };
       const before = entry ? { version, value: entry.value } : null;
-      const state = entry
-        ? session.em.assign(entry, stated)
-        : session.em.create(ProjectState, {
-            id: installation.newId('pst'),
-            tenant,
-            project,
-            category,
-            key,
-            ...stated,
-          });
-      session.em.persist(state);
-      await session.em.flush();
-      session.em.persist(
-        session.em.create(ProjectStateVersion, {
+      const place = entry ?? { id: installation.newId('pst'), tenant, project, category, key };
+      const state = { ...place, ...stated };
+      session.send(
+        entry ? updateOfRow(ProjectStateTable, entry, state) : insertionOfRow(ProjectStateTable, state),
+      );
+      session.send(
+        insertionOfRow(ProjectStateVersionTable, {
           id: installation.newId('psv'),
           tenant,
           stateId: state.id,
           ...stated,
         }),
       );
-      await session.em.flush();
       record([
         {
           action: 'project_state.set',

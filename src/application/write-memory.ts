@@ -1,8 +1,10 @@
+import type { RequiredEntityData } from '@mikro-orm/core';
 import { reclassify, unclassified } from '#domain/classification/classification.ts';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { Memory } from '#entities/memory.ts';
+import { type Memory, MemoryTable } from '#entities/memory.ts';
+import { insertionOfRow } from '#persistence/stored-rows.ts';
 import type { UseCase } from './carry-out.ts';
 import { addRevision } from './change-item.ts';
 import { readClassifier } from './classify-memory.ts';
@@ -44,7 +46,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     { ...unclassified, domain: written.domain, tags: written.tags },
     (await readClassifier(useCase))(written.content),
   );
-  const memory = session.em.create(Memory, {
+  const memory = {
     ...written,
     id: installation.newId('mem'),
     tenant: viewer.tenant,
@@ -63,6 +65,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     visibilityKey: visibilityKey(written),
     handAuthored: true,
     revision: 1,
+    mandatory: false,
     confidence: installation.settings.confidence.handAuthoredBase,
     reviewedBy: decided ? viewer.user : null,
     reviewedAt: decided ? now : null,
@@ -70,12 +73,9 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     pendingSince: now,
     createdAt: now,
     updatedAt: now,
-  });
-  session.em.persist(memory);
-  // Before its revision: the foreign keys are the database's, and the unit of work does not know their order.
-  await session.em.flush();
+  } satisfies RequiredEntityData<Memory> as Memory;
+  session.send(insertionOfRow(MemoryTable, memory));
   addRevision(useCase, memory, true);
-  await session.em.flush();
   await keepFingerprint(useCase, wordingOf(written), {
     memoryId: memory.id,
     revision: 1,

@@ -11,7 +11,7 @@ import {
   type Verification,
 } from '#domain/audit/audit-chain.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { bulkInsert } from './bulk-insert.ts';
+import { insertionOf } from './bulk-insert.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import { type SqlBool, sql } from './sql.ts';
@@ -59,9 +59,10 @@ const saltBytes = 16;
 /**
  * Appends events to the tenant's chain, in their order, in the caller's transaction. Locks the chain's end until that
  * transaction is over, so it belongs at the end of a use case.
+ * The rows are under way when it returns.
  */
 export const recordChanges = async (
-  { viewer, db }: WriteSession,
+  { viewer, db, send }: WriteSession,
   { requestId, now }: Occasion,
   changes: readonly AuditedChange[],
 ): Promise<void> => {
@@ -122,11 +123,9 @@ export const recordChanges = async (
       after: after ?? null,
     });
   }
-  await bulkInsert(db, 'audit_events', events);
-  await bulkInsert(db, 'audit_texts', texts);
-  await sql`update audit_heads set sequence = ${sequence}, hash = ${hash} where tenant = ${tenant}`.execute(
-    db,
-  );
+  send(insertionOf('audit_events', events));
+  send(insertionOf('audit_texts', texts));
+  send(sql`update audit_heads set sequence = ${sequence}, hash = ${hash} where tenant = ${tenant}`);
 };
 
 export interface AuditEventRow {

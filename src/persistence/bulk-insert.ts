@@ -1,21 +1,20 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
-import { sql } from './sql.ts';
+import { type RawBuilder, sql } from './sql.ts';
 
 /** A row by its column names; dates, arrays and JSON as JSON spells them. */
 export type InsertedRow = Readonly<Record<string, unknown>>;
 
 /**
  * Inserts any number of rows in one statement with two parameters: the first row, and of each row what it says otherwise,
- * since most of what rows of one batch say is the same. Every row has the columns of the first.
+ * since most of what rows of one batch say is the same. Every row has the columns of the first. Null for no rows.
  */
-export const bulkInsert = async (
-  db: QueryExecutorProvider,
+export const insertionOf = (
   table: keyof Database & string,
   rows: readonly InsertedRow[],
-): Promise<void> => {
+): RawBuilder<unknown> | null => {
   const [first] = rows;
-  if (!first) return;
+  if (!first) return null;
   const names = Object.keys(first);
   const others = rows.map((row) => {
     const other: Record<string, unknown> = {};
@@ -23,8 +22,15 @@ export const bulkInsert = async (
     return other;
   });
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(
-    jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(first)}::jsonb), ${JSON.stringify(others)}::jsonb)`.execute(
-    db,
-  );
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(
+    jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(first)}::jsonb), ${JSON.stringify(others)}::jsonb)`;
+};
+
+/** As `insertionOf`, and done when it is answered. */
+export const bulkInsert = async (
+  db: QueryExecutorProvider,
+  table: keyof Database & string,
+  rows: readonly InsertedRow[],
+): Promise<void> => {
+  await insertionOf(table, rows)?.execute(db);
 };

@@ -1,13 +1,14 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { stewardRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
 import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
-import { beginSnapshot, prepared } from './pipelined-snapshot.ts';
+import { beginSnapshot } from './pipelined-snapshot.ts';
+import { beginWriting, type Writing, writeOn } from './writing.ts';
 
 /**
  * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
@@ -105,17 +106,9 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
   };
 };
 
-/**
- * A transaction that writes: entities through `em`, bulk statements and look-ups through `db`. A statement leaves when it
- * is asked for, behind those before it, answered or not: what does not need their answers need not wait for them.
- */
-export interface WriteSession {
+/** A transaction that writes, for a viewer. */
+export interface WriteSession extends Writing {
   readonly viewer: Viewer;
-  readonly em: SqlEntityManager;
-  readonly db: QueryExecutorProvider;
-  /** Throws when a statement fails that is still under way. */
-  readonly commit: () => Promise<void>;
-  readonly rollback: () => Promise<void>;
 }
 
 /**
@@ -126,77 +119,18 @@ export type WriterRole = 'viewer' | 'steward';
 
 /** Begins a transaction; whoever opens it commits it or rolls it back. */
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
-  const em = forkFor(orm, viewer, as === 'viewer' ? viewerRole : stewardRole);
+  const role = as === 'viewer' ? viewerRole : stewardRole;
+  // The ORM makes its client, and with it the pool, at the first use.
+  orm.em.getConnection().getClient();
+  const pool = poolOf(orm);
+  if (pool !== null) return { viewer, ...(await beginWriting(pool, { role, ...settingsOf(orm, viewer) })) };
+  const em = forkFor(orm, viewer, role);
   await em.begin();
-  const { db, answered, close } = await withoutTurns(
-    em.getKysely<Database>().getExecutor(),
-    poolOf(orm) !== null,
-  );
-  return {
-    viewer,
-    em,
-    db,
-    commit: async () => {
-      await answered();
-      close();
-      await em.commit();
-    },
-    rollback: () => {
-      close();
-      return em.rollback();
-    },
-  };
-};
-
-/** PostgreSQL's `in_failed_sql_transaction`. */
-const transactionFailed = '25P02';
-
-/**
- * A transaction's executor gives its connection to one statement at a time; here each has it at once, and the connection
- * keeps their order. Closed before the transaction ends: what somebody still asks for would else be done behind it, without a session.
- */
-const withoutTurns = async (executor: QueryExecutor, onServer: boolean) => {
-  const pinned = await executor.provideConnection(async (connection) => connection);
-  // What is sent behind a statement that fails, fails too: the reason is the first.
-  let reason: unknown;
-  const connection: DatabaseConnection = onServer
-    ? {
-        executeQuery: async (query) => {
-          if (/^rollback to savepoint/i.test(query.sql)) reason = undefined;
-          try {
-            // Where Kysely hands over a text, pg takes a statement with its name as well.
-            return await pinned.executeQuery({ ...query, sql: prepared(query.sql) as never });
-          } catch (error) {
-            const isBehind = (error as { code?: unknown }).code === transactionFailed;
-            if (isBehind && reason !== undefined) throw reason;
-            reason = error;
-            throw error;
-          }
-        },
-        streamQuery: (query, chunkSize) => pinned.streamQuery(query, chunkSize),
-      }
-    : pinned;
-  const underWay = new Set<Promise<unknown>>();
-  let closed = false;
-  const sending = executor.withConnectionProvider({
-    provideConnection: async (send) => {
-      if (closed) throw new Error('The transaction is over; nothing more is written in it.');
-      const answer = send(connection);
-      underWay.add(answer);
-      try {
-        return await answer;
-      } finally {
-        underWay.delete(answer);
-      }
-    },
-  });
-  return {
-    db: { getExecutor: () => sending },
-    answered: () => Promise.all(underWay),
-    close: () => {
-      closed = true;
-    },
-  };
+  const connection = await em
+    .getKysely<Database>()
+    .getExecutor()
+    .provideConnection(async (only) => only);
+  return { viewer, ...writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() }) };
 };
 
 /** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */

@@ -4,7 +4,7 @@ import { roles } from '#domain/privacy/viewer.ts';
 import { openWriteSession } from '#persistence/viewer-session.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { digestOf, withStatements } from '../support/statements.ts';
-import { onEveryStore } from '../support/store.ts';
+import { executeIn, onEveryStore } from '../support/store.ts';
 import { tellStory } from '../support/story.ts';
 
 const { curator, reader, auditor } = people;
@@ -116,24 +116,24 @@ describe('trusted project state', () => {
       'the database itself refuses a %s: it lets a curator alone',
       async ([role, allowed]) => {
         const session = await openWriteSession(store().orm, viewer('mallory', [role]), 'viewer');
-        const written = session.em
-          .execute(
-            `insert into project_state ${columns} values ('pst_${role}', 'acme', 'p', 'c', '${role}', 1, 'v', 'mallory', now())`,
-          )
-          .then(
-            () => true,
-            (error: Error) => (/row-level security/.test(error.message) ? false : Promise.reject(error)),
-          );
+        const written = executeIn(
+          session,
+          `insert into project_state ${columns} values ('pst_${role}', 'acme', 'p', 'c', '${role}', 1, 'v', 'mallory', now())`,
+        ).then(
+          () => true,
+          (error: Error) => (/row-level security/.test(error.message) ? false : Promise.reject(error)),
+        );
         expect(await written).toBe(allowed);
         await session.rollback();
         const update = await openWriteSession(store().orm, viewer('mallory', [role]), 'viewer');
-        const updated = await update.em.execute<object[]>(
+        const updated = await executeIn<object[]>(
+          update,
           `update project_state set value = 'mine' returning id`,
         );
         expect(updated.length > 0).toBe(allowed);
         await update.rollback();
         const steward = await openWriteSession(store().orm, viewer('mallory', [role]), 'steward');
-        await expect(steward.em.execute(`update project_state set value = 'mine'`)).rejects.toThrow(
+        await expect(executeIn(steward, `update project_state set value = 'mine'`)).rejects.toThrow(
           /permission denied/,
         );
         await steward.rollback();

@@ -8,7 +8,7 @@ import { provenanceColumns } from '#entities/governed-columns.ts';
 import { tables } from '#entities/index.ts';
 import { openWriteSession } from '#persistence/viewer-session.ts';
 import { people } from '../support/gateway.ts';
-import { onEveryStore, type TestStore } from '../support/store.ts';
+import { executeIn, onEveryStore, type TestStore } from '../support/store.ts';
 
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
 /** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
@@ -172,7 +172,7 @@ describe('the database itself refuses to rewrite history', () => {
   const as = async (store: TestStore, role: 'viewer' | 'steward', statement: string): Promise<void> => {
     const session = await openWriteSession(store.orm, people.admin, role);
     try {
-      await session.em.execute(statement);
+      await executeIn(session, statement);
     } finally {
       await session.rollback();
     }

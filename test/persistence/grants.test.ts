@@ -4,7 +4,7 @@ import { indexRole, stewardRole, viewerRole } from '#entities/policies.ts';
 import { schemaDrift } from '#persistence/schema-drift.ts';
 import { openWriteSession } from '#persistence/viewer-session.ts';
 import { people } from '../support/gateway.ts';
-import { onEveryStore } from '../support/store.ts';
+import { executeIn, onEveryStore } from '../support/store.ts';
 
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
 /** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
@@ -219,7 +219,8 @@ describe('grants', () => {
       );
       const finds = async (tenant: string) => {
         const session = await openWriteSession(store().orm, { ...people.admin, tenant }, 'viewer');
-        const rows = await session.em.execute<{ id: string }[]>(
+        const rows = await executeIn<{ id: string }[]>(
+          session,
           `select id from items_with_words('{memory}', 'harbour') union select id from items_with_alike_words('{memory}', '%har%', '%our%', '{harbor}')`,
         );
         await session.rollback();

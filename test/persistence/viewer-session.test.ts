@@ -14,7 +14,7 @@ import {
   readThrough,
 } from '#persistence/viewer-session.ts';
 import { people } from '../support/gateway.ts';
-import { createStore, onEveryStore, type TestStore } from '../support/store.ts';
+import { createStore, executeIn, onEveryStore, type TestStore } from '../support/store.ts';
 
 interface Who {
   readonly role: string;
@@ -93,7 +93,7 @@ describe('a connection carries nothing of a viewer into its next use', () => {
         async (orm) => {
           const session = await openWriteSession(orm, alice, 'viewer');
           try {
-            await session.em.execute('delete from memories');
+            await executeIn(session, 'delete from memories');
           } finally {
             await session.rollback();
           }

@@ -42,7 +42,7 @@ import {
   verdicts,
   worldPolicies,
 } from '../support/sight-world.ts';
-import { onEveryStore, type TestStore } from '../support/store.ts';
+import { executeIn, onEveryStore, type TestStore } from '../support/store.ts';
 
 /** The store's owner, whom no wall stops. */
 const asOwner = ({ orm }: TestStore): Kysely<Database> => orm.em.fork().getKysely<Database>();
@@ -407,11 +407,11 @@ describe('a session is shut until it says who looks', () => {
     test('nobody sees no row of any table', async () => {
       const session = await openWriteSession(store().orm, nobody, 'viewer');
       for (const table of tableNames)
-        expect(await countIn(table, (text) => session.em.execute(text))).toEqual([table, 0]);
+        expect(await countIn(table, (text) => executeIn(session, text))).toEqual([table, 0]);
       await session.rollback();
       const steward = await openWriteSession(store().orm, nobody, 'steward');
       for (const table of tableNames.filter((name) => !untouched.includes(name)))
-        expect(await countIn(table, (text) => steward.em.execute(text))).toEqual([table, 0]);
+        expect(await countIn(table, (text) => executeIn(steward, text))).toEqual([table, 0]);
       await steward.rollback();
     });
 
@@ -422,7 +422,8 @@ describe('a session is shut until it says who looks', () => {
         'steward',
       );
       for (const table of sightedTables.filter((name) => !untouched.includes(name))) {
-        const rows = await steward.em.execute<{ tenant: string; count: string }[]>(
+        const rows = await executeIn<{ tenant: string; count: string }[]>(
+          steward,
           `select tenant, count(*) as count from ${table} group by 1`,
         );
         expect([table, rows.map(({ tenant, count }) => [tenant, Number(count)])]).toEqual([
@@ -437,9 +438,12 @@ describe('a session is shut until it says who looks', () => {
     test('what is hidden is not updated, and nothing is written into another tenant', async () => {
       const reader: Viewer = { tenant: 'acme', user: 'eve', roles: ['reader'], groups: [] };
       const session = await openWriteSession(store().orm, reader, 'viewer');
-      const updated = await session.em.execute<
+      const updated = await executeIn<
         { status: string; personal: boolean; audience: string[]; tenant: string }[]
-      >(`update memories set summary = 'x' returning status, is_personal as personal, audience, tenant`);
+      >(
+        session,
+        `update memories set summary = 'x' returning status, is_personal as personal, audience, tenant`,
+      );
       expect(updated.length).toBeGreaterThan(0);
       for (const { status, personal, audience, tenant } of updated)
         expect([['ACTIVE', 'GRADUATED', 'SUPERSEDED'].includes(status), personal, audience, tenant]).toEqual([
@@ -452,7 +456,7 @@ describe('a session is shut until it says who looks', () => {
       for (const as of ['viewer', 'steward'] as const) {
         const writer = await openWriteSession(store().orm, reader, as);
         await expect(
-          writer.em.execute(`insert into audit_heads (tenant, sequence) values ('elsewhere', 1)`),
+          executeIn(writer, `insert into audit_heads (tenant, sequence) values ('elsewhere', 1)`),
         ).rejects.toThrow(/row-level security/);
         await writer.rollback();
       }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
+import { sql } from '#persistence/sql.ts';
+import type { WriteSession } from '#persistence/viewer-session.ts';
 import { readDump, templateDatabase, withDatabase } from './databases.ts';
 
 export const storeKinds = ['pglite', 'postgres'] as const;
@@ -42,6 +44,15 @@ export const createStore = async (kind: StoreKind): Promise<TestStore> => {
       if (kind === 'postgres') await onServer(`drop database ${database} with (force)`);
     },
   };
+};
+
+/** A statement as it is written, in a session that a test opened. */
+export const executeIn = async <Rows extends readonly object[]>(
+  { db }: WriteSession,
+  statement: string,
+): Promise<Rows> => {
+  const { rows } = await sql.raw(statement).execute(db);
+  return rows as unknown as Rows;
 };
 
 /** The same tests on PGlite and on PostgreSQL, each with a store of its own; `store()` is there from `beforeAll` on. */
