@@ -181,37 +181,39 @@ const refusalError = (violation: Violation): DomainError => {
   ]);
 };
 
-/** Write: one row of history for the item as it now is. */
-export const addRevision = (
-  { session, installation, viewer, now }: UseCase,
-  item: Item,
-  reworded: boolean,
-): void => {
-  session.send(
-    insertionOf('revisions', [
-      {
-        id: installation.newId('rev'),
-        tenant: viewer.tenant,
-        memory_id: isMemory(item) ? item.id : null,
-        entity_id: isMemory(item) ? null : item.id,
-        revision: item.revision,
-        status: item.status,
-        content: item.content,
-        reworded,
-        edited_by: viewer.user,
-        edited_at: now,
-      },
-    ]),
-  );
-};
+/** One row of history for the item as it now is. */
+const revisionOf = ({ installation, viewer, now }: UseCase, item: Item, reworded: boolean) =>
+  insertionOf('revisions', [
+    {
+      id: installation.newId('rev'),
+      tenant: viewer.tenant,
+      memory_id: isMemory(item) ? item.id : null,
+      entity_id: isMemory(item) ? null : item.id,
+      revision: item.revision,
+      status: item.status,
+      content: item.content,
+      reworded,
+      edited_by: viewer.user,
+      edited_at: now,
+    },
+  ]);
+
+/** Write: the first row of history of an item that is new. */
+export const addRevision = (useCase: UseCase, item: Item): void =>
+  useCase.session.send(revisionOf(useCase, item, true));
+
+const updateOf = (before: Item, item: Item) => updateOfRow(tableOf(item) as EntitySchema<Item>, before, item);
 
 /** Write: a locked item as it now is, where it was otherwise `before`. */
-export const saveItem = <Of extends Item>(
-  { session }: Pick<UseCase, 'session'>,
-  before: Of,
-  item: Of,
-): void => {
-  session.send(updateOfRow(tableOf(item) as EntitySchema<Item>, before, item));
+export const saveItem = ({ session }: Pick<UseCase, 'session'>, before: Item, item: Item): void =>
+  session.send(updateOf(before, item));
+
+/** As `saveItem`, for a change that counts: it raises the revision, and leaves a row of history. */
+export const saveChange = (useCase: UseCase, before: Item, item: Item): void => {
+  item.revision += 1;
+  item.updatedAt = useCase.now;
+  const revision = revisionOf(useCase, item, item.content !== before.content);
+  useCase.session.send(sql`with history as (${revision}) ${updateOf(before, item)}`);
 };
 
 /** Write and record: the change of an item that is read and decided already. */
@@ -223,10 +225,7 @@ export const applyChange = async (
 ): Promise<void> => {
   const before = { ...item };
   await write();
-  item.revision += 1;
-  item.updatedAt = useCase.now;
-  saveItem(useCase, before, item);
-  addRevision(useCase, item, item.content !== before.content);
+  saveChange(useCase, before, item);
   useCase.record([
     {
       action,

@@ -96,7 +96,7 @@ export const proposeGraduation = (
         graduatedFromId,
       } satisfies RequiredEntityData<GraphEntity> as GraphEntity;
       session.send(insertionOfRow(GraphEntityTable, entity));
-      addRevision(useCase, entity, true);
+      addRevision(useCase, entity);
       await keepFingerprint(
         useCase,
         { project, type: `entity:${entity.entityType}`, content: entity.content },

@@ -5,7 +5,7 @@ import type { Memory } from '#entities/memory.ts';
 import { sql } from '#persistence/sql.ts';
 import { selectRows } from '#persistence/stored-rows.ts';
 import type { UseCase } from './carry-out.ts';
-import { addRevision, type Item, isMemory, saveItem, targetOf } from './change-item.ts';
+import { type Item, isMemory, saveChange, targetOf } from './change-item.ts';
 import { settleConfidence } from './settle-confidence.ts';
 
 /** For whom a memory is. */
@@ -49,10 +49,7 @@ const redistribute = async (
   if (isMemory(item)) item.mandatory = mandatory;
   const isSeenAsBefore = item.visibilityKey === visibilityKey(item);
   item.visibilityKey = visibilityKey(item);
-  item.revision += 1;
-  item.updatedAt = useCase.now;
-  saveItem(useCase, before, item);
-  addRevision(useCase, item, false);
+  saveChange(useCase, before, item);
   if (isMemory(item)) await settleConfidence(useCase, item);
   if (!isSeenAsBefore) await moveFingerprints(useCase, item);
   useCase.record([

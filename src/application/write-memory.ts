@@ -75,7 +75,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     updatedAt: now,
   } satisfies RequiredEntityData<Memory> as Memory;
   session.send(insertionOfRow(MemoryTable, memory));
-  addRevision(useCase, memory, true);
+  addRevision(useCase, memory);
   await keepFingerprint(useCase, wordingOf(written), {
     memoryId: memory.id,
     revision: 1,

@@ -123,9 +123,8 @@ export const recordChanges = async (
       after: after ?? null,
     });
   }
-  send(insertionOf('audit_events', events));
-  send(insertionOf('audit_texts', texts));
-  send(sql`update audit_heads set sequence = ${sequence}, hash = ${hash} where tenant = ${tenant}`);
+  send(sql`with events as (${insertionOf('audit_events', events)}), texts as (${insertionOf('audit_texts', texts)})
+    update audit_heads set sequence = ${sequence}, hash = ${hash} where tenant = ${tenant}`);
 };
 
 export interface AuditEventRow {
