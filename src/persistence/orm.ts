@@ -7,6 +7,7 @@ import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager }
 import type pg from 'pg';
 import { tables } from '#entities/index.ts';
 import { migrations } from './migrations/index.ts';
+import { keepOrder } from './statement-batch.ts';
 
 /** Where the store is: a PostgreSQL server by its URL, or the embedded PGlite in a folder (`memory://` for none). */
 export type StoreAddress =
@@ -86,7 +87,10 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       driverOptions: {
         // Statements that are sent together need not wait for one another (`pipelined-snapshot.ts`).
         pipeline: true,
-        onPoolCreated: (created: pg.Pool & { options: { types: pg.TypeOverrides } }) => {
+        onPoolCreated: (
+          created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
+        ) => {
+          keepOrder(created);
           created.options.types.setTypeParser(timestamptz, toDate);
           giveUpLostConnections(created);
           pool = created;

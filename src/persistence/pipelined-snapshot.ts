@@ -1,10 +1,10 @@
-import type { Writable } from 'node:stream';
 import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
+import { type Statement, sendTogether } from './statement-batch.ts';
 
 /**
- * A snapshot on a PostgreSQL server without a wait that nobody needs: the frame of the transaction, the session and the first
- * statement leave together, statements of one moment follow each other without waiting for answers, and nobody waits for the end.
+ * A snapshot on a PostgreSQL server without a wait that nobody needs: the end of the one before it, the frame of the transaction, the
+ * session and the first statement leave together, as do statements of one moment, and nobody waits for the end.
  */
 export interface Snapshot {
   /** For statements whose best plan depends on their values. */
@@ -33,57 +33,41 @@ export const prepared = (text: string): { text: string; name?: string } => {
 /** PostgreSQL's `plan_cache_mode`. */
 type Planning = 'auto' | 'force_generic_plan';
 
-const settingsOf = (settings: Readonly<Record<string, string>>) => ({
-  ...prepared(
-    `select ${Object.keys(settings)
-      .map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`)
-      .join(', ')}`,
-  ),
-  values: Object.entries(settings).flat(),
+const setting = (settings: Readonly<Record<string, string>>): Statement => ({
+  sql: `select ${Object.keys(settings)
+    .map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`)
+    .join(', ')}`,
+  parameters: Object.entries(settings).flat(),
 });
 
-/** What is sent to a connection within one turn leaves as one packet, not as one for each statement. */
-const gatherPackets = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-};
+const begin: Statement = { sql: 'begin isolation level repeatable read read only', parameters: [] };
+const rollback: Statement = { sql: 'rollback', parameters: [] };
 
-/**
- * Begins a transaction, read-only and repeatable read, under these settings; the pool's connections are pipelined. What
- * keeps it from beginning is thrown by the first statement.
- */
+/** Begins a transaction, read-only and repeatable read, under these settings; what keeps it from beginning is thrown by the first statement. */
 export const beginSnapshot = async (
   pool: pg.Pool,
   settings: Readonly<Record<string, string>>,
 ): Promise<Snapshot> => {
   const client = await pool.connect();
-  gatherPackets(client);
-  const begun = Promise.all([
-    client.query('begin isolation level repeatable read read only'),
-    client.query(settingsOf(settings)),
-  ]);
-  begun.catch(() => undefined);
   let underWay = 0;
   let over = false;
   let sound = true;
   let planning: Planning = 'auto';
-  const plan = (wanted: Planning): void => {
-    if (wanted === planning) return;
-    planning = wanted;
-    // Where it fails, so does what is sent behind it.
-    client.query(settingsOf({ plan_cache_mode: wanted })).catch(() => undefined);
-  };
+  const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
+  begun.catch(() => undefined);
   const within = (wanted: Planning): QueryExecutorProvider => {
     const executor = {
-      executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+      executeQuery: async <Row>(query: CompiledQuery<Row>) => {
         // The connection is somebody else's by now.
         if (over) throw new Error('The snapshot is over; nothing more is read in it.');
         underWay += 1;
-        gatherPackets(client);
-        plan(wanted);
-        const answer = client.query({ ...prepared(sql), values: [...parameters] });
-        // The frame was answered before; where it failed, that is why the statement did, and nothing was read outside of it.
+        if (wanted !== planning) {
+          planning = wanted;
+          // Where it fails, so does what is sent behind it.
+          sendTogether(client, setting({ plan_cache_mode: wanted })).catch(() => undefined);
+        }
+        const answer = sendTogether(client, query);
+        // The frame was answered before; where it failed, nothing was read inside of it.
         answer.catch(() => undefined);
         try {
           await begun;
@@ -103,8 +87,7 @@ export const beginSnapshot = async (
     asBefore: within('force_generic_plan'),
     end: () => {
       over = true;
-      gatherPackets(client);
-      const ended = client.query('rollback');
+      const ended = sendTogether(client, rollback);
       // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
       if (sound && underWay === 0) {
         ended.catch(() => undefined);

@@ -6,7 +6,7 @@ import type { ReadSession } from './viewer-session.ts';
 export type ReadTogether = <Row>(query: RawBuilder<unknown>) => Promise<Row[]>;
 
 /** So many leave as they are: to put rows together as JSON costs the server more than a statement or two. */
-const mostApart = 4;
+const mostApart = 6;
 
 const revived = (row: Record<string, unknown>) => {
   for (const name in row) {

@@ -35,16 +35,26 @@ const overhear = <Of extends object>(
   };
 };
 
-/** A prepared statement is an object that carries its text. */
-const textOf = (statement: unknown): string =>
-  typeof statement === 'string' ? statement : (statement as { readonly text: string }).text;
+/** A prepared statement is an object that carries its text, a batch one that carries those of its statements. */
+const textsOf = (statement: unknown): readonly string[] => {
+  if (typeof statement === 'string') return [statement];
+  const { text, texts = [text as string] } = statement as {
+    readonly text?: string;
+    readonly texts?: string[];
+  };
+  return texts;
+};
 
 const listen = async ({ orm, kind }: TestStore, hear: (text: string) => void): Promise<(() => void)[]> => {
   const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> };
   const native = await connection.getNativeClient();
   if (kind === 'postgres') {
     const { Client } = native as pg.Pool & { readonly Client: typeof pg.Client };
-    return [overhear(Client.prototype, 'query', (statement) => hear(textOf(statement)))];
+    return [
+      overhear(Client.prototype, 'query', (statement) => {
+        for (const text of textsOf(statement)) hear(text);
+      }),
+    ];
   }
   const database = await orm.em
     .getKysely()
