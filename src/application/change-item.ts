@@ -1,4 +1,3 @@
-import type { EntitySchema } from '@mikro-orm/core';
 import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
@@ -10,7 +9,7 @@ import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { insertionOf } from '#persistence/bulk-insert.ts';
 import { readPolicyInForce } from '#persistence/label-policy-repository.ts';
 import { sql } from '#persistence/sql.ts';
-import { selectRows, updateOfRow } from '#persistence/stored-rows.ts';
+import { selectRows, type Table, updateOfRow } from '#persistence/stored-rows.ts';
 import { type CommonInput, notFound, type UseCase, type Verdict } from './carry-out.ts';
 
 /** What every decision about one memory or entity takes. */
@@ -106,7 +105,7 @@ const getForUpdate = async <Of extends Item>(
   const { session, viewer } = useCase;
   const reading = selectRows(
     session.db,
-    table as EntitySchema<Of>,
+    table as Table<Of>,
     sql`where tenant = ${viewer.tenant} and id = ${id} for update`,
   );
   const history = readHistory(useCase, table, id);
@@ -202,7 +201,7 @@ const revisionOf = ({ installation, viewer, now }: UseCase, item: Item, reworded
 export const addRevision = (useCase: UseCase, item: Item): void =>
   useCase.session.send(revisionOf(useCase, item, true));
 
-const updateOf = (before: Item, item: Item) => updateOfRow(tableOf(item) as EntitySchema<Item>, before, item);
+const updateOf = (before: Item, item: Item) => updateOfRow(tableOf(item) as Table<Item>, before, item);
 
 /** Write: a locked item as it now is, where it was otherwise `before`. */
 export const saveItem = ({ session }: Pick<UseCase, 'session'>, before: Item, item: Item): void =>

@@ -1,9 +1,8 @@
-import type { RequiredEntityData } from '@mikro-orm/core';
 import type { EntityType } from '#domain/extraction/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/promotion/promotion.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
-import { insertionOfRow } from '#persistence/stored-rows.ts';
+import { insertionOfRow, type NewRow } from '#persistence/stored-rows.ts';
 import { type CarriedOut, type Command, type CommonInput, carryOut } from './carry-out.ts';
 import { addRevision, auditedItem, getMemoryForUpdate, type ItemOutcome, refusedBy } from './change-item.ts';
 import { keepFingerprint } from './fingerprints.ts';
@@ -94,7 +93,7 @@ export const proposeGraduation = (
         entityType: input.entityType,
         name: input.name,
         graduatedFromId,
-      } satisfies RequiredEntityData<GraphEntity> as GraphEntity;
+      } satisfies NewRow<GraphEntity> as GraphEntity;
       session.send(insertionOfRow(GraphEntityTable, entity));
       addRevision(useCase, entity);
       await keepFingerprint(

@@ -1,10 +1,9 @@
-import type { RequiredEntityData } from '@mikro-orm/core';
 import { reclassify, unclassified } from '#domain/classification/classification.ts';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
-import { insertionOfRow } from '#persistence/stored-rows.ts';
+import { insertionOfRow, type NewRow } from '#persistence/stored-rows.ts';
 import type { UseCase } from './carry-out.ts';
 import { addRevision } from './change-item.ts';
 import { readClassifier } from './classify-memory.ts';
@@ -73,7 +72,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     pendingSince: now,
     createdAt: now,
     updatedAt: now,
-  } satisfies RequiredEntityData<Memory> as Memory;
+  } satisfies NewRow<Memory> as Memory;
   session.send(insertionOfRow(MemoryTable, memory));
   addRevision(useCase, memory);
   await keepFingerprint(useCase, wordingOf(written), {

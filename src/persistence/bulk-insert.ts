@@ -1,9 +1,27 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
-import { type RawBuilder, sql } from './sql.ts';
+import { RawBuilder } from './sql.ts';
 
 /** A row by its column names; dates, arrays and JSON as JSON spells them. */
 export type InsertedRow = Readonly<Record<string, unknown>>;
+
+/** What stands around the two parameters of an insertion, by its table and columns; of both there are as many as the code names. */
+const shapes = new Map<string, readonly string[]>();
+
+const shapeOf = (table: string, names: readonly string[]): readonly string[] => {
+  const columns = names.map((name) => `"${name}"`).join(', ');
+  const key = `"${table}" (${columns})`;
+  let shape = shapes.get(key);
+  if (shape === undefined) {
+    shape = [
+      `insert into ${key} select ${columns} from jsonb_populate_recordset(jsonb_populate_record(null::"${table}", `,
+      '::jsonb), ',
+      '::jsonb)',
+    ];
+    shapes.set(key, shape);
+  }
+  return shape;
+};
 
 /**
  * Inserts any number of rows in one statement with two parameters: the first row, and of each row what it says otherwise,
@@ -21,9 +39,7 @@ export const insertionOf = (
     for (const name of names) if (row[name] !== first[name]) other[name] = row[name] ?? null;
     return other;
   });
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(
-    jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(first)}::jsonb), ${JSON.stringify(others)}::jsonb)`;
+  return new RawBuilder(shapeOf(table, names), [JSON.stringify(first), JSON.stringify(others)]);
 };
 
 /** As `insertionOf`, and done when it is answered. */

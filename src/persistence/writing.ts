@@ -1,8 +1,7 @@
-import type { Writable } from 'node:stream';
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
-import { prepared } from './pipelined-snapshot.ts';
 import type { RawBuilder } from './sql.ts';
+import { type Statement, sendTogether } from './statement-batch.ts';
 
 /** A transaction that writes. A statement leaves when it is asked for, behind those before it, answered or not. */
 export interface Writing {
@@ -17,12 +16,11 @@ export interface Writing {
 
 type Ending = 'commit' | 'rollback';
 type Answer = { readonly rows: unknown[] };
-/** Called once; before `send` returns where the statement did not leave. */
-type Heard = (error: unknown, answer?: Answer) => void;
 
 /** One connection, in a transaction of its own; it keeps the order of what is sent. */
 interface Connection {
-  readonly send: (query: CompiledQuery, heard: Heard) => void;
+  readonly send: (query: CompiledQuery) => Promise<Answer>;
+  /** A transaction in which a statement has failed, or is about to, is rolled back by its commit, too. */
   readonly end: (how: Ending) => Promise<unknown>;
 }
 
@@ -35,20 +33,20 @@ const writingOver = ({ send, end }: Connection): Writing => {
   // What is sent behind a statement that fails, fails too: the reason is the first.
   let reason: unknown;
   let over = false;
-  const executeQuery = (query: CompiledQuery): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      // It would be done behind the end, without a session.
-      if (over) throw new Error('The transaction is over; nothing more is written in it.');
-      send(query, (error, answer) => {
-        if (answer) {
-          if (/^rollback to savepoint/i.test(query.sql)) reason = undefined;
-          resolve(answer);
-          return;
-        }
+  const executeQuery = (query: CompiledQuery): Promise<Answer> => {
+    // It would be done behind the end, without a session.
+    if (over) return Promise.reject(new Error('The transaction is over; nothing more is written in it.'));
+    return send(query).then(
+      (answer) => {
+        if (/^rollback to savepoint/i.test(query.sql)) reason = undefined;
+        return answer;
+      },
+      (error) => {
         if (reason === undefined || !isBehind(error)) reason = error;
-        reject(reason);
-      });
-    });
+        throw reason;
+      },
+    );
+  };
   const executor = { executeQuery } as Pick<QueryExecutor, 'executeQuery'> as QueryExecutor;
   const db: QueryExecutorProvider = { getExecutor: () => executor };
   return {
@@ -58,7 +56,8 @@ const writingOver = ({ send, end }: Connection): Writing => {
     },
     commit: async () => {
       over = true;
-      // Behind a statement that failed, or is about to, a commit is a rollback; one that never left is known by now.
+      // Of what could not be sent at all the reason is known by then.
+      await new Promise<void>((known) => process.nextTick(known));
       await end(reason === undefined ? 'commit' : 'rollback');
       if (reason !== undefined) throw reason;
     },
@@ -71,51 +70,40 @@ const writingOver = ({ send, end }: Connection): Writing => {
   };
 };
 
-/** What is sent to a connection within one turn leaves as one packet, not as one for each statement. */
-const gatherPackets = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+const begin: Statement = { sql: 'begin', parameters: [] };
+const endings: { readonly [how in Ending]: Statement } = {
+  commit: { sql: 'commit', parameters: [] },
+  rollback: { sql: 'rollback', parameters: [] },
 };
 
+const setting = (settings: Readonly<Record<string, string>>): Statement => ({
+  sql: `select ${Object.keys(settings)
+    .map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`)
+    .join(', ')}`,
+  parameters: Object.entries(settings).flat(),
+});
+
 /**
- * Begins a transaction on a PostgreSQL server under these settings; the pool's connections are pipelined. The frame leaves
- * with the first statement, and the end with the last. What keeps it from beginning is thrown by the first statement.
+ * Begins a transaction on a PostgreSQL server under these settings. The frame leaves with the first statement, and the end
+ * with the last. What keeps it from beginning is thrown by the first statement.
  */
 export const beginWriting = async (
   pool: pg.Pool,
   settings: Readonly<Record<string, string>>,
 ): Promise<Writing> => {
   const client = await pool.connect();
-  let frameFailure: unknown;
-  const frame = (query: string | pg.QueryConfig): void => {
-    client.query(query as pg.QueryConfig, (error: unknown) => {
-      frameFailure ??= error ?? undefined;
-    });
-  };
-  gatherPackets(client);
-  frame('begin');
-  const places = Object.keys(settings).map(
-    (_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`,
-  );
-  frame({ ...prepared(`select ${places.join(', ')}`), values: Object.entries(settings).flat() });
+  const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
+  begun.catch(() => undefined);
   return writingOver({
-    send: ({ sql, parameters }, heard) => {
-      gatherPackets(client);
-      client.query(
-        { ...prepared(sql), values: [...parameters] },
-        (error: unknown, answer: pg.QueryResult) => {
-          const failure = frameFailure ?? error;
-          if (failure == null) heard(null, answer);
-          else heard(failure);
-        },
-      );
-    },
+    // The frame is answered before; where it failed, that is why the statement did.
+    send: (query) => Promise.all([begun, sendTogether(client, query)]).then(([, answer]) => answer),
     end: async (how) => {
-      gatherPackets(client);
       try {
-        await client.query(how);
-        if (how === 'commit' && frameFailure !== undefined) throw frameFailure;
+        await Promise.all([begun, sendTogether(client, endings[how])]);
+      } catch (error) {
+        // A commit that was sent together with what failed was not done.
+        await sendTogether(client, endings.rollback).catch(() => undefined);
+        throw error;
       } finally {
         // The pool keeps no connection that was lost.
         client.release();
@@ -129,10 +117,12 @@ export const writeOn = (
   connection: DatabaseConnection,
   ending: { readonly [how in Ending]: () => Promise<void> },
 ): Writing => {
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return writingOver({
-    send: (query, heard) => {
-      last = connection.executeQuery(query).then((answer) => heard(null, answer), heard);
+    send: (query) => {
+      const answer = connection.executeQuery(query);
+      last = answer.catch(() => undefined);
+      return answer;
     },
     end: async (how) => {
       await last;

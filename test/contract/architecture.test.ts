@@ -158,11 +158,10 @@ describe('the house', () => {
     expect(reached.map(line)).toEqual([]);
   });
 
-  test('the ORM is known to entities, persistence and application alone', () => {
+  test('the ORM is known to entities and persistence alone', () => {
     const reached = imports.filter(
       ({ from, to }) =>
-        !['entities', 'persistence', 'application'].includes(roomOf(from)) &&
-        /^@mikro-orm\/|^kysely$/.test(to),
+        !['entities', 'persistence'].includes(roomOf(from)) && /^@mikro-orm\/|^kysely$/.test(to),
     );
     expect(reached.map(line)).toEqual([]);
   });
