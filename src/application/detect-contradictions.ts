@@ -10,7 +10,7 @@ import {
   notFound,
 } from './carry-out.ts';
 import { readBeforeAsking } from './carry-out-reading.ts';
-import { getMemoryForUpdate } from './change-item.ts';
+import { getMemoryForUpdate, lockItems } from './change-item.ts';
 import type { Installation, JudgingEnding } from './installation.ts';
 import { askJudge, recordFindings } from './judge-memory.ts';
 
@@ -45,9 +45,10 @@ export const detectContradictions = async (
   });
   const judging = question && (await askJudge(installation, question));
   return carryOut(installation, command, terms, async (useCase) => {
-    await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
     // Null only where the outcome of the caller's key was there already, which `carryOut` has answered with.
     if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');
+    await lockItems(useCase, [input.memoryId, ...judging.findings.map(({ otherId }) => otherId)]);
+    await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
     return {
       verdict: 'done',
       outcome: {
