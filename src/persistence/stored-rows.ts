@@ -29,8 +29,13 @@ const known = new WeakMap<object, Columns>();
 const columnsOf = <Row>(table: Table<Row>): Columns => {
   const found = known.get(table);
   if (found) return found;
+  const properties: Readonly<Record<string, { readonly name?: string }>> = table.meta.properties;
   const names = new Map(
-    Object.keys(table.meta.properties).map((property) => [property, naming.propertyToColumnName(property)]),
+    Object.entries(properties).map(([property, { name = property }]) => [
+      property,
+      // A column is named by its property, unless its definition says otherwise.
+      name === property ? naming.propertyToColumnName(property) : name,
+    ]),
   );
   const columns: Columns = {
     name: table.meta.tableName as keyof Database & string,

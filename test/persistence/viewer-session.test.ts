@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
-import { bulkInsert } from '#persistence/bulk-insert.ts';
+import { bulkInsert, insertionOf } from '#persistence/bulk-insert.ts';
 import { type Orm, openOrm } from '#persistence/orm.ts';
-import { sql } from '#persistence/sql.ts';
+import { type RawBuilder, sql } from '#persistence/sql.ts';
 import {
   openReadSession,
   openWriteSession,
@@ -97,6 +97,22 @@ describe('a connection carries nothing of a viewer into its next use', () => {
           } finally {
             await session.rollback();
           }
+        },
+      ],
+      [
+        'a commit behind a statement that nobody waited for, and that fails',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'viewer');
+          session.send(sql`delete from memories`);
+          session.send(sql`select 1 / 0`);
+          await session.commit();
+        },
+      ],
+      [
+        'a writer that cannot begin',
+        async (orm) => {
+          const session = await openWriteSession(orm, { ...alice, groups: ['a\0b'] }, 'viewer');
+          await session.commit();
         },
       ],
       [
@@ -354,6 +370,8 @@ describe('a write session sends without waiting', () => {
     started_by: alice.user,
     started_at: new Date(0),
   });
+  const circle: { itself?: unknown } = {};
+  circle.itself = circle;
   const count = sql<{ count: number }>`select count(*)::int as count from waves`;
   const countIn = (store: TestStore) =>
     inSession(store.orm, alice, async (session) => (await count.execute(await session.db())).rows[0]?.count);
@@ -381,6 +399,41 @@ describe('a write session sends without waiting', () => {
       await expect(session.commit()).rejects.toMatchObject({ code: '23505' });
       await session.rollback();
       expect(await countIn(store())).toBe(0);
+    });
+
+    test.for<[string, string | RegExp, RawBuilder<unknown>]>([
+      ['fails', /duplicate key/, insertionOf('waves', [wave('wav_1')]) ?? sql``],
+      ['cannot even leave', /circular/i, sql`select ${circle}::jsonb`],
+    ])('what is sent and %s fails the commit, and nothing is written', async ([, reason, statement]) => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      session.send(insertionOf('waves', [wave('wav_1')]));
+      session.send(statement);
+      session.send(insertionOf('waves', [wave('wav_2')]));
+      await expect(session.commit()).rejects.toThrow(reason);
+      // It is over.
+      await session.rollback();
+      expect(await countIn(store())).toBe(0);
+    });
+
+    test('a session that cannot begin writes nothing, and says why at its end', async () => {
+      const write = async () => {
+        const session = await openWriteSession(store().orm, { ...alice, groups: ['a\0b'] }, 'steward');
+        session.send(insertionOf('waves', [wave('wav_1')]));
+        await session.commit();
+      };
+      await expect(write()).rejects.toThrow(/invalid byte sequence|insufficient data/);
+      expect(await countIn(store())).toBe(0);
+    });
+
+    test('a savepoint that is gone back to takes the failure behind it with it', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      await bulkInsert(session.db, 'waves', [wave('wav_1')]);
+      await sql`savepoint here`.execute(session.db);
+      await expect(bulkInsert(session.db, 'waves', [wave('wav_1')])).rejects.toThrow(/duplicate key/);
+      await expect(count.execute(session.db)).rejects.toThrow(/duplicate key/);
+      await sql`rollback to savepoint here`.execute(session.db);
+      expect((await count.execute(session.db)).rows).toEqual([{ count: 1 }]);
+      await session.rollback();
     });
 
     test('of what is sent together the reason is told, however deep it lies, and not what failed behind it', async () => {
