@@ -56,27 +56,40 @@ interface Occasion {
 
 const saltBytes = 16;
 
+interface End {
+  /** Of the last event; 0 where there is none. */
+  readonly sequence: number;
+  readonly hash: string | null;
+}
+
+/** Read: the end of the tenant's chain, locked until the transaction is over. */
+const lockEnd = async ({ viewer: { tenant }, db, send }: WriteSession): Promise<End> => {
+  const find = async (): Promise<End | undefined> => {
+    const { rows } = await sql<End>`select sequence::float8 as sequence, hash from audit_heads
+      where tenant = ${tenant} for update`.execute(db);
+    return rows[0];
+  };
+  const end = await find();
+  if (end) return end;
+  // Of several first events one makes the end; the others wait for it here.
+  send(
+    sql`insert into audit_heads (tenant, sequence, hash) values (${tenant}, 0, null) on conflict do nothing`,
+  );
+  return (await find()) ?? { sequence: 0, hash: null };
+};
+
 /**
  * Appends events to the tenant's chain, in their order, in the caller's transaction. Locks the chain's end until that
- * transaction is over, so it belongs at the end of a use case.
- * The rows are under way when it returns.
+ * transaction is over, so it belongs at the end of a use case. The events are under way when it returns.
  */
 export const recordChanges = async (
-  { viewer, db, send }: WriteSession,
+  session: WriteSession,
   { requestId, now }: Occasion,
   changes: readonly AuditedChange[],
 ): Promise<void> => {
   if (changes.length === 0) return;
-  const { tenant, user } = viewer;
-  const { rows: heads } = await sql<{
-    sequence: string;
-    hash: string | null;
-  }>`insert into audit_heads (tenant, sequence, hash)
-    values (${tenant}, 0, null) on conflict (tenant) do update set tenant = excluded.tenant returning sequence, hash`.execute(
-    db,
-  );
-  let sequence = Number(heads[0]?.sequence ?? 0);
-  let hash = heads[0]?.hash ?? null;
+  const { tenant, user } = session.viewer;
+  let { sequence, hash } = await lockEnd(session);
   const events = [];
   const texts = [];
   const salts = randomBytes(saltBytes * changes.length);
@@ -123,7 +136,7 @@ export const recordChanges = async (
       after: after ?? null,
     });
   }
-  send(sql`with events as (${insertionOf('audit_events', events)}), texts as (${insertionOf('audit_texts', texts)})
+  session.send(sql`with events as (${insertionOf('audit_events', events)}), texts as (${insertionOf('audit_texts', texts)})
     update audit_heads set sequence = ${sequence}, hash = ${hash} where tenant = ${tenant}`);
 };
 
