@@ -28,6 +28,14 @@ const toDate = (text: string): Date =>
     ? new Date(`${text.slice(0, -3).replace(' ', 'T')}Z`)
     : new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
 
+/** PostgreSQL's oid of text[]. */
+const textArrays = 1009;
+/** Most are empty: nobody's audience, no label. */
+const toTexts =
+  (parse: (text: string) => unknown) =>
+  (text: string): unknown =>
+    text === '{}' ? [] : parse(text);
+
 /**
  * Frees the place of a connection that was lost while in use. Kysely gives back only what it could roll back, so that
  * without this a server that goes away for a moment leaves a pool in which everybody waits for ever.
@@ -91,7 +99,9 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
           created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
         ) => {
           keepOrder(created);
-          created.options.types.setTypeParser(timestamptz, toDate);
+          const { types } = created.options;
+          types.setTypeParser(timestamptz, toDate);
+          types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
           giveUpLostConnections(created);
           pool = created;
         },
