@@ -13,11 +13,11 @@ class ReadInstant extends Date {
   }
 }
 
-/** As PostgreSQL spells an instant of milliseconds, in the zone that sessions are in. */
-const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,3}\+00$/;
+/** As PostgreSQL spells an instant of milliseconds in the zone that sessions are in, without zeros at its end. */
+const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
 /** PostgreSQL's text of a `timestamptz`. As ISO 8601, or years below 100 are read as of the last century. */
-export const readInstant = (text: string): Date => {
-  if (usual.test(text)) return new ReadInstant(`${text.slice(0, 10)}T${text.slice(11, -3).padEnd(12, '0')}Z`);
-  return new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
-};
+export const readInstant = (text: string): Date =>
+  usual.test(text)
+    ? new ReadInstant(`${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`)
+    : new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
