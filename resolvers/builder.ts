@@ -96,8 +96,10 @@ const storable = (date: Date): Date => {
 
 builder.addScalarType(
   'DateTime',
-  new GraphQLScalarType<Date, Date>({
+  new GraphQLScalarType<Date, string>({
     ...DateTimeResolver.toConfig(),
+    // Spelled here: what is written as JSON spells a date by a detour.
+    serialize: (value) => DateTimeResolver.serialize(value).toISOString(),
     parseValue: (value) => storable(DateTimeResolver.parseValue(value)),
     parseLiteral: (ast, variables) => storable(DateTimeResolver.parseLiteral(ast, variables)),
   }),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Figures {
   /** Of the Node process, user and system. */
   readonly cpuMilliseconds: number;
-  /** Messages to the database that carry a statement, the frame of the transaction included. */
+  /** To the database, the frame of the transaction included. */
   readonly statements: number;
 }
 
@@ -19,7 +19,9 @@ export const tellParent = (url: string, Client: StatementClient): void => {
   let statements = 0;
   const query = Client.prototype.query as (...args: unknown[]) => unknown;
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {
-    statements += 1;
+    // What leaves as one packet says what it holds.
+    const { texts } = args[0] as { readonly texts?: readonly string[] };
+    statements += texts?.length ?? 1;
     return query.apply(this, args);
   };
   process.on('message', () => {

@@ -108,8 +108,12 @@ type ItemKind = keyof typeof typenames;
 const askedOf = ({ asked }: ReadSession, itemKind: ItemKind): ReadonlySet<string> | undefined =>
   asked?.get(typenames[itemKind]);
 
-const spelled = (name: string): string =>
-  `i.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`;
+const spelled = new Map(
+  [...sightColumns, ...columns.memory, ...columns.entity].map((name) => [
+    name,
+    `i.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`,
+  ]),
+);
 
 /** The columns of an item (`i`) that the operation asks for, with `also` these. */
 export const itemColumns = (
@@ -119,7 +123,7 @@ export const itemColumns = (
 ): RawBuilder<unknown> => {
   const asked = askedOf(session, itemKind);
   const read = columns[itemKind].filter((name) => !asked || asked.has(name) || also.includes(name));
-  return sql.raw(`'${itemKind}' as "itemKind", ${[...sightColumns, ...read].map(spelled).join(', ')}, false as redacted,
+  return sql.raw(`'${itemKind}' as "itemKind", ${[...sightColumns, ...read].map((name) => spelled.get(name)).join(', ')}, false as redacted,
     case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`);
 };
 

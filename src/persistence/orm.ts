@@ -6,6 +6,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager } from '@mikro-orm/sql';
 import type pg from 'pg';
 import { tables } from '#entities/index.ts';
+import { readInstant } from './instant.ts';
 import { migrations } from './migrations/index.ts';
 import { keepOrder } from './statement-batch.ts';
 
@@ -22,11 +23,14 @@ export type StoreAddress =
 
 /** PostgreSQL's oid of timestamptz: rows that are read without an entity carry dates too. */
 const timestamptz = 1184;
-/** As ISO 8601, or years below 100 are read as of the last century. */
-const toDate = (text: string): Date =>
-  text.endsWith('+00')
-    ? new Date(`${text.slice(0, -3).replace(' ', 'T')}Z`)
-    : new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));
+
+/** PostgreSQL's oid of text[]. */
+const textArrays = 1009;
+/** Most are empty: nobody's audience, no label. */
+const toTexts =
+  (parse: (text: string) => unknown) =>
+  (text: string): unknown =>
+    text === '{}' ? [] : parse(text);
 
 /**
  * Frees the place of a connection that was lost while in use. Kysely gives back only what it could roll back, so that
@@ -91,7 +95,9 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
           created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
         ) => {
           keepOrder(created);
-          created.options.types.setTypeParser(timestamptz, toDate);
+          const { types } = created.options;
+          types.setTypeParser(timestamptz, readInstant);
+          types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
           giveUpLostConnections(created);
           pool = created;
         },
@@ -110,7 +116,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
     // A function, since options that are given as an object are copied, and a copy of a Blob is none.
     driverOptions: () => ({
       extensions: { pg_trgm },
-      parsers: { [timestamptz]: toDate },
+      parsers: { [timestamptz]: readInstant },
       ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
     }),
   } as Options)) as never;

@@ -67,18 +67,24 @@ const chunkColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.document_i
   n.heading_path as "headingPath", n.start_offset as "startOffset", n.end_offset as "endOffset", n.text,
   ${withheldTexts({ document: 'n.document_id' })} as withheld`;
 
-const documentAsShown = (row: DocumentRow): DocumentRow => ({
-  ...row,
-  title: row.title === null ? null : maskWordings(row.title, row.withheld),
-  withheld: null,
-});
+const documentAsShown = (row: DocumentRow): DocumentRow =>
+  row.withheld === null
+    ? row
+    : {
+        ...row,
+        title: row.title === null ? null : maskWordings(row.title, row.withheld),
+        withheld: null,
+      };
 
-const chunkAsShown = (row: ChunkRow): ChunkRow => ({
-  ...row,
-  headingPath: row.headingPath.map((heading) => maskWordings(heading, row.withheld)),
-  text: maskSource(row.text, row.withheld, row.startOffset),
-  withheld: null,
-});
+const chunkAsShown = (row: ChunkRow): ChunkRow =>
+  row.withheld === null
+    ? row
+    : {
+        ...row,
+        headingPath: row.headingPath.map((heading) => maskWordings(heading, row.withheld)),
+        text: maskSource(row.text, row.withheld, row.startOffset),
+        withheld: null,
+      };
 
 /** `whole`: letter for letter, for a use case that reads statements in it; what it reads there is not for the caller. */
 interface SourceReading {

@@ -64,6 +64,16 @@ const raw = <Row = unknown>(text: string): RawBuilder<Row> => new RawBuilder([te
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** The code names a few hundred columns and tables. */
+const references = new Map<string, RawBuilder<unknown>>();
+const reference = (name: string): RawBuilder<unknown> => {
+  const known = references.get(name);
+  if (known) return known;
+  const made = raw(name.split('.').map(identifier).join('.'));
+  references.set(name, made);
+  return made;
+};
+
 const literal = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
@@ -74,7 +84,7 @@ export const sql = Object.assign(template, {
   /** Text that is SQL; never a caller's. */
   raw,
   /** A column, with its table where it has one: `n.id`. */
-  ref: (name: string): RawBuilder<unknown> => raw(name.split('.').map(identifier).join('.')),
+  ref: reference,
   table: (name: string): RawBuilder<unknown> => raw(identifier(name)),
   /** A value that is part of the text. */
   lit: <Value extends string | number | boolean | null>(value: Value): RawBuilder<Value> =>

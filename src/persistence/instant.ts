@@ -1,0 +1,23 @@
+/**
+ * An instant that was read. It keeps how it is spelled: to spell a date anew costs an answer more than all of its other values, and
+ * `JSON.stringify` does it the dear way.
+ */
+class ReadInstant extends Date {
+  readonly #spelled: string;
+  constructor(spelled: string) {
+    super(spelled);
+    this.#spelled = spelled;
+  }
+  override toISOString(): string {
+    return this.#spelled;
+  }
+}
+
+/** As PostgreSQL spells an instant of milliseconds in the zone that sessions are in, without zeros at its end. */
+const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
+
+/** PostgreSQL's text of a `timestamptz`. As ISO 8601, or years below 100 are read as of the last century. */
+export const readInstant = (text: string): Date =>
+  usual.test(text)
+    ? new ReadInstant(`${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`)
+    : new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00'));

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readInstant } from '#persistence/instant.ts';
+import { onEveryStore } from '../support/store.ts';
+
+const instants = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+});
+
+/** As PostgreSQL spells it in UTC: without zeros at the end of its fraction. */
+const inPostgres = (at: Date): string => {
+  const [seconds = '', fraction = ''] = at.toISOString().slice(0, -1).replace('T', ' ').split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return `${seconds}${digits === '' ? '' : `.${digits}`}+00`;
+};
+
+describe('an instant that is read', () => {
+  test('is the one that was written, and spelled as any other', () => {
+    fc.assert(
+      fc.property(instants, (at) => {
+        const read = readInstant(inPostgres(at));
+        expect(read.getTime()).toBe(at.getTime());
+        expect(read.toISOString()).toBe(at.toISOString());
+        expect(JSON.stringify({ read })).toBe(JSON.stringify({ read: at }));
+      }),
+    );
+  });
+
+  test.for([
+    ['2026-01-02 03:04:05.678901+00', '2026-01-02T03:04:05.678Z'],
+    ['2026-01-02 03:04:05+00', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02 03:04:05.5+02', '2026-01-02T01:04:05.500Z'],
+    ['2026-01-02 03:04:05.5-03:30', '2026-01-02T06:34:05.500Z'],
+    ['0044-03-15 12:00:00.25+00', '0044-03-15T12:00:00.250Z'],
+  ])('%s is %s', ([text, spelled]) => {
+    expect(readInstant(text as string).toISOString()).toBe(spelled);
+  });
+
+  onEveryStore((store) => {
+    test('is told by the database so', async () => {
+      await fc.assert(
+        fc.asyncProperty(instants, async (at) => {
+          const [row] = await store().asOwner<{ at: Date }>('select ?::timestamptz as at', [
+            at.toISOString(),
+          ]);
+          expect(row?.at.toISOString()).toBe(at.toISOString());
+        }),
+        { numRuns: 50 },
+      );
+    });
+  });
+});
