@@ -2,7 +2,7 @@ import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import type { ItemFacts, Ruling, Violation } from '#domain/promotion/promotion.ts';
-import type { ItemKind, ItemStatus } from '#domain/promotion/states.ts';
+import type { ItemKind } from '#domain/promotion/states.ts';
 import { violationMessage } from '#domain/promotion/violation-message.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
@@ -63,12 +63,7 @@ const isSeen = async ({ session, viewer }: UseCase, item: Item): Promise<boolean
 };
 
 /** What other rows tell of an item, whoever may see them. */
-interface History {
-  readonly frozen: boolean;
-  readonly originStatus: ItemStatus | null;
-  readonly wasPromoted: boolean;
-  readonly isSuccessor: boolean;
-}
+type History = Pick<ItemFacts, 'frozen' | 'originStatus'>;
 
 const readHistory = async (
   { session, viewer: { tenant } }: UseCase,
@@ -76,21 +71,13 @@ const readHistory = async (
   id: string,
 ): Promise<History> => {
   const { rows } = await (table === MemoryTable
-    ? sql<History>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
-          and e.status = 'CANDIDATE') as frozen,
-        exists (select 1 from revisions r where r.tenant = ${tenant} and r.memory_id = ${id} and r.status = 'ACTIVE') as "wasPromoted",
-        exists (select 1 from memories m where m.tenant = ${tenant} and m.superseded_by_id = ${id}) as "isSuccessor"`
-    : sql<History>`select (select m.status from graph_entities e join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id
-          where e.tenant = ${tenant} and e.id = ${id}) as "originStatus",
-        exists (select 1 from revisions r where r.tenant = ${tenant} and r.entity_id = ${id} and r.status = 'ACTIVE') as "wasPromoted"`
+    ? sql<History>`select true as frozen, null as "originStatus" from graph_entities e
+        where e.tenant = ${tenant} and e.graduated_from_id = ${id} and e.status = 'CANDIDATE' limit 1`
+    : sql<History>`select false as frozen, m.status as "originStatus"
+        from graph_entities e join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id
+        where e.tenant = ${tenant} and e.id = ${id}`
   ).execute(session.db);
-  const [history] = rows;
-  return {
-    frozen: history?.frozen === true,
-    originStatus: history?.originStatus ?? null,
-    wasPromoted: history?.wasPromoted === true,
-    isSuccessor: history?.isSuccessor === true,
-  };
+  return rows[0] ?? { frozen: false, originStatus: null };
 };
 
 /** Read with an item and behind its lock, for the decision that it was read for; a second one reads anew. */

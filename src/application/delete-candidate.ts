@@ -1,9 +1,10 @@
 import { decideDeletion } from '#domain/promotion/promotion.ts';
 import { sql } from '#persistence/sql.ts';
-import { type CarriedOut, type Command, carryOut } from './carry-out.ts';
+import { type CarriedOut, type Command, carryOut, type UseCase } from './carry-out.ts';
 import {
   auditedItem,
   getItemForUpdate,
+  type Item,
   type ItemDecisionInput,
   isMemory,
   kindOf,
@@ -11,6 +12,18 @@ import {
   targetOf,
 } from './change-item.ts';
 import type { Installation } from './installation.ts';
+
+const ownerColumn = (item: Item) => sql.ref(isMemory(item) ? 'memory_id' : 'entity_id');
+
+/** Read: what a locked item has been, and for whom it stands. */
+const readPast = async ({ session, viewer: { tenant } }: UseCase, item: Item) => {
+  const { rows } = await sql<{ wasPromoted: boolean; isSuccessor: boolean }>`select
+      exists (select 1 from revisions r where r.tenant = ${tenant} and ${ownerColumn(item)} = ${item.id} and r.status = 'ACTIVE') as "wasPromoted",
+      exists (select 1 from memories m where m.tenant = ${tenant} and m.superseded_by_id = ${item.id}) as "isSuccessor"`.execute(
+    session.db,
+  );
+  return rows[0] ?? { wasPromoted: false, isSuccessor: false };
+};
 
 /**
  * A reviewer deletes a candidate that was never believed: the undo of writing one. Its revisions, fingerprints,
@@ -28,16 +41,17 @@ export const deleteCandidate = (
       const { session, viewer, record } = useCase;
       const { id, expectedRevision } = command.input;
       const item = await getItemForUpdate(useCase, id);
+      const past = await readPast(useCase, item);
       const refused = await refusedBy(
         useCase,
         item,
         expectedRevision,
-        decideDeletion,
+        (facts, ruling) => decideDeletion({ ...facts, ...past }, ruling),
         `${kindOf(item)}.deletion.refused`,
       );
       if (refused) return refused;
 
-      const owner = sql.ref(isMemory(item) ? 'memory_id' : 'entity_id');
+      const owner = ownerColumn(item);
       for (const table of ['revisions', 'fingerprints', 'sightings'])
         await sql`delete from ${sql.table(table)} where tenant = ${viewer.tenant} and ${owner} = ${id}`.execute(
           session.db,

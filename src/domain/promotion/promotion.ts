@@ -34,10 +34,6 @@ export interface ItemFacts {
   readonly isPersonal: boolean;
   /** The status of the memory that an entity graduated from; null for every other item. */
   readonly originStatus: ItemStatus | null;
-  /** It was active at some time, and perhaps is no longer. */
-  readonly wasPromoted: boolean;
-  /** Another item names it as what took its place. */
-  readonly isSuccessor: boolean;
 }
 
 /** Who decides, and under which terms. */
@@ -87,6 +83,16 @@ export interface SuccessorFacts {
 export interface SupersedingFacts extends ItemFacts {
   readonly successor: SuccessorFacts;
 }
+
+/** What a deletion asks beyond that. */
+export interface DeletionFacts extends ItemFacts {
+  /** It was active at some time, and perhaps is no longer. */
+  readonly wasPromoted: boolean;
+  /** Another item names it as what took its place. */
+  readonly isSuccessor: boolean;
+}
+
+export type DeletionRule = (facts: DeletionFacts, ruling: Ruling) => Violation | null;
 
 export type SupersedingRule = (facts: SupersedingFacts, ruling: Ruling) => Violation | null;
 
@@ -152,7 +158,7 @@ export const deferralRules: readonly PromotionRule[] = Object.freeze([
   pendingCandidateRule,
 ]);
 
-export const deletionRules: readonly PromotionRule[] = Object.freeze([
+export const deletionRules: readonly DeletionRule[] = Object.freeze([
   currentRevisionRule,
   pendingCandidateRule,
   neverPromotedRule,
@@ -229,7 +235,10 @@ export const decideLabelling = (
   refusalBy(labellingRules, facts, ruling) ?? { outcome: 'applied' };
 
 /** May the actor delete this candidate? The undo of writing one. */
-export const decideDeletion = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
+export const decideDeletion = (
+  facts: DeletionFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deletionRules, facts, ruling) ?? { outcome: 'applied' };
 
 /** May the actor, who sees the item, do what only asks that it has not moved on? */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type DeletionFacts,
   decideDeferral,
   decideDeletion,
   decideGraduation,
   decidePromotion,
   decideRestoring,
   decideSuperseding,
-  type ItemFacts,
   type Ruling,
   type SuccessorFacts,
 } from '#domain/promotion/promotion.ts';
@@ -17,7 +17,7 @@ const by = (expectedRevision: number | null = null): Ruling => ({
   expectedRevision,
   fourEyes: true,
 });
-const item = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
+const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   kind: 'memory',
   status: 'ACTIVE',
   revision: 3,
@@ -34,11 +34,15 @@ const codeOf = (decision: { outcome: string; violation?: { code: string } }) =>
   decision.violation?.code ?? decision.outcome;
 
 describe('only an active, shared memory that is not proposed yet graduates', () => {
-  test.for<[string, Partial<ItemFacts>, string]>([
+  test.for<[string, Partial<DeletionFacts>, string]>([
     ['ACTIVE', {}, 'applied'],
     ...itemStatuses
       .filter((status) => status !== 'ACTIVE')
-      .map((status): [string, Partial<ItemFacts>, string] => [status, { status }, 'graduation.not_active']),
+      .map((status): [string, Partial<DeletionFacts>, string] => [
+        status,
+        { status },
+        'graduation.not_active',
+      ]),
     ['personal', { isPersonal: true }, 'graduation.personal'],
     ['proposed already', { frozen: true }, 'promotion.frozen'],
   ])('%s: %s', ([, facts, code]) => {
@@ -91,7 +95,7 @@ describe('what stands in the queue is deferred, and deleted when it was never be
 
 describe('an active item takes the place of another active one', () => {
   const successor: SuccessorFacts = { isTheItemItself: false, status: 'ACTIVE' };
-  test.for<[string, Partial<ItemFacts>, Partial<SuccessorFacts>, string]>([
+  test.for<[string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string]>([
     ['both active', {}, {}, 'applied'],
     ['itself', {}, { isTheItemItself: true }, 'superseding.by_itself'],
     ['a candidate', { status: 'CANDIDATE' }, {}, 'promotion.illegal_transition'],
@@ -99,7 +103,7 @@ describe('an active item takes the place of another active one', () => {
     ['one that is frozen', { frozen: true }, {}, 'promotion.frozen'],
     ...itemStatuses
       .filter((status) => status !== 'ACTIVE')
-      .map((status): [string, Partial<ItemFacts>, Partial<SuccessorFacts>, string] => [
+      .map((status): [string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string] => [
         `by one that is ${status}`,
         {},
         { status },

@@ -21,8 +21,6 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   frozen: false,
   isPersonal: false,
   originStatus: null,
-  wasPromoted: false,
-  isSuccessor: false,
   ...facts,
 });
 const by = (actor: Viewer, ruling: Partial<Ruling> = {}): Ruling => ({

@@ -1,5 +1,5 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
+import type { DeletionRule } from '#domain/promotion/promotion.ts';
 
 /** What was believed once is not deleted: its history stays. */
-export const neverPromotedRule: PromotionRule = ({ wasPromoted }) =>
+export const neverPromotedRule: DeletionRule = ({ wasPromoted }) =>
   wasPromoted ? { code: 'deletion.was_promoted' } : null;

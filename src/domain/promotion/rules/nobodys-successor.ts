@@ -1,5 +1,5 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
+import type { DeletionRule } from '#domain/promotion/promotion.ts';
 
 /** What took another's place is not deleted: the other would point to nothing. */
-export const nobodysSuccessorRule: PromotionRule = ({ isSuccessor }) =>
+export const nobodysSuccessorRule: DeletionRule = ({ isSuccessor }) =>
   isSuccessor ? { code: 'deletion.is_successor' } : null;
