@@ -117,7 +117,7 @@ export const loadAll = <Row>(
 export const readNestedConnection = <Row, NodeShape>(
   parentId: string,
   given: GivenPageArguments,
-  list: NestedList<Row>,
+  list: Pick<NestedList<Row>, 'name' | 'keyOf'>,
   pages: DataLoader<PageArguments & { readonly parentId: string }, Page<Row>, string>,
   counts: Pick<DataLoader<string, number>, 'load'>,
   node: (row: Row) => NodeShape | Promise<NodeShape>,
