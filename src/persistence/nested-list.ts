@@ -10,7 +10,8 @@ import type { ReadSession } from './viewer-session.ts';
 export interface NestedList<Row> {
   /** Names the list's order in cursors. */
   readonly name: string;
-  readonly columns: RawBuilder<unknown>;
+  /** Of `n`; a function where they depend on what the operation asks for. */
+  readonly columns: RawBuilder<unknown> | ((session: ReadSession) => RawBuilder<unknown>);
   /** A table, or a query in parentheses; `n` in the expressions. */
   readonly from: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
@@ -21,7 +22,7 @@ export interface NestedList<Row> {
   /** Which rows the viewer may see, of a parent `parent.id`. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
   /** A row in the words that are for the viewer; absent: as it is read. */
-  readonly asShown?: (row: Row) => Row;
+  readonly asShown?: (row: Row, session: ReadSession) => Row;
 }
 
 /**
@@ -92,10 +93,11 @@ const readPages = async <Row>(
   const key = sql.ref(`n.${list.key}`);
   const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)}`;
   if (parents.length === 0) return new Map();
+  const columns = typeof list.columns === 'function' ? list.columns(session) : list.columns;
   const rows = await read<
     Row & Placed
   >(sql`select parent.id as "parentId", n.* from unnest(${parents}::text[]) parent (id)
-    cross join lateral (select ${list.columns} ${childrenOf(session, list)}${beyond} order by ${key} limit ${first + 1}) n`);
+    cross join lateral (select ${columns} ${childrenOf(session, list)}${beyond} order by ${key} limit ${first + 1}) n`);
   const pages = Map.groupBy(rows, ({ parentId }) => parentId);
   for (const page of pages.values()) page.sort(byKey(list, shape));
   return pages;
@@ -137,7 +139,9 @@ export const nestedPages = <Row>(
   loadPages(async (parents, page) => {
     const pages = await readPages(session, list, { shape, read }, parents, page);
     const { asShown } = list;
-    return asShown ? new Map([...pages].map(([id, rows]) => [id, rows.map(asShown)])) : pages;
+    return asShown
+      ? new Map([...pages].map(([id, rows]) => [id, rows.map((row) => asShown(row, session))]))
+      : pages;
   });
 
 /** As `nestedPages`, of a list whose rows are seen with their parents. */

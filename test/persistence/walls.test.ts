@@ -416,7 +416,7 @@ describe('a wall that differs is noticed', () => {
       ['an audience for all', `"n"."audience" = '{}'`, `"n"."audience" <> '{}'`],
       ['another tenant', '"n"."tenant" =', '"n"."tenant" <>'],
       ['denied ones for all', `is distinct from 'DENY'`, `is distinct from 'REDACT'`],
-      ['no label policy', `"n"."sensitivity_labels" <> '{}'`, 'false'],
+      ['no label policy', `"n"."sensitivity_labels" = '{}'`, 'true'],
     ])('predicate: %s', async ([, from, to]) => {
       const db = asOwner(store());
       const differs = async () => {
