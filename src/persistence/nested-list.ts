@@ -42,7 +42,7 @@ interface PageKey extends PageArguments {
   readonly parentId: string;
 }
 
-interface Placed {
+interface OfParent {
   readonly parentId: string;
 }
 
@@ -95,7 +95,7 @@ const readPages = async <Row>(
   if (parents.length === 0) return new Map();
   const columns = typeof list.columns === 'function' ? list.columns(session) : list.columns;
   const rows = await read<
-    Row & Placed
+    Row & OfParent
   >(sql`select parent.id as "parentId", n.* from unnest(${parents}::text[]) parent (id)
     cross join lateral (select ${columns} ${childrenOf(session, list)}${beyond} order by ${key} limit ${first + 1}) n`);
   const pages = Map.groupBy(rows, ({ parentId }) => parentId);
