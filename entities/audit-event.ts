@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { auditorSight, sameTenant, wall } from './policies.ts';
+import { auditorSight, sameTenant, seesRow, wall } from './policies.ts';
 
 /** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger. */
 export const AuditEventTable = defineEntity({
@@ -63,7 +63,7 @@ export const AuditTextTable = defineEntity({
     )
       .map(
         ([type, table]) =>
-          `(target_type is distinct from '${type}' or exists (select 1 from ${table} seen where seen.tenant = audit_texts.tenant and seen.id = audit_texts.target_id))`,
+          `(target_type is distinct from '${type}' or ${seesRow(table, 'target_id', 'audit_texts')})`,
       )
       .join(' and ')}`,
   ).filter(({ command }) => command !== 'update'),

@@ -8,7 +8,7 @@ import {
   severities,
 } from '#domain/contradiction/contradictions.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { readsWordsOf, sameTenant, wall } from './policies.ts';
+import { readsWordsOfBoth, sameTenant, wall } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** Two memories that a judge found to contradict each other: one row a pair, ever. Seen with both of its sides, and gone with either. */
@@ -61,7 +61,7 @@ export const ContradictionTable = defineEntity({
   ],
   policies: wall(
     'contradictions',
-    `${sameTenant} and ${readsWordsOf('older_id', 'contradictions')} and ${readsWordsOf('newer_id', 'contradictions')}`,
+    `${sameTenant} and ${readsWordsOfBoth(['older_id', 'newer_id'], 'contradictions')}`,
   ),
 });
 export class Contradiction extends ContradictionTable.class {}

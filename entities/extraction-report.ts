@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, searchableWall } from './policies.ts';
+import { sameTenant, searchableWall, seesRow } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -31,7 +31,15 @@ export const ExtractionReportTable = defineEntity({
   ],
   policies: searchableWall(
     'extraction_reports',
-    `${sameTenant} and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)) or (extraction_id is not null and exists (select 1 from extractions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.extraction_id)))`,
+    `${sameTenant} and (${(
+      [
+        ['waves', 'wave_id'],
+        ['interactions', 'interaction_id'],
+        ['extractions', 'extraction_id'],
+      ] as const
+    )
+      .map(([table, source]) => `(${source} is not null and ${seesRow(table, source, 'extraction_reports')})`)
+      .join(' or ')})`,
   ),
 });
 export class ExtractionReport extends ExtractionReportTable.class {}

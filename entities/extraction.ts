@@ -1,11 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { extractionNotDenied, recordedSight, unvouchedSight, wall } from './policies.ts';
+import { extractionSight, wall } from './policies.ts';
 import { textArray } from './text-array.ts';
-
-/** As a candidate, by who recorded it, or with the item that came of it; not when that item is denied. */
-export const extractionSight = `((${unvouchedSight}) or (${recordedSight}) or (recorded_by is null and (exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)))) and ${extractionNotDenied}`;
 
 /**
  * A structured reading of a source, before routing. Seen as a candidate is, and by the service that recorded it. What a

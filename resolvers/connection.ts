@@ -107,6 +107,15 @@ export const present = <Row>(row: Row | null): Row => {
   return row;
 };
 
+/** A page of rows as the viewer sees them, so that what leads back to one of them, or hangs on it, need not read it again. */
+export const primed = <Row extends { readonly id: string }>(
+  rows: Pick<DataLoader<string, Row | null>, 'prime'>,
+  page: Page<Row>,
+): Page<Row> => {
+  for (const row of page.rows) rows.prime(row.id, row);
+  return page;
+};
+
 /** The rows of ids that this operation's own snapshot gave, in their order. */
 export const loadAll = <Row>(
   loader: Pick<DataLoader<string, Row | null>, 'load'>,
@@ -117,7 +126,7 @@ export const loadAll = <Row>(
 export const readNestedConnection = <Row, NodeShape>(
   parentId: string,
   given: GivenPageArguments,
-  list: NestedList<Row>,
+  list: Pick<NestedList<Row>, 'name' | 'keyOf'>,
   pages: DataLoader<PageArguments & { readonly parentId: string }, Page<Row>, string>,
   counts: Pick<DataLoader<string, number>, 'load'>,
   node: (row: Row) => NodeShape | Promise<NodeShape>,

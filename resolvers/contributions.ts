@@ -6,7 +6,7 @@ import {
   readMemoryStats,
 } from '#persistence/contributions-repository.ts';
 import { builder } from './builder.ts';
-import { itself, pageArgs, readConnection } from './connection.ts';
+import { itself, pageArgs, primed, readConnection } from './connection.ts';
 import { ItemStatus, MemoryKind } from './enums.ts';
 import { MemoryConnection } from './memory.ts';
 
@@ -69,9 +69,9 @@ builder.queryFields((t) => ({
     type: MemoryConnection,
     description: 'The memories that the viewer contributed, personal ones too, newest first.',
     args: pageArgs,
-    resolve: (_root, args, { reads: { session } }) =>
+    resolve: (_root, args, { reads: { session, loaders } }) =>
       readConnection(args, {
-        page: (page) => pageOfContributions(session, page),
+        page: async (page) => primed(loaders.memories, await pageOfContributions(session, page)),
         count: () => countContributions(session),
         cursor: contributionCursor,
         node: itself,

@@ -11,7 +11,15 @@ import type { EntityRow } from '#persistence/item-rows.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
 import { columns } from './columns.ts';
-import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import {
+  itself,
+  loadAll,
+  pageArgs,
+  present,
+  primed,
+  readConnection,
+  readNestedConnection,
+} from './connection.ts';
 import { EntityType, ItemStatus } from './enums.ts';
 import { refusingBadInput } from './errors.ts';
 import { Memory } from './memory.ts';
@@ -135,14 +143,14 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: EntityFilter, required: false, description: 'Absent: all of them.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter: given, ...args }, { reads: { session } }) =>
+    resolve: (_root, { filter: given, ...args }, { reads: { session, loaders } }) =>
       refusingBadInput(() => {
         const filter: EntityListFilter = {
           ...given,
           search: given?.search == null ? null : readSearch(given.search),
         };
         return readConnection(args, {
-          page: (page) => pageOfEntities(session, filter, page),
+          page: async (page) => primed(loaders.entities, await pageOfEntities(session, filter, page)),
           count: () => countEntities(session, filter),
           cursor: entityCursor,
           node: itself,

@@ -15,7 +15,7 @@ import type { MemoryRow } from '#persistence/item-rows.ts';
 import { builder } from './builder.ts';
 import { Candidate } from './candidate.ts';
 import { columns } from './columns.ts';
-import { itself, loadAll, pageArgs, present, readConnection, readNestedConnection } from './connection.ts';
+import { itself, loadAll, pageArgs, primed, readConnection, readNestedConnection } from './connection.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
@@ -140,7 +140,10 @@ builder.node(Memory, {
           entitiesOfMemory,
           loaders.entitiesOfMemory,
           loaders.entityCountsOfMemory,
-          async (entity) => present(await loaders.entities.load(entity.id)),
+          (entity) => {
+            loaders.entities.prime(entity.id, entity);
+            return entity;
+          },
         ),
     }),
     supersedes: t.field({
@@ -252,11 +255,10 @@ builder.queryFields((t) => ({
           excludePersonal: excludePersonal ?? null,
         };
         return readConnection(args, {
+          // As they stood then they are no rows of now.
           page: async (page) => {
             const found = await pageOfMemories(session, query, page);
-            // What leads back to one of them need not read it again; as they stood then they are no rows of now.
-            if (query.asOf === null) for (const row of found.rows) loaders.memories.prime(row.id, row);
-            return found;
+            return query.asOf === null ? primed(loaders.memories, found) : found;
           },
           count: () => countMemories(session, query),
           cursor: (row) => memoryCursor(query, row),

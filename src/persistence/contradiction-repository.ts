@@ -6,8 +6,9 @@ import type {
 } from '#domain/contradiction/contradictions.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { MemoryRow } from './item-rows.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
-import type { NestedList } from './nested-list.ts';
+import type { HangingList } from './nested-list.ts';
 import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { contradictionsVisibleTo, readableItems } from './visibility-predicate.ts';
@@ -46,15 +47,18 @@ export const contradictionsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The contradictions that a memory is a side of, oldest first. */
-export const contradictionsOfMemory: NestedList<ContradictionRow> = {
+/** The contradictions that a memory is a side of, oldest first: seen with it, while its words are, and with the other side. */
+export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = {
   name: 'contradictions-of-memory',
   columns,
-  from: sql`(select o.*, o.older_id as memory_id from contradictions o union all select o.*, o.newer_id from contradictions o)`,
-  parent: 'memory_id',
+  from: sql`contradictions`,
+  parent: ['older_id', 'newer_id'],
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => contradictionsVisibleTo(viewer, 'n'),
+  visible: (viewer) => sql<SqlBool>`exists (select 1 from memories other where other.tenant = n.tenant
+    and other.id = case parent.id when n.older_id then n.newer_id else n.older_id end and ${readableItems(viewer, 'other')})`,
+  isShownWith: ({ redacted }) => !redacted,
+  asShownWith: (row) => row,
 };
 
 export interface ContradictionFilter {

@@ -2,11 +2,13 @@ import DataLoader from 'dataloader';
 import type { DetectionType } from '#domain/confidence/detection-types.ts';
 import type { MemoryConfidenceFacts } from '#domain/confidence/effective-confidence.ts';
 import type { Vote } from '#domain/confidence/votes.ts';
-import type { NestedList } from './nested-list.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { MemoryRow } from './item-rows.ts';
+import type { HangingList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
+import { type SeenRows, seenAmong } from './row-loader.ts';
 import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo, wordsAsShown } from './visibility-predicate.ts';
 
 export interface EvidenceRow {
   readonly id: string;
@@ -19,34 +21,44 @@ export interface EvidenceRow {
   readonly contributor: string;
 }
 
-const columns = sql`n.id, n.detection_type as "detectionType", ${wordsAsShown('n.user_quote', 'n')} as "userQuote", n.source_ref as "sourceRef",
-  n.source_user as "sourceUser", n.created_at as "createdAt", n.contributor`;
+const columns = sql`n.id, n.detection_type as "detectionType", n.user_quote as "userQuote", n.source_ref as "sourceRef",
+  n.source_user as "sourceUser", n.created_at as "createdAt"`;
 
-/** Rows that hang on a memory, with the marks that say who sees it: they are seen with it. */
-const withMemory = (table: 'evidence' | 'votes') =>
-  sql`(select h.*, m.contributor, m.audience, m.is_personal, m.status, m.sensitivity_labels
-    from ${sql.table(table)} h join memories m on m.tenant = h.tenant and m.id = h.memory_id)`;
+type StoredEvidence = Omit<EvidenceRow, 'contributor'>;
+
+const shownWith = (row: StoredEvidence, { contributor, redacted }: MemoryRow): EvidenceRow => ({
+  ...row,
+  userQuote: redacted && row.userQuote !== null ? policyMask : row.userQuote,
+  contributor,
+});
 
 /** Null for an id that is missing, hidden, of another tenant or of another type. */
-export const evidenceById = (session: ReadSession) =>
+export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>) =>
   new DataLoader<string, EvidenceRow | null>(async (ids) => {
-    const { rows } = await sql<EvidenceRow>`select ${columns} from ${withMemory('evidence')} n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'n')}`.execute(
-      await session.byKey(),
+    const { rows } = await sql<
+      StoredEvidence & { memoryId: string }
+    >`select ${columns}, n.memory_id as "memoryId" from evidence n
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    const seen = await seenAmong(memories, [...new Set(rows.map(({ memoryId }) => memoryId))]);
+    const found = new Map(
+      rows.flatMap(({ memoryId, ...row }) => {
+        const memory = seen.get(memoryId);
+        return memory ? [[row.id, shownWith(row, memory)]] : [];
+      }),
     );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? null);
+    return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The evidence of a memory, oldest first. */
-export const evidenceOfMemory: NestedList<EvidenceRow> = {
+/** The evidence of a memory, oldest first: seen with it. */
+export const evidenceOfMemory: HangingList<EvidenceRow, MemoryRow> = {
   name: 'evidence',
   columns,
-  from: withMemory('evidence'),
+  from: sql`evidence`,
   parent: 'memory_id',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+  visible: () => sql`true`,
+  asShownWith: shownWith,
 };
 
 export type EvidenceFigures = Pick<
@@ -61,9 +73,11 @@ const noEvidence: EvidenceFigures = {
   newestEvidenceAt: null,
 };
 
-/** What a memory's evidence comes to, without its texts. */
-export const evidenceFigures = (session: ReadSession, read: ReadTogether) =>
+/** What a memory's evidence comes to, without its texts; nothing where the memory is hidden. */
+export const evidenceFigures = (session: ReadSession, memories: SeenRows<MemoryRow>, read: ReadTogether) =>
   new DataLoader<string, EvidenceFigures>(async (memoryIds) => {
+    const seen = await seenAmong(memories, memoryIds);
+    if (seen.size === 0) return memoryIds.map(() => noEvidence);
     const rows = await read<{
       memoryId: string;
       detectionTypes: string[];
@@ -72,9 +86,7 @@ export const evidenceFigures = (session: ReadSession, read: ReadTogether) =>
       newestEvidenceAt: Date;
     }>(sql`select n.memory_id as "memoryId", array_agg(distinct n.detection_type) as "detectionTypes", count(*) as "evidenceCount",
         count(distinct n.source_user) as "verifierCount", max(n.created_at) as "newestEvidenceAt"
-      from ${withMemory('evidence')} n
-      where n.tenant = ${session.viewer.tenant} and n.memory_id = any(${[...memoryIds]}) and ${itemsVisibleTo(session.viewer, 'n')}
-      group by 1`);
+      from evidence n where n.tenant = ${session.viewer.tenant} and n.memory_id = any(${[...seen.keys()]}) group by 1`);
     const figures = new Map(
       rows.map(({ memoryId, evidenceCount, verifierCount, ...rest }) => [
         memoryId,
@@ -91,18 +103,20 @@ export interface VoteFigures {
   readonly mine: Vote | null;
 }
 
-/** How a memory was voted, by count, and the viewer's own vote. */
-export const votesOfMemory = (session: ReadSession, read: ReadTogether) =>
+const noVotes: VoteFigures = { up: 0, down: 0, mine: null };
+
+/** How a memory was voted, by count, and the viewer's own vote; nothing where the memory is hidden. */
+export const votesOfMemory = (session: ReadSession, memories: SeenRows<MemoryRow>, read: ReadTogether) =>
   new DataLoader<string, VoteFigures>(async (memoryIds) => {
     const { viewer } = session;
+    const seen = await seenAmong(memories, memoryIds);
+    if (seen.size === 0) return memoryIds.map(() => noVotes);
     const rows = await read<{ memoryId: string; up: string; down: string; mine: Vote | null }>(sql`select
         n.memory_id as "memoryId", count(*) filter (where n.vote = 'UP') as up, count(*) filter (where n.vote = 'DOWN') as down,
         max(n.vote) filter (where n.user_id = ${viewer.user}) as mine
-      from ${withMemory('votes')} n
-      where n.tenant = ${viewer.tenant} and n.memory_id = any(${[...memoryIds]}) and ${itemsVisibleTo(viewer, 'n')}
-      group by 1`);
+      from votes n where n.tenant = ${viewer.tenant} and n.memory_id = any(${[...seen.keys()]}) group by 1`);
     const figures = new Map(
       rows.map(({ memoryId, up, down, mine }) => [memoryId, { up: Number(up), down: Number(down), mine }]),
     );
-    return memoryIds.map((id) => figures.get(id) ?? { up: 0, down: 0, mine: null });
+    return memoryIds.map((id) => figures.get(id) ?? noVotes);
   });

@@ -1,9 +1,11 @@
 import DataLoader from 'dataloader';
 import type { DropReason } from '#domain/extraction/drop-reasons.ts';
-import { maskJson, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
+import { maskJson, maskWordings, policyMask, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import type { NestedList } from './nested-list.ts';
+import type { EntityRow, ItemRow, MemoryRow } from './item-rows.ts';
+import type { HangingList } from './nested-list.ts';
+import { RowLoader, type SeenRows, seenAmong } from './row-loader.ts';
 import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import {
@@ -13,7 +15,6 @@ import {
   reportsVisibleTo,
   unvouchedVisibleTo,
   withheldTexts,
-  wordsAsShown,
   workflowItemsVisibleTo,
 } from './visibility-predicate.ts';
 
@@ -75,7 +76,7 @@ interface Withholding {
 }
 
 export const extractionsById = (session: ReadSession) =>
-  new DataLoader<string, ExtractionRow | null>(async (ids) => {
+  new RowLoader<ExtractionRow>(async (ids) => {
     const { rows } = await sql<
       Omit<ExtractionRow, 'withholds'> & Withholding
     >`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
@@ -121,12 +122,14 @@ export const workflowItemsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The newest routing of each extraction. */
-export const workflowItemsByExtraction = (session: ReadSession) =>
+/** The newest routing of each extraction; null where the extraction is hidden. */
+export const workflowItemsByExtraction = (session: ReadSession, extractions: SeenRows<ExtractionRow>) =>
   new DataLoader<string, WorkflowItemRow | null>(async (extractionIds) => {
+    const seen = await seenAmong(extractions, extractionIds);
+    if (seen.size === 0) return extractionIds.map(() => null);
     const { rows } =
       await sql<WorkflowItemRow>`select distinct on (w.extraction_id) ${workflowColumns} from workflow_items w
-      where w.extraction_id = any(${[...extractionIds]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}
+      where w.tenant = ${session.viewer.tenant} and w.extraction_id = any(${[...seen.keys()]})
       order by w.extraction_id, w.created_at desc, w.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.extractionId, row]));
     return extractionIds.map((id) => found.get(id) ?? null);
@@ -266,20 +269,20 @@ export interface RevisionRow {
   readonly editedAt: Date;
 }
 
-const revisionColumns = sql`n.revision, ${wordsAsShown('n.content', 'n')} as content, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
-const wordings = (parent: 'memory_id' | 'entity_id'): NestedList<RevisionRow> => ({
+/** Seen with the item; the words of one that is redacted are masked. */
+const wordings = <Item extends ItemRow>(
+  parent: 'memory_id' | 'entity_id',
+): HangingList<RevisionRow, Item> => ({
   name: 'revisions',
-  columns: revisionColumns,
-  from:
-    parent === 'memory_id'
-      ? sql`(select r.*, i.sensitivity_labels from revisions r join memories i on i.tenant = r.tenant and i.id = r.memory_id)`
-      : sql`(select r.*, i.sensitivity_labels from revisions r join graph_entities i on i.tenant = r.tenant and i.id = r.entity_id)`,
+  columns: sql`n.revision, n.content, n.edited_by as "editedBy", n.edited_at as "editedAt"`,
+  from: sql`revisions`,
   parent,
   key: 'revision',
   keyOf: ({ revision }) => revision,
-  visible: (viewer) => sql<boolean>`n.reworded and ${hangersVisibleTo(viewer, 'n')}`,
+  visible: () => sql`n.reworded`,
+  asShownWith: (row, { redacted }) => (redacted ? { ...row, content: policyMask } : row),
 });
 
 /** The wordings of an item, the original first. */
-export const revisionsOfMemory = wordings('memory_id');
-export const revisionsOfEntity = wordings('entity_id');
+export const revisionsOfMemory = wordings<MemoryRow>('memory_id');
+export const revisionsOfEntity = wordings<EntityRow>('entity_id');

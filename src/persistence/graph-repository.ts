@@ -5,7 +5,7 @@ import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import { type ItemRef, inStatus, type Ranked } from './item-repository.ts';
-import { type EntityRow, itemColumns, itemsAsSeen } from './item-rows.ts';
+import { type EntityRow, itemAsShown, itemColumns, itemColumnsOf, itemsAsSeen } from './item-rows.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
@@ -110,14 +110,15 @@ export const countEntities = async (session: ReadSession, filter: EntityListFilt
 };
 
 /** The entities that a memory was proposed as, or became. */
-export const entitiesOfMemory: NestedList<Pick<EntityRow, 'id'>> = {
+export const entitiesOfMemory: NestedList<EntityRow> = {
   name: 'graduated-to',
-  columns: sql`n.id`,
+  columns: (session) => itemColumnsOf('n', session, 'entity'),
   from: sql`graph_entities`,
   parent: 'graduated_from_id',
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+  asShown: (row, session) => itemAsShown(session, row),
 };
 
 /** The ids of what an item took the place of, oldest first: rejected candidates, which were never believed, last. */

@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { MemoryKind } from '#domain/extraction/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal, isVisible } from '#domain/privacy/visibility.ts';
@@ -21,6 +20,7 @@ import {
   pageOf,
 } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
+import { RowLoader } from './row-loader.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
@@ -34,7 +34,7 @@ export interface Ranked {
 const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) => {
   const columns = itemColumns(session, itemKind);
   const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
-  return new DataLoader<string, Row | null>(async (ids) => {
+  return new RowLoader<Row>(async (ids) => {
     const db = await session.byKey();
     const { rows } = await sql<Row>`select ${columns} from ${table} i
       where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);

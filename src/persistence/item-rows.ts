@@ -111,21 +111,30 @@ const askedOf = ({ asked }: ReadSession, itemKind: ItemKind): ReadonlySet<string
 const spelled = new Map(
   [...sightColumns, ...columns.memory, ...columns.entity].map((name) => [
     name,
-    `i.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`,
+    `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`,
   ]),
 );
 
-/** The columns of an item (`i`) that the operation asks for, with `also` these. */
-export const itemColumns = (
+/** The columns of an item of `table` that the operation asks for, with `also` these. */
+export const itemColumnsOf = (
+  table: 'i' | 'n',
   session: ReadSession,
   itemKind: ItemKind,
   ...also: readonly string[]
 ): RawBuilder<unknown> => {
   const asked = askedOf(session, itemKind);
   const read = columns[itemKind].filter((name) => !asked || asked.has(name) || also.includes(name));
-  return sql.raw(`'${itemKind}' as "itemKind", ${[...sightColumns, ...read].map((name) => spelled.get(name)).join(', ')}, false as redacted,
-    case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`);
+  const names = [...sightColumns, ...read].map((name) => `${table}.${spelled.get(name)}`);
+  return sql.raw(`'${itemKind}' as "itemKind", ${names.join(', ')}, false as redacted,
+    case when ${table}.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`);
 };
+
+/** As `itemColumnsOf`, of an item `i`. */
+export const itemColumns = (
+  session: ReadSession,
+  itemKind: ItemKind,
+  ...also: readonly string[]
+): RawBuilder<unknown> => itemColumnsOf('i', session, itemKind, ...also);
 
 const unread = new WeakMap<ReadonlySet<string>, object>();
 

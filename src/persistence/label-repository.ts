@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
+import type { MemoryRow } from './item-rows.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { type SeenRows, seenAmong } from './row-loader.ts';
 import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
-import { itemsVisibleTo } from './visibility-predicate.ts';
 
 export interface LabelPromotionRow {
   readonly id: string;
@@ -13,13 +14,14 @@ export interface LabelPromotionRow {
 }
 
 /** The promotions of each memory's labels, oldest first; none for a memory that is missing or hidden. */
-export const labelPromotions = (session: ReadSession) =>
+export const labelPromotions = (session: ReadSession, memories: SeenRows<MemoryRow>) =>
   new DataLoader<string, readonly LabelPromotionRow[]>(async (memoryIds) => {
+    const seen = await seenAmong(memories, memoryIds);
+    if (seen.size === 0) return memoryIds.map(() => []);
     const { rows } = await sql<LabelPromotionRow>`select d.id, d.memory_id as "memoryId", d.labels,
         d.decided_at as "promotedAt", d.decided_by as "promotedBy"
-      from label_decisions d join memories i on i.tenant = d.tenant and i.id = d.memory_id
-      where d.tenant = ${session.viewer.tenant} and d.memory_id = any(${[...memoryIds]}) and d.verdict = 'PROMOTED'
-        and ${itemsVisibleTo(session.viewer, 'i')} order by d.revision`.execute(await session.byKey());
+      from label_decisions d where d.tenant = ${session.viewer.tenant} and d.memory_id = any(${[...seen.keys()]})
+        and d.verdict = 'PROMOTED' order by d.revision`.execute(await session.byKey());
     const promotions = Map.groupBy(rows, ({ memoryId }) => memoryId);
     return memoryIds.map((id) => promotions.get(id) ?? []);
   });

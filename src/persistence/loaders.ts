@@ -32,7 +32,7 @@ import {
   memoriesById,
 } from './item-repository.ts';
 import { labelPromotions } from './label-repository.ts';
-import { nestedCounts, nestedPages } from './nested-list.ts';
+import { hangingCounts, hangingPages, nestedCounts, nestedPages } from './nested-list.ts';
 import {
   chainOfRoot,
   headsOfPathway,
@@ -56,6 +56,13 @@ import {
 } from './source-repository.ts';
 import type { ReadSession } from './viewer-session.ts';
 
+/** The look-ups of rows with which others are seen. */
+interface Parents {
+  readonly memories: ReturnType<typeof memoriesById>;
+  readonly entities: ReturnType<typeof entitiesById>;
+  readonly extractions: ReturnType<typeof extractionsById>;
+}
+
 const makers = {
   memories: memoriesById,
   entities: entitiesById,
@@ -72,7 +79,8 @@ const makers = {
   interactionItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfInteraction),
   extractions: extractionsById,
   workflowItems: workflowItemsById,
-  workflowItemsByExtraction,
+  workflowItemsByExtraction: (session: ReadSession, _together: ReadTogether, { extractions }: Parents) =>
+    workflowItemsByExtraction(session, extractions),
   reports: reportsById,
   reportsByWave,
   reportsByInteraction,
@@ -84,11 +92,14 @@ const makers = {
   extractionItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport,
   sightings: sightingsByItem,
-  revisionsOfMemory: (session: ReadSession, together: ReadTogether) =>
-    nestedPages(session, revisionsOfMemory, 'integer', together),
-  revisionCountsOfMemory: (session: ReadSession) => nestedCounts(session, revisionsOfMemory),
-  revisionsOfEntity: (session: ReadSession) => nestedPages(session, revisionsOfEntity),
-  revisionCountsOfEntity: (session: ReadSession) => nestedCounts(session, revisionsOfEntity),
+  revisionsOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+    hangingPages(session, revisionsOfMemory, memories, 'integer', together),
+  revisionCountsOfMemory: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
+    hangingCounts(session, revisionsOfMemory, memories),
+  revisionsOfEntity: (session: ReadSession, _together: ReadTogether, { entities }: Parents) =>
+    hangingPages(session, revisionsOfEntity, entities, 'integer'),
+  revisionCountsOfEntity: (session: ReadSession, _together: ReadTogether, { entities }: Parents) =>
+    hangingCounts(session, revisionsOfEntity, entities),
   memoriesSupersededBy,
   entitiesSupersededBy,
   entitiesOfMemory: (session: ReadSession, together: ReadTogether) =>
@@ -97,19 +108,24 @@ const makers = {
   relations: (session: ReadSession) => nestedPages(session, relationsOfEntity, 'string'),
   relationCounts: (session: ReadSession) => nestedCounts(session, relationsOfEntity),
   similarItems,
-  labelPromotions,
+  labelPromotions: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
+    labelPromotions(session, memories),
   interactionSightings,
   projectState: projectStateById,
   projectStateHistory,
-  evidence: evidenceById,
-  evidenceOfMemory: (session: ReadSession, together: ReadTogether) =>
-    nestedPages(session, evidenceOfMemory, 'string', together),
-  evidenceFigures,
-  votesOfMemory,
+  evidence: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
+    evidenceById(session, memories),
+  evidenceOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+    hangingPages(session, evidenceOfMemory, memories, 'string', together),
+  evidenceFigures: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+    evidenceFigures(session, memories, together),
+  votesOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+    votesOfMemory(session, memories, together),
   contradictions: contradictionsById,
-  contradictionsOfMemory: (session: ReadSession, together: ReadTogether) =>
-    nestedPages(session, contradictionsOfMemory, 'string', together),
-  contradictionCountsOfMemory: (session: ReadSession) => nestedCounts(session, contradictionsOfMemory),
+  contradictionsOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+    hangingPages(session, contradictionsOfMemory, memories, 'string', together),
+  contradictionCountsOfMemory: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
+    hangingCounts(session, contradictionsOfMemory, memories),
   auditEvents: auditEventsById,
   auditTexts: auditTextsById,
   auditTrail: (session: ReadSession) => nestedPages(session, auditTrail),
@@ -125,7 +141,7 @@ const makers = {
   chainOfRoot: (session: ReadSession) => nestedPages(session, chainOfRoot),
   chainCountsOfRoot: (session: ReadSession) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
-} satisfies Record<string, (session: ReadSession, together: ReadTogether) => unknown>;
+} satisfies Record<string, (session: ReadSession, together: ReadTogether, parents: Parents) => unknown>;
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
 export type Loaders = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
@@ -145,7 +161,7 @@ class LoadersOnDemand {
         get(this: LoadersOnDemand) {
           const known = this.#made.get(name);
           if (known !== undefined) return known;
-          const made = make(this.#session, this.#together);
+          const made = make(this.#session, this.#together, this as unknown as Parents);
           this.#made.set(name, made);
           return made;
         },

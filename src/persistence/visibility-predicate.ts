@@ -39,16 +39,19 @@ const visibleStatus = (viewer: Viewer, table: string) =>
 const rulesFor = (viewer: Viewer) =>
   sql`(select label_rules_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))}))`;
 
-/** What the label policy does to an item of `table` for the viewer: `DENY`, `REDACT` or null. Asked of what has labels alone. */
-const labelEffect = (viewer: Viewer, table: string) =>
-  sql`case when ${column(table, 'sensitivity_labels')} <> '{}' then label_effect(${rulesFor(viewer)}, ${column(table, 'sensitivity_labels')}) end`;
+/** What the label policy does to an item of `table` for the viewer (`DENY`, `REDACT` or null), as far as that is asked. Asked of what has labels alone. */
+const labelEffect = (viewer: Viewer, table: string, asked: 'is null' | "is distinct from 'DENY'") =>
+  sql<SqlBool>`(${column(table, 'sensitivity_labels')} = '{}' or label_effect(${rulesFor(viewer)}, ${column(table, 'sensitivity_labels')}) ${sql.raw(asked)})`;
 
-const notDenied = (viewer: Viewer, table: string) =>
-  sql<SqlBool>`(${labelEffect(viewer, table)}) is distinct from 'DENY'`;
+const notDenied = (viewer: Viewer, table: string) => labelEffect(viewer, table, "is distinct from 'DENY'");
+
+/** As `itemsVisibleTo`, but for the label policy. */
+const sight = (viewer: Viewer, table: string) =>
+  sql<SqlBool>`${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)}`;
 
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer may see. */
 export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)} and ${notDenied(viewer, table)})`;
+  sql<SqlBool>`(${sight(viewer, table)} and ${notDenied(viewer, table)})`;
 
 /**
  * Rows of `table` (an alias of memories or graph_entities, or of what has their `sensitivity_labels`) whose words the
@@ -56,7 +59,7 @@ export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
  * `itemsVisibleTo`; SQL functions say the same as `label_effect((select viewer_label_rules()), sensitivity_labels) is null`.
  */
 export const wordsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${labelEffect(viewer, table)}) is null`;
+  labelEffect(viewer, table, 'is null');
 
 /** Words of an item of `table` as the session's viewer reads them: the mask where the label policy redacts it; null stays null. */
 export const wordsAsShown = (words: string, table: string) =>
@@ -96,7 +99,7 @@ export const wavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
       and ${column(document, 'wave_id')} = ${column(table, 'id')} and ${documentsVisibleTo(viewer, document)})))`;
 };
 
-/** True when the row that a column of `table` points to is visible. */
+/** True when the row that a column of `table` points to is visible. `offset 0`, here as in the policies: looked up for each row, without a second plan for many. */
 const seesRow = (
   viewer: Viewer,
   target: keyof Database & string,
@@ -107,7 +110,7 @@ const seesRow = (
   // Predicates nest: an alias that an outer one has, too, would be compared with itself.
   const seen = `${table}_${pointer}`;
   return sql<SqlBool>`exists (select 1 from ${sql.table(target)} ${sql.ref(seen)} where ${column(seen, 'tenant')} = ${column(table, 'tenant')}
-    and ${column(seen, 'id')} = ${column(table, pointer)} and ${visibleTo(viewer, seen)})`;
+    and ${column(seen, 'id')} = ${column(table, pointer)} and ${visibleTo(viewer, seen)} offset 0)`;
 };
 
 /** Rows of `table` that hang on a memory or an entity (revisions, sightings): seen with it. */
@@ -122,7 +125,7 @@ export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
 
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer may see, with their words. */
 export const readableItems = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${itemsVisibleTo(viewer, table)} and ${wordsVisibleTo(viewer, table)})`;
+  sql<SqlBool>`(${sight(viewer, table)} and ${wordsVisibleTo(viewer, table)})`;
 
 /** Rows of `table` (an alias of contradictions) that the viewer may see: with both of their sides. */
 export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
@@ -141,11 +144,11 @@ export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<
   const item = `${table}_item`;
   const cameOf = (items: 'memories' | 'graph_entities') =>
     sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
-      and ${column(item, 'extraction_id')} = ${column(table, 'id')} and ${itemsVisibleTo(viewer, item)})`;
+      and ${column(item, 'extraction_id')} = ${column(table, 'id')} and ${itemsVisibleTo(viewer, item)} offset 0)`;
   const denied = `${table}_denied`;
   const deniedOf = (items: 'memories' | 'graph_entities') =>
     sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(denied)} where ${column(denied, 'tenant')} = ${column(table, 'tenant')}
-      and ${column(denied, 'extraction_id')} = ${column(table, 'id')} and not ${notDenied(viewer, denied)})`;
+      and ${column(denied, 'extraction_id')} = ${column(table, 'id')} and not ${notDenied(viewer, denied)} offset 0)`;
   return sql<SqlBool>`((${unvouchedVisibleTo(viewer, table)} or ${recordedBy(viewer, table)}
     or (${column(table, 'recorded_by')} is null and (${cameOf('memories')} or ${cameOf('graph_entities')})))
     and (${column(table, 'recorded_by')} is not null or ${rulesFor(viewer)} is null or not (${deniedOf('memories')} or ${deniedOf('graph_entities')})))`;

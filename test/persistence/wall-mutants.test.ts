@@ -1,3 +1,4 @@
+import type DataLoader from 'dataloader';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { tables } from '#entities/index.ts';
@@ -5,9 +6,24 @@ import { contradictionsOfMemory } from '#persistence/contradiction-repository.ts
 import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
 import { revisionsOfEntity, revisionsOfMemory } from '#persistence/extraction-repository.ts';
 import { entitiesOfMemory, relationsOfEntity, similarItems } from '#persistence/graph-repository.ts';
-import { itemsOfExtraction, itemsOfInteraction, itemsOfReport } from '#persistence/item-repository.ts';
+import {
+  entitiesById,
+  itemsOfExtraction,
+  itemsOfInteraction,
+  itemsOfReport,
+  memoriesById,
+} from '#persistence/item-repository.ts';
+import type { Page, PageArguments } from '#persistence/keyset.ts';
 import { countLabelQueue, pageOfLabelQueue } from '#persistence/label-repository.ts';
-import { type NestedList, nestedCounts, nestedPages } from '#persistence/nested-list.ts';
+import {
+  type HangingList,
+  hangingCounts,
+  hangingPages,
+  type NestedList,
+  nestedCounts,
+  nestedPages,
+} from '#persistence/nested-list.ts';
+import type { SeenRows } from '#persistence/row-loader.ts';
 import { chunksOfDocument, documentsOfWave } from '#persistence/source-repository.ts';
 import { sql } from '#persistence/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
@@ -48,22 +64,26 @@ test('every table is held against the pure rule, or is one of those that show no
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: lists of any rows, of which the ids alone are read
-type AnyList = NestedList<any>;
+type AnyRow = any;
 
 /** A list, the table that its parents stand in, the table of its rows. */
-const lists: readonly (readonly [string, AnyList, SightedTable, SightedTable])[] = [
+const lists: readonly (readonly [string, NestedList<AnyRow>, SightedTable, SightedTable])[] = [
   ['documents of a wave', documentsOfWave, 'waves', 'documents'],
   ['chunks of a document', chunksOfDocument, 'documents', 'chunks'],
-  ['wordings of a memory', revisionsOfMemory, 'memories', 'revisions'],
-  ['wordings of an entity', revisionsOfEntity, 'graph_entities', 'revisions'],
   ['entities of a memory', entitiesOfMemory, 'memories', 'graph_entities'],
   ['relations of an entity', relationsOfEntity, 'graph_entities', 'entity_relations'],
-  ['evidence of a memory', evidenceOfMemory, 'memories', 'evidence'],
-  ['contradictions of a memory', contradictionsOfMemory, 'memories', 'contradictions'],
   ['items of an extraction', itemsOfExtraction, 'extractions', 'memories'],
   ['items of an interaction', itemsOfInteraction, 'interactions', 'memories'],
   ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
 ];
+const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, SightedTable])[] = [
+  ['wordings of a memory', revisionsOfMemory, 'memories'],
+  ['wordings of an entity', revisionsOfEntity, 'graph_entities'],
+  ['evidence of a memory', evidenceOfMemory, 'memories'],
+  ['contradictions of a memory', contradictionsOfMemory, 'memories'],
+];
+/** The rows of parents, seen by whoever asks. */
+const everyParent: SeenRows<AnyRow> = { seen: async (id) => ({ id, contributor: '', redacted: false }) };
 const visibleToAll = () => sql<boolean>`true`;
 
 describe('a wall that is broken alone is noticed', () => {
@@ -94,16 +114,23 @@ describe('a wall that is broken alone is noticed', () => {
       }
     };
 
-    /** True when some parent shows a child that is hidden from its viewer, where no policy stands. */
-    const spills = async (list: AnyList, parents: SightedTable, rows: SightedTable): Promise<boolean> => {
+    interface Reading {
+      readonly pages: Pick<DataLoader<PageArguments & { readonly parentId: string }, Page<AnyRow>>, 'load'>;
+      readonly counts: Pick<DataLoader<string, number>, 'load'>;
+    }
+    /** True when some parent shows a child where the row of its thing in `rows` is hidden from the viewer, and no policy stands. */
+    const spills = async (
+      parents: SightedTable,
+      rows: SightedTable,
+      reading: (session: ReadSession) => Reading,
+    ): Promise<boolean> => {
       for (const viewer of viewers) {
         const hidden = things.filter((thing) => !verdicts[rows](viewer, thing));
         const ids = hidden.map((thing) => idIn(parents, thing));
         const found = await asViewer(
           viewer,
           async (session) => {
-            const pages = nestedPages(session, list, typeof list.key === 'string' ? 'string' : 'integer');
-            const counts = nestedCounts(session, list);
+            const { pages, counts } = reading(session);
             return Promise.all(
               ids.map(
                 async (parentId) =>
@@ -120,7 +147,31 @@ describe('a wall that is broken alone is noticed', () => {
     };
 
     test.for(lists)('nested list and count without its predicate: %s', async ([, list, parents, rows]) => {
-      expect(await spills({ ...list, visible: visibleToAll }, parents, rows)).toBe(true);
+      const open = { ...list, visible: visibleToAll };
+      expect(
+        await spills(parents, rows, (session) => ({
+          pages: nestedPages(session, open, typeof list.key === 'string' ? 'string' : 'integer'),
+          counts: nestedCounts(session, open),
+        })),
+      ).toBe(true);
+    });
+
+    const readingOf =
+      (list: HangingList<AnyRow, AnyRow>, seen: (session: ReadSession) => SeenRows<AnyRow>) =>
+      (session: ReadSession): Reading => ({
+        pages: hangingPages(session, list, seen(session), 'string'),
+        counts: hangingCounts(session, list, seen(session)),
+      });
+    test.for(hangingLists)('list and count of parents that are not seen: %s', async ([, list, parents]) => {
+      const spillsWith = (seen: (session: ReadSession) => SeenRows<AnyRow>) =>
+        spills(parents, parents, readingOf(list, seen));
+      expect(await spillsWith(parents === 'memories' ? memoriesById : entitiesById)).toBe(false);
+      expect(await spillsWith(() => everyParent)).toBe(true);
+    });
+
+    test('contradictions without their other side', async () => {
+      const open = { ...contradictionsOfMemory, visible: visibleToAll };
+      expect(await spills('memories', 'contradictions', readingOf(open, memoriesById))).toBe(true);
     });
 
     /** Puts a changed function in the place of one that stands behind the policies, and the true one back. */

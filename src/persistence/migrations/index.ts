@@ -34,4 +34,5 @@ export const migrations = [
   sqlMigration('0013-receipts-and-domains'),
   sqlMigration('0015-live-updates'),
   sqlMigration('0016-plans'),
+  sqlMigration('0017-walls'),
 ];

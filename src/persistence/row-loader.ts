@@ -1,0 +1,36 @@
+import DataLoader from 'dataloader';
+
+/**
+ * Rows by id as the viewer sees them; null where they see none. What hangs on a row asks `seen`, and is seen with it: it stands for the
+ * second wall of all of that, so what is primed must have passed the rule, too.
+ */
+export class RowLoader<Row> extends DataLoader<string, Row | null> {
+  readonly #rows: Map<string, Promise<Row | null>>;
+
+  constructor(load: (ids: readonly string[]) => Promise<(Row | null)[]>) {
+    const rows = new Map<string, Promise<Row | null>>();
+    super(load, { cacheMap: rows });
+    this.#rows = rows;
+  }
+
+  /** As `load`, but that a row which was asked for before does not wait for those that are asked for now. */
+  seen(id: string): Promise<Row | null> {
+    return this.#rows.get(id) ?? this.load(id);
+  }
+}
+
+export type SeenRows<Row> = Pick<RowLoader<Row>, 'seen'>;
+
+/** Of these ids, the rows that are seen. */
+export const seenAmong = async <Row>(
+  rows: SeenRows<Row>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> => {
+  const found = await Promise.all(ids.map((id) => rows.seen(id)));
+  return new Map(
+    ids.flatMap((id, place) => {
+      const row = found[place];
+      return row == null ? [] : [[id, row]];
+    }),
+  );
+};
