@@ -15,25 +15,11 @@ export interface Snapshot {
   readonly end: () => void;
 }
 
-/** Statements have few shapes; what a caller makes of filters is prepared up to this many, and sent in full beyond. */
-const mostPrepared = 1_000;
-const names = new Map<string, string>();
-
-/** A statement that the server has read once on a connection is only named to it afterwards. */
-export const prepared = (text: string): { text: string; name?: string } => {
-  let name = names.get(text);
-  if (name === undefined) {
-    if (names.size >= mostPrepared) return { text };
-    name = `vouch_${names.size}`;
-    names.set(text, name);
-  }
-  return { text, name };
-};
-
 /** PostgreSQL's `plan_cache_mode`. */
 type Planning = 'auto' | 'force_generic_plan';
 
-const setting = (settings: Readonly<Record<string, string>>): Statement => ({
+/** Sets them until the transaction is over. */
+export const setting = (settings: Readonly<Record<string, string>>): Statement => ({
   sql: `select ${Object.keys(settings)
     .map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`)
     .join(', ')}`,

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
+import { setting } from './pipelined-snapshot.ts';
 import type { RawBuilder } from './sql.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
@@ -75,13 +76,6 @@ const endings: { readonly [how in Ending]: Statement } = {
   commit: { sql: 'commit', parameters: [] },
   rollback: { sql: 'rollback', parameters: [] },
 };
-
-const setting = (settings: Readonly<Record<string, string>>): Statement => ({
-  sql: `select ${Object.keys(settings)
-    .map((_, place) => `set_config($${2 * place + 1}, $${2 * place + 2}, true)`)
-    .join(', ')}`,
-  parameters: Object.entries(settings).flat(),
-});
 
 /**
  * Begins a transaction on a PostgreSQL server under these settings. The frame leaves with the first statement, and the end
