@@ -38,20 +38,28 @@ export const beginSnapshot = async (
   let underWay = 0;
   let over = false;
   let sound = true;
+  let frame: Promise<unknown> | null = null;
   let planning: Planning = 'auto';
-  const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
-  begun.catch(() => undefined);
+  /** The transaction with its session, begun by the first statement; where it fails, so does what is sent behind it. */
+  const framed = (wanted: Planning): Promise<unknown> => {
+    const otherwise = wanted === planning ? null : { plan_cache_mode: wanted };
+    planning = wanted;
+    if (frame === null) {
+      frame = Promise.all([
+        sendTogether(client, begin),
+        sendTogether(client, setting({ ...settings, ...otherwise })),
+      ]);
+      frame.catch(() => undefined);
+    } else if (otherwise !== null) sendTogether(client, setting(otherwise)).catch(() => undefined);
+    return frame;
+  };
   const within = (wanted: Planning): QueryExecutorProvider => {
     const executor = {
       executeQuery: async <Row>(query: CompiledQuery<Row>) => {
         // The connection is somebody else's by now.
         if (over) throw new Error('The snapshot is over; nothing more is read in it.');
         underWay += 1;
-        if (wanted !== planning) {
-          planning = wanted;
-          // Where it fails, so does what is sent behind it.
-          sendTogether(client, setting({ plan_cache_mode: wanted })).catch(() => undefined);
-        }
+        const begun = framed(wanted);
         const answer = sendTogether(client, query);
         // The frame was answered before; where it failed, nothing was read inside of it.
         answer.catch(() => undefined);
@@ -73,6 +81,10 @@ export const beginSnapshot = async (
     asBefore: within('force_generic_plan'),
     end: () => {
       over = true;
+      if (frame === null) {
+        client.release();
+        return;
+      }
       const ended = sendTogether(client, rollback);
       // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
       if (sound && underWay === 0) {
