@@ -56,8 +56,10 @@ import {
 } from './source-repository.ts';
 import type { ReadSession } from './viewer-session.ts';
 
-/** The look-ups of rows with which others are seen. */
-interface Parents {
+/** What a look-up may go by, beside its session. */
+interface Others {
+  readonly together: ReadTogether;
+  /** Of rows with which others are seen. */
   readonly memories: ReturnType<typeof memoriesById>;
   readonly entities: ReturnType<typeof entitiesById>;
   readonly extractions: ReturnType<typeof extractionsById>;
@@ -69,99 +71,90 @@ const makers = {
   waves: wavesById,
   documents: documentsById,
   documentContents,
-  documentsOfWave: (session: ReadSession) => nestedPages(session, documentsOfWave, 'string'),
-  documentCounts: (session: ReadSession) => nestedCounts(session, documentsOfWave),
-  chunks: (session: ReadSession) => chunksById(session),
-  chunksOfDocument: (session: ReadSession) => nestedPages(session, chunksOfDocument),
-  chunkCounts: (session: ReadSession) => nestedCounts(session, chunksOfDocument),
-  interactions: (session: ReadSession) => interactionsById(session),
-  interactionItems: (session: ReadSession) => nestedPages(session, itemsOfInteraction, 'string'),
-  interactionItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfInteraction),
+  documentsOfWave: (session) => nestedPages(session, documentsOfWave, 'string'),
+  documentCounts: (session) => nestedCounts(session, documentsOfWave),
+  chunks: (session) => chunksById(session),
+  chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
+  chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
+  interactions: (session) => interactionsById(session),
+  interactionItems: (session) => nestedPages(session, itemsOfInteraction, 'string'),
+  interactionItemCounts: (session) => nestedCounts(session, itemsOfInteraction),
   extractions: extractionsById,
   workflowItems: workflowItemsById,
-  workflowItemsByExtraction: (session: ReadSession, _together: ReadTogether, { extractions }: Parents) =>
-    workflowItemsByExtraction(session, extractions),
+  workflowItemsByExtraction: (session, { extractions }) => workflowItemsByExtraction(session, extractions),
   reports: reportsById,
   reportsByWave,
   reportsByInteraction,
   reportsByExtraction,
   reportFigures: figuresByReport,
-  reportItems: (session: ReadSession) => nestedPages(session, itemsOfReport, 'string'),
-  reportItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfReport),
-  extractionItems: (session: ReadSession) => nestedPages(session, itemsOfExtraction, 'string'),
-  extractionItemCounts: (session: ReadSession) => nestedCounts(session, itemsOfExtraction),
+  reportItems: (session) => nestedPages(session, itemsOfReport, 'string'),
+  reportItemCounts: (session) => nestedCounts(session, itemsOfReport),
+  extractionItems: (session) => nestedPages(session, itemsOfExtraction, 'string'),
+  extractionItemCounts: (session) => nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport,
   sightings: sightingsByItem,
-  revisionsOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+  revisionsOfMemory: (session, { together, memories }) =>
     hangingPages(session, revisionsOfMemory, memories, 'integer', together),
-  revisionCountsOfMemory: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
-    hangingCounts(session, revisionsOfMemory, memories),
-  revisionsOfEntity: (session: ReadSession, _together: ReadTogether, { entities }: Parents) =>
-    hangingPages(session, revisionsOfEntity, entities, 'integer'),
-  revisionCountsOfEntity: (session: ReadSession, _together: ReadTogether, { entities }: Parents) =>
-    hangingCounts(session, revisionsOfEntity, entities),
-  memoriesSupersededBy,
-  entitiesSupersededBy,
-  entitiesOfMemory: (session: ReadSession, together: ReadTogether) =>
-    nestedPages(session, entitiesOfMemory, 'string', together),
-  entityCountsOfMemory: (session: ReadSession) => nestedCounts(session, entitiesOfMemory),
-  relations: (session: ReadSession) => nestedPages(session, relationsOfEntity, 'string'),
-  relationCounts: (session: ReadSession) => nestedCounts(session, relationsOfEntity),
+  revisionCountsOfMemory: (session, { memories }) => hangingCounts(session, revisionsOfMemory, memories),
+  revisionsOfEntity: (session, { entities }) => hangingPages(session, revisionsOfEntity, entities, 'integer'),
+  revisionCountsOfEntity: (session, { entities }) => hangingCounts(session, revisionsOfEntity, entities),
+  memoriesSupersededBy: (session, { together }) => memoriesSupersededBy(session, together),
+  entitiesSupersededBy: (session, { together }) => entitiesSupersededBy(session, together),
+  entitiesOfMemory: (session, { together }) => nestedPages(session, entitiesOfMemory, 'string', together),
+  entityCountsOfMemory: (session) => nestedCounts(session, entitiesOfMemory),
+  relations: (session) => nestedPages(session, relationsOfEntity, 'string'),
+  relationCounts: (session) => nestedCounts(session, relationsOfEntity),
   similarItems,
-  labelPromotions: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
-    labelPromotions(session, memories),
+  labelPromotions: (session, { memories }) => labelPromotions(session, memories),
   interactionSightings,
   projectState: projectStateById,
   projectStateHistory,
-  evidence: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
-    evidenceById(session, memories),
-  evidenceOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+  evidence: (session, { memories }) => evidenceById(session, memories),
+  evidenceOfMemory: (session, { together, memories }) =>
     hangingPages(session, evidenceOfMemory, memories, 'string', together),
-  evidenceFigures: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
-    evidenceFigures(session, memories, together),
-  votesOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
-    votesOfMemory(session, memories, together),
+  evidenceFigures: (session, { together, memories }) => evidenceFigures(session, memories, together),
+  votesOfMemory: (session, { together, memories }) => votesOfMemory(session, memories, together),
   contradictions: contradictionsById,
-  contradictionsOfMemory: (session: ReadSession, together: ReadTogether, { memories }: Parents) =>
+  contradictionsOfMemory: (session, { together, memories }) =>
     hangingPages(session, contradictionsOfMemory, memories, 'string', together),
-  contradictionCountsOfMemory: (session: ReadSession, _together: ReadTogether, { memories }: Parents) =>
+  contradictionCountsOfMemory: (session, { memories }) =>
     hangingCounts(session, contradictionsOfMemory, memories),
   auditEvents: auditEventsById,
   auditTexts: auditTextsById,
-  auditTrail: (session: ReadSession) => nestedPages(session, auditTrail),
-  auditTrailCounts: (session: ReadSession) => nestedCounts(session, auditTrail),
+  auditTrail: (session) => nestedPages(session, auditTrail),
+  auditTrailCounts: (session) => nestedCounts(session, auditTrail),
   pathways: pathwaysById,
   traces: tracesById,
   tracesByUid,
   traceDocuments,
-  tracesOfPathway: (session: ReadSession) => nestedPages(session, tracesOfPathway, 'string'),
-  traceCountsOfPathway: (session: ReadSession) => nestedCounts(session, tracesOfPathway),
-  headsOfPathway: (session: ReadSession) => nestedPages(session, headsOfPathway, 'string'),
-  headCountsOfPathway: (session: ReadSession) => nestedCounts(session, headsOfPathway),
-  chainOfRoot: (session: ReadSession) => nestedPages(session, chainOfRoot),
-  chainCountsOfRoot: (session: ReadSession) => nestedCounts(session, chainOfRoot),
+  tracesOfPathway: (session) => nestedPages(session, tracesOfPathway, 'string'),
+  traceCountsOfPathway: (session) => nestedCounts(session, tracesOfPathway),
+  headsOfPathway: (session) => nestedPages(session, headsOfPathway, 'string'),
+  headCountsOfPathway: (session) => nestedCounts(session, headsOfPathway),
+  chainOfRoot: (session) => nestedPages(session, chainOfRoot),
+  chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
-} satisfies Record<string, (session: ReadSession, together: ReadTogether, parents: Parents) => unknown>;
+} satisfies Record<string, (session: ReadSession, others: Others) => unknown>;
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
 export type Loaders = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
 
 /** Makes a look-up when it is first used: an operation uses a few. */
 class LoadersOnDemand {
+  readonly together: ReadTogether;
   readonly #session: ReadSession;
-  readonly #together: ReadTogether;
   readonly #made = new Map<string, unknown>();
-  constructor(session: ReadSession, together: ReadTogether) {
+  constructor(session: ReadSession) {
     this.#session = session;
-    this.#together = together;
+    this.together = createReadTogether(session);
   }
   static {
     for (const [name, make] of Object.entries(makers))
       Object.defineProperty(LoadersOnDemand.prototype, name, {
-        get(this: LoadersOnDemand) {
+        get(this: LoadersOnDemand & Others) {
           const known = this.#made.get(name);
           if (known !== undefined) return known;
-          const made = make(this.#session, this.#together, this as unknown as Parents);
+          const made = make(this.#session, this);
           this.#made.set(name, made);
           return made;
         },
@@ -169,10 +162,8 @@ class LoadersOnDemand {
   }
 }
 
-export const createLoaders = (
-  session: ReadSession,
-  together: ReadTogether = createReadTogether(session),
-): Loaders => new LoadersOnDemand(session, together) as unknown as Loaders;
+export const createLoaders = (session: ReadSession): Loaders =>
+  new LoadersOnDemand(session) as unknown as Loaders;
 
 /** What an operation reads: one viewer, one snapshot, one set of loaders. */
 export interface Reads {

@@ -12,6 +12,7 @@ import type {
  * schema, called as graphql-js calls them, but for the path, which has no places of lists in it. Nothing here makes an error:
  * what is not plainly answered is given up, for graphql-js to answer.
  */
+
 export type Values = Readonly<Record<string, unknown>>;
 export type Answer = Record<string, unknown>;
 /** Where the values of a level are put: the n-th into the n-th object or list, under the one key or at the n-th place. */
