@@ -37,10 +37,16 @@ export const beginSnapshot = async (
   const client = await pool.connect();
   let underWay = 0;
   let over = false;
+  let framed = false;
   let sound = true;
   let planning: Planning = 'auto';
   const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
-  begun.catch(() => undefined);
+  begun.then(
+    () => {
+      framed = true;
+    },
+    () => undefined,
+  );
   const within = (wanted: Planning): QueryExecutorProvider => {
     const executor = {
       executeQuery: async <Row>(query: CompiledQuery<Row>) => {
@@ -74,12 +80,13 @@ export const beginSnapshot = async (
     end: () => {
       over = true;
       const ended = sendTogether(client, rollback);
-      // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
-      if (sound && underWay === 0) {
+      // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would, and behind
+      // a frame that fails they would fail with it.
+      if (framed && sound && underWay === 0) {
         ended.catch(() => undefined);
         client.release();
       } else {
-        // It fails only when the connection is gone, and the transaction with it.
+        // Where it fails the connection is gone, or given up here, and the transaction with it.
         ended.then(
           () => client.release(),
           (error) => client.release(error),

@@ -349,6 +349,17 @@ describe('a read session is one snapshot, and reads alone', () => {
       await another.close();
     }));
 
+  test('a session that cannot begin and is closed at once fails for itself alone', () =>
+    onPostgres(1, async (orm) => {
+      const refused = openReadSession(orm, { ...alice, groups: ['a\0b'] });
+      const opening = refused.db();
+      const another = openReadSession(orm, people.reviewer);
+      const served = another.db().then((db) => whoLooks.execute(db));
+      await Promise.all([refused.close(), expect(opening).rejects.toThrow('over')]);
+      expect((await served).rows).toMatchObject([{ user: people.reviewer.user }]);
+      await another.close();
+    }));
+
   test('what is committed meanwhile is not seen', () =>
     onPostgres(2, async (orm, store) => {
       const heads = async (session: ReadSession) =>
