@@ -55,6 +55,14 @@ const giveUpLostConnections = (pool: pg.Pool): void => {
   pool.on('error', () => undefined);
 };
 
+/** What the text of an instant depends on: elsewhere it has offsets of seconds, years of five digits, or days before months. */
+const speakInUtc = (pool: pg.Pool): void => {
+  pool.on('connect', (client) => {
+    // It fails only when the connection is gone.
+    client.query(`set time zone 'UTC'; set datestyle to 'ISO'`).catch(() => undefined);
+  });
+};
+
 const shared = {
   entities: [...tables],
   extensions: [Migrator],
@@ -95,6 +103,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
           created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
         ) => {
           keepOrder(created);
+          speakInUtc(created);
           const { types } = created.options;
           types.setTypeParser(timestamptz, readInstant);
           types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
