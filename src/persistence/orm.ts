@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
@@ -125,6 +126,8 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
     // A function, since options that are given as an object are copied, and a copy of a Blob is none.
     driverOptions: () => ({
       extensions: { pg_trgm },
+      // Else it is in the zone of the machine.
+      startParams: [...PGlite.defaultStartParams, '-c', 'timezone=UTC'],
       parsers: { [timestamptz]: readInstant },
       ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
     }),

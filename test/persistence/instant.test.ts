@@ -66,6 +66,16 @@ describe('an instant that is read', () => {
   });
 
   onEveryStore((store) => {
+    test('is told in UTC', async () => {
+      const session = openReadSession(store().orm, people.reader);
+      const { rows } =
+        await sql`select current_setting('timezone') as zone, current_setting('datestyle') as style`.execute(
+          await session.db(),
+        );
+      await session.close();
+      expect(rows).toEqual([{ zone: 'UTC', style: 'ISO, MDY' }]);
+    });
+
     test('is told by the database so', async () => {
       await fc.assert(
         fc.asyncProperty(instants, async (at) => {
