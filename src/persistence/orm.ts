@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
@@ -55,6 +56,14 @@ const giveUpLostConnections = (pool: pg.Pool): void => {
   pool.on('error', () => undefined);
 };
 
+/** What the text of an instant depends on: elsewhere it has offsets of seconds, years of five digits, or days before months. */
+const speakInUtc = (pool: pg.Pool): void => {
+  pool.on('connect', (client) => {
+    // It fails only when the connection is gone.
+    client.query(`set time zone 'UTC'; set datestyle to 'ISO'`).catch(() => undefined);
+  });
+};
+
 const shared = {
   entities: [...tables],
   extensions: [Migrator],
@@ -95,6 +104,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
           created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
         ) => {
           keepOrder(created);
+          speakInUtc(created);
           const { types } = created.options;
           types.setTypeParser(timestamptz, readInstant);
           types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
@@ -116,6 +126,8 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
     // A function, since options that are given as an object are copied, and a copy of a Blob is none.
     driverOptions: () => ({
       extensions: { pg_trgm },
+      // Else it is in the zone of the machine.
+      startParams: [...PGlite.defaultStartParams, '-c', 'timezone=UTC'],
       parsers: { [timestamptz]: readInstant },
       ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
     }),

@@ -86,12 +86,13 @@ export const beginSnapshot = async (
         return;
       }
       const ended = sendTogether(client, rollback);
-      // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would.
+      // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would, and with a frame
+      // that fails they would fail. What the frame came with was answered with it.
       if (sound && underWay === 0) {
         ended.catch(() => undefined);
         client.release();
       } else {
-        // It fails only when the connection is gone, and the transaction with it.
+        // Where it fails the connection is gone, or given up here, and the transaction with it.
         ended.then(
           () => client.release(),
           (error) => client.release(error),

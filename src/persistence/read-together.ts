@@ -2,16 +2,18 @@ import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
-/** Sends a select; its rows come back as JSON or the driver spells them, but for columns named `…At`, which are instants. No order is kept. */
+/** Sends a select; its rows come back as JSON or the driver spells them, but for columns named `…At`, `…Since`, `…From` or `…Until`, which are instants. No order is kept. */
 export type ReadTogether = <Row>(query: RawBuilder<unknown>) => Promise<Row[]>;
 
 /** So many leave as they are: to put rows together as JSON costs the server more than a statement or two. */
 const mostApart = 6;
 
+const instant = /(?:At|Since|From|Until)$/;
+
 const revived = (row: Record<string, unknown>) => {
   for (const name in row) {
     const value = row[name];
-    if (name.endsWith('At') && typeof value === 'string') row[name] = new Date(value);
+    if (typeof value === 'string' && instant.test(name)) row[name] = new Date(value);
   }
   return row;
 };

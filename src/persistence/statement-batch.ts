@@ -60,22 +60,29 @@ class Prepared {
 /** Statements have few shapes, but for what callers make of filters. */
 const mostPrepared = 1_000;
 
+/** PostgreSQL's `feature_not_supported`, for a table that has other columns now; and `invalid_sql_statement_name`. */
+const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000']);
+const isStale = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && staleCodes.has(error.code);
+
 /** What one connection has been told. */
 class Memory {
   readonly #known = new Map<string, Prepared>();
-  /** Names of which the server may know or not. */
-  #doubtful: string[] = [];
+  /** Names that are not used any more; of some the server may never have heard. */
+  #letGo: string[] = [];
   #named = 0;
+  /** Before all else of a batch: behind a statement that fails nothing is closed. */
+  closeUnused(wire: Wire): void {
+    for (const name of this.#letGo) wire.close({ type: 'S', name });
+    this.#letGo = [];
+  }
   /** Names a statement, and sends it in full where the server does not know it. */
   prepare(wire: Wire, text: string): Prepared {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    for (const name of this.#doubtful) wire.close({ type: 'S', name });
-    this.#doubtful = [];
     if (this.#known.size >= mostPrepared)
-      for (const [oldest, { name }] of this.#known) {
-        this.#known.delete(oldest);
-        wire.close({ type: 'S', name });
+      for (const [oldest, prepared] of this.#known) {
+        this.forget(oldest, prepared);
         break;
       }
     this.#named += 1;
@@ -85,9 +92,11 @@ class Memory {
     wire.describe({ type: 'S', name: prepared.name });
     return prepared;
   }
-  forget(text: string, { name }: Prepared): void {
+  /** Once, however many were asked by it. */
+  forget(text: string, prepared: Prepared): void {
+    if (this.#known.get(text) !== prepared) return;
     this.#known.delete(text);
-    this.#doubtful.push(name);
+    this.#letGo.push(prepared.name);
   }
 }
 
@@ -134,6 +143,7 @@ class StatementBatch extends pg.Query {
   override readonly submit = (connection: unknown): void => {
     const wire = connection as Wire;
     wire.stream.cork();
+    this.#memory.closeUnused(wire);
     for (const asked of this.#asked) {
       asked.prepared = this.#memory.prepare(wire, asked.text);
       wire.bind({ statement: asked.prepared.name, values: asked.values });
@@ -173,8 +183,10 @@ class StatementBatch extends pg.Query {
   handleError(error: unknown): void {
     const failed = this.#asked.slice(this.#answered);
     this.#answered = this.#asked.length;
-    for (const { text, prepared, reject } of failed) {
-      if (prepared && !prepared.isKnown) this.#memory.forget(text, prepared);
+    for (const [place, { text, prepared, reject }] of failed.entries()) {
+      // A statement that was right when it was read first is read anew.
+      if (prepared && (!prepared.isKnown || (place === 0 && isStale(error))))
+        this.#memory.forget(text, prepared);
       reject(error);
     }
   }

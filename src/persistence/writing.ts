@@ -43,7 +43,7 @@ const writingOver = ({ send, end }: Connection): Writing => {
         return answer;
       },
       (error) => {
-        if (reason === undefined || !isBehind(error)) reason = error;
+        if (reason === undefined || isBehind(reason)) reason = error;
         throw reason;
       },
     );
@@ -59,7 +59,10 @@ const writingOver = ({ send, end }: Connection): Writing => {
       over = true;
       // Of what could not be sent at all the reason is known by then.
       await new Promise<void>((known) => process.nextTick(known));
-      await end(reason === undefined ? 'commit' : 'rollback');
+      await end(reason === undefined ? 'commit' : 'rollback').catch((error) => {
+        // It fails behind a statement that did, and perhaps with other words.
+        throw reason ?? error;
+      });
       if (reason !== undefined) throw reason;
     },
     rollback: async () => {

@@ -55,6 +55,23 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       expect(data.entity.sourceSpan.text).toBe('We will moor at the north quay.');
     });
 
+    test('its instants are the same, however many lists are asked for beside it', async () => {
+      const { gateway, active, propose, memory } = await begin(store());
+      const memoryId = await active('We will sound the fairway in spring.');
+      await propose(memoryId);
+      const proposed = 'nodes { stale pendingSince deferredUntil validFrom validUntil createdAt }';
+      const pages = Array.from(
+        { length: 9 },
+        (_, n) => `page${n}: graduatedTo(first: ${n + 1}) { ${proposed} }`,
+      );
+      const ask = async (lists: string) =>
+        (await gateway.ask(admin, `query ($id: ID!) { memory(id: $id) { ${lists} } }`, { id: memoryId })).data
+          .memory;
+      expect((await memory(memoryId)).graduatedTo.totalCount).toBe(1);
+      const alone = await ask(`graduatedTo { ${proposed} }`);
+      for (const page of Object.values(await ask(pages.join(' ')))) expect(page).toEqual(alone.graduatedTo);
+    });
+
     test('sensitivity labels go up with it', async () => {
       const { gateway, story, propose } = await begin(store());
       const { memory } = await story.does(contributor, 'createMemory', {

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readInstant } from '#persistence/instant.ts';
-import { onEveryStore } from '../support/store.ts';
+import { openOrm } from '#persistence/orm.ts';
+import { sql } from '#persistence/sql.ts';
+import { openReadSession } from '#persistence/viewer-session.ts';
+import { people } from '../support/gateway.ts';
+import { createStore, onEveryStore } from '../support/store.ts';
 
 const instants = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
@@ -38,7 +42,40 @@ describe('an instant that is read', () => {
     expect(readInstant(text as string).toISOString()).toBe(spelled);
   });
 
+  test.for(['America/St_Johns', 'Asia/Kolkata'])('is the same from a server in %s', async (zone) => {
+    const store = await createStore('postgres');
+    if (!('url' in store.address)) throw new Error('a server has an address');
+    const settings = { timezone: zone, datestyle: 'German' };
+    for (const [name, value] of Object.entries(settings))
+      await store.asOwner(
+        `do $$ begin execute format('alter database %I set ${name} to %L', current_database(), '${value}'); end $$`,
+      );
+    const orm = await openOrm(store.address);
+    try {
+      const spelled = ['0001-01-01T00:00:00.000Z', '1850-06-01T00:00:00.001Z', '9999-12-31T23:59:59.999Z'];
+      const session = openReadSession(orm, people.reader);
+      const { rows } = await sql<{ at: Date }>`select unnest(${spelled}::timestamptz[]) as at`.execute(
+        await session.db(),
+      );
+      await session.close();
+      expect(rows.map(({ at }) => at.toISOString())).toEqual(spelled);
+    } finally {
+      await orm.close();
+      await store.drop();
+    }
+  });
+
   onEveryStore((store) => {
+    test('is told in UTC', async () => {
+      const session = openReadSession(store().orm, people.reader);
+      const { rows } =
+        await sql`select current_setting('timezone') as zone, current_setting('datestyle') as style`.execute(
+          await session.db(),
+        );
+      await session.close();
+      expect(rows).toEqual([{ zone: 'UTC', style: 'ISO, MDY' }]);
+    });
+
     test('is told by the database so', async () => {
       await fc.assert(
         fc.asyncProperty(instants, async (at) => {

@@ -99,8 +99,35 @@ describe('statements that leave together', () => {
     expect(await preparedCount()).toBeLessThanOrEqual(before + 3);
   });
 
+  test('what is let go beside a statement that fails leaves nothing on the server', async () => {
+    await rowsOf('select 1');
+    const before = await preparedCount();
+    for (let time = 0; time < 20; time += 1) {
+      await expect(rowsOf('drop table not_there')).rejects.toMatchObject({ code: '42P01' });
+      await Promise.allSettled([rowsOf('select 1 / 0'), rowsOf(`select 'never read'`)]);
+    }
+    expect(await preparedCount()).toBeLessThanOrEqual(before + 3);
+  });
+
+  test('a table that has other columns is read as it is now, from the second time on', async () => {
+    await rowsOf('create temporary table widened as select 1 as a');
+    expect(await rowsOf('select * from widened')).toEqual([{ a: 1 }]);
+    await rowsOf('alter table widened add b text');
+    await expect(rowsOf('select * from widened')).rejects.toMatchObject({ code: '0A000' });
+    expect(await rowsOf('select * from widened')).toEqual([{ a: 1, b: null }]);
+  });
+
+  test('a statement that the server has forgotten is read anew from the second time on', async () => {
+    expect(await rowsOf('select 5 as five')).toEqual([{ five: 5 }]);
+    await client.query('deallocate all');
+    await expect(rowsOf('select 5 as five')).rejects.toMatchObject({ code: '26000' });
+    expect(await rowsOf('select 5 as five')).toEqual([{ five: 5 }]);
+  });
+
   test('of statements without end the oldest are let go', async () => {
     await Promise.all(Array.from({ length: 1_100 }, (_, n) => rowsOf(`select ${n} as n`)));
+    // What a batch lets go is closed by the next.
+    await preparedCount();
     expect(await preparedCount()).toBeLessThanOrEqual(1_000);
     expect(await rowsOf('select 0 as n')).toEqual([{ n: 0 }]);
     expect(await rowsOf('select 1099 as n')).toEqual([{ n: 1099 }]);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -349,6 +350,17 @@ describe('a read session is one snapshot, and reads alone', () => {
       await another.close();
     }));
 
+  test('a session that cannot begin and is closed at once fails for itself alone', () =>
+    onPostgres(1, async (orm) => {
+      const refused = openReadSession(orm, { ...alice, groups: ['a\0b'] });
+      const opening = refused.db();
+      const another = openReadSession(orm, people.reviewer);
+      const served = another.db().then((db) => whoLooks.execute(db));
+      await Promise.all([refused.close(), expect(opening).rejects.toThrow('over')]);
+      expect((await served).rows).toMatchObject([{ user: people.reviewer.user }]);
+      await another.close();
+    }));
+
   test('what is committed meanwhile is not seen', () =>
     onPostgres(2, async (orm, store) => {
       const heads = async (session: ReadSession) =>
@@ -447,6 +459,18 @@ describe('a write session sends without waiting', () => {
         ).rejects.toMatchObject({ code: '23505' });
         await session.rollback();
       }
+    });
+
+    test('the reason is told, too, where what was first read behind it is sent once more', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      const again = sql`select 'sent once more' as text`;
+      session.send(sql`select pg_sleep(0.1)`);
+      session.send(sql`select 1 / ${0}::int`);
+      session.send(again);
+      // By then they have left, and are not answered.
+      await setTimeout(20);
+      session.send(again);
+      await expect(session.commit()).rejects.toMatchObject({ code: '22012' });
     });
 
     test.for(['commit', 'rollback'] as const)('what is asked for behind the %s is refused', async (end) => {
