@@ -25,7 +25,7 @@ export const pageOfContributions = async (
       ? sql``
       : sql` and ${isAfter(sql.ref('i.created_at'), sql.ref('i.id'), 'DESC', new Date(value), String(id))}`;
   const { rows } =
-    await sql<MemoryRow>`select ${itemColumns(session, 'memory', 'createdAt')} from memories i where ${own(session)}${beyond}
+    await sql<MemoryRow>`select ${itemColumns('i', session, 'memory', 'createdAt')} from memories i where ${own(session)}${beyond}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), first);
 };

@@ -5,7 +5,7 @@ import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
 import { type ItemRef, inStatus, type Ranked } from './item-repository.ts';
-import { type EntityRow, itemAsShown, itemColumns, itemColumnsOf, itemsAsSeen } from './item-rows.ts';
+import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './item-rows.ts';
 import { decodeCursor, encodeCursor, isAfter, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
@@ -67,7 +67,7 @@ const pageOfFoundEntities = async (
   const { rows } = await sql<
     EntityRow & Ranked
   >`${pageOfFound(search, searchedEntities(session, filter), order)}
-    select ${itemColumns(session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
+    select ${itemColumns('i', session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
     where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), first);
 };
@@ -94,7 +94,7 @@ export const pageOfEntities = async (
     );
   }
   const { rows } =
-    await sql<EntityRow>`select ${itemColumns(session, 'entity', 'createdAt')} from graph_entities i where ${sql.join(where, sql` and `)}
+    await sql<EntityRow>`select ${itemColumns('i', session, 'entity', 'createdAt')} from graph_entities i where ${sql.join(where, sql` and `)}
     order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), first);
 };
@@ -112,7 +112,7 @@ export const countEntities = async (session: ReadSession, filter: EntityListFilt
 /** The entities that a memory was proposed as, or became. */
 export const entitiesOfMemory: NestedList<EntityRow> = {
   name: 'graduated-to',
-  columns: (session) => itemColumnsOf('n', session, 'entity'),
+  columns: (session) => itemColumns('n', session, 'entity'),
   from: sql`graph_entities`,
   parent: 'graduated_from_id',
   key: 'id',

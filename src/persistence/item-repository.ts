@@ -32,7 +32,7 @@ export interface Ranked {
 }
 
 const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) => {
-  const columns = itemColumns(session, itemKind);
+  const columns = itemColumns('i', session, itemKind);
   const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
   return new RowLoader<Row>(async (ids) => {
     const db = await session.byKey();
@@ -163,7 +163,7 @@ export const pageOfMemories = async (
 ): Promise<Page<MemoryRow & Ranked>> => {
   const { field, direction } = query.orderBy;
   const { column: orderColumn, name, shape } = orderOf(field);
-  const columns = itemColumns(session, 'memory', name);
+  const columns = itemColumns('i', session, 'memory', name);
   const position = page.after === null ? null : decodeCursor(orderName(query), [shape, 'string'], page.after);
   const { search } = query.filter;
   if (search != null) {

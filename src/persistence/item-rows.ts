@@ -116,7 +116,7 @@ const spelled = new Map(
 );
 
 /** The columns of an item of `table` that the operation asks for, with `also` these. */
-export const itemColumnsOf = (
+export const itemColumns = (
   table: 'i' | 'n',
   session: ReadSession,
   itemKind: ItemKind,
@@ -128,13 +128,6 @@ export const itemColumnsOf = (
   return sql.raw(`'${itemKind}' as "itemKind", ${names.join(', ')}, false as redacted,
     case when ${table}.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`);
 };
-
-/** As `itemColumnsOf`, of an item `i`. */
-export const itemColumns = (
-  session: ReadSession,
-  itemKind: ItemKind,
-  ...also: readonly string[]
-): RawBuilder<unknown> => itemColumnsOf('i', session, itemKind, ...also);
 
 const unread = new WeakMap<ReadonlySet<string>, object>();
 

@@ -27,6 +27,12 @@ const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> 
   };
 };
 
+const madePoolOf = (orm: Orm) => {
+  // The ORM makes its client, and with it the pool, at the first use.
+  orm.em.getConnection().getClient();
+  return poolOf(orm);
+};
+
 const forkFor = (
   orm: Orm,
   viewer: Viewer,
@@ -87,9 +93,7 @@ interface Opened {
 }
 
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
-  // The ORM makes its client, and with it the pool, at the first use.
-  orm.em.getConnection().getClient();
-  const pool = poolOf(orm);
+  const pool = madePoolOf(orm);
   if (pool !== null) {
     const snapshot = await beginSnapshot(pool, { role, ...settingsOf(orm, viewer) });
     return { db: snapshot.planned, byKey: snapshot.asBefore, end: snapshot.end };
@@ -120,9 +124,7 @@ export type WriterRole = 'viewer' | 'steward';
 /** Begins a transaction; whoever opens it commits it or rolls it back. */
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
   const role = as === 'viewer' ? viewerRole : stewardRole;
-  // The ORM makes its client, and with it the pool, at the first use.
-  orm.em.getConnection().getClient();
-  const pool = poolOf(orm);
+  const pool = madePoolOf(orm);
   if (pool !== null) return { viewer, ...(await beginWriting(pool, { role, ...settingsOf(orm, viewer) })) };
   const em = forkFor(orm, viewer, role);
   await em.begin();
