@@ -23,48 +23,62 @@ export interface GraphQLContext {
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
-const createGraphQLContext = (
-  installation: Installation,
-  authenticated: Viewer | null,
-  requestId: string,
-  asked: AskedColumns | undefined,
-): GraphQLContext => {
-  const viewer = authenticated ?? nobody;
-  const unenforced = new Map<LabelPolicyAction, number>();
-  const open = () =>
-    createReads({
-      ...openReadSession(installation.orm, viewer),
-      asked,
+/** A class, and not an object with a getter: V8 keeps what such a getter holds, here all that the operation read, until the next full collection. */
+class OperationContext implements GraphQLContext {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly installation: Installation;
+  readonly #asked: AskedColumns | undefined;
+  readonly #unenforced = new Map<LabelPolicyAction, number>();
+  readonly #putOff: (() => Promise<void>)[] = [];
+  #reads: Reads;
+
+  constructor(
+    installation: Installation,
+    authenticated: Viewer | null,
+    requestId: string,
+    asked: AskedColumns | undefined,
+  ) {
+    this.viewer = authenticated ?? nobody;
+    this.requestId = requestId;
+    this.installation = installation;
+    this.#asked = asked;
+    this.#reads = this.#open();
+  }
+
+  #open(): Reads {
+    const unenforced = this.#unenforced;
+    return createReads({
+      ...openReadSession(this.installation.orm, this.viewer),
+      asked: this.#asked,
       noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
     });
-  let reads = open();
-  const putOff: (() => Promise<void>)[] = [];
-  return {
-    viewer,
-    requestId,
-    installation,
-    get reads() {
-      return reads;
-    },
-    renewReads: async (session) => {
-      await reads.session.close();
-      reads = session ? createReads(session) : open();
-    },
-    afterReads: (work) => {
-      putOff.push(work);
-    },
-    close: async (outcome) => {
-      if (outcome === 'abandoned') {
-        unenforced.clear();
-        putOff.length = 0;
-      }
-      for (const [action, times] of unenforced) installation.noteUnenforced?.(action, times);
-      unenforced.clear();
-      await reads.session.close();
-      for (const work of putOff.splice(0)) await work();
-    },
+  }
+
+  get reads(): Reads {
+    return this.#reads;
+  }
+
+  readonly renewReads = async (session?: ReadSession): Promise<void> => {
+    await this.#reads.session.close();
+    this.#reads = session ? createReads(session) : this.#open();
   };
-};
+
+  readonly afterReads = (work: () => Promise<void>): void => {
+    this.#putOff.push(work);
+  };
+
+  readonly close = async (outcome?: 'succeeded' | 'failed' | 'abandoned'): Promise<void> => {
+    if (outcome === 'abandoned') {
+      this.#unenforced.clear();
+      this.#putOff.length = 0;
+    }
+    for (const [action, times] of this.#unenforced) this.installation.noteUnenforced?.(action, times);
+    this.#unenforced.clear();
+    await this.#reads.session.close();
+    for (const work of this.#putOff.splice(0)) await work();
+  };
+}
 
 /**
  * The context of an operation that begins. The groups that the token of a query or a subscription carries are known from then on, as
@@ -86,5 +100,5 @@ export const openGraphQLContext = async (
 ): Promise<GraphQLContext> => {
   if (viewer !== null && operationType !== 'mutation')
     await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
-  return createGraphQLContext(installation, viewer, requestId, asked);
+  return new OperationContext(installation, viewer, requestId, asked);
 };
