@@ -48,7 +48,8 @@ class Prepared {
     this.#blank = Object.fromEntries(this.#names.map((name) => [name, null]));
   }
   read(texts: readonly (string | null)[]): Record<string, unknown> {
-    const row = { ...this.#blank };
+    // Copied by `Object.assign`: of shapes that are many, it costs half of what `...` does.
+    const row: Record<string, unknown> = Object.assign({}, this.#blank);
     for (let place = 0; place < texts.length; place += 1) {
       const text = texts[place] ?? null;
       if (text !== null) row[this.#names[place] as string] = this.#parsers[place]?.(text);

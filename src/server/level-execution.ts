@@ -51,7 +51,7 @@ export const giveUp = (why: string): never => {
 /** Rejects for whatever an answer without errors does not hold. */
 export const runPlan = (root: ObjectPlan, context: object, variables: Values): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const answer = { ...root.blank };
+    const answer: Answer = Object.assign({}, root.blank);
     let waiting = 0;
     const whenThere: Run['whenThere'] = (value, go) => {
       waiting += 1;
@@ -189,7 +189,7 @@ export const completeObjects =
           giveUp(`${field.key} is no ${type.name}`);
         }
       }
-      const answer = { ...plan.blank };
+      const answer: Answer = Object.assign({}, plan.blank);
       parents.push(value);
       answers.push(answer);
       put(slots, place, answer);

@@ -120,16 +120,18 @@ export const planLevels = (
     const known = plans.get(whatIsAsked);
     if (known) return known;
     const fields: FieldPlan[] = [];
-    const blank: Answer = {};
+    const collected = [...collect(type, selectionSets)];
+    const blank: Answer = Object.fromEntries(
+      collected.map(([key, [node]]) => [key, node?.name.value === '__typename' ? type.name : null]),
+    );
     const plan = { fields, blank };
     plans.set(whatIsAsked, plan);
-    for (const [key, nodes] of collect(type, selectionSets)) {
+    for (const [key, nodes] of collected) {
       const [node] = nodes;
       if (!node) continue;
       planned += 1;
       if (planned > mostFields) giveUp('it asks for too much');
       if (key === '__proto__') giveUp('no plain object has such a key');
-      blank[key] = node.name.value === '__typename' ? type.name : null;
       if (node.name.value === '__typename') continue;
       const definition = type.getFields()[node.name.value] ?? giveUp(`${node.name.value} is introspection`);
       noteColumns(type, definition);
