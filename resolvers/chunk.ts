@@ -1,5 +1,6 @@
 import type { ChunkRow } from '#persistence/source-repository.ts';
 import { builder } from './builder.ts';
+import { columns } from './columns.ts';
 import { Document } from './document.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
@@ -27,6 +28,7 @@ builder.node(Chunk, {
       type: Document,
       nullable: true,
       description: 'The document that it is a section of.',
+      ...columns<ChunkRow>('documentId'),
       resolve: ({ documentId }, _args, { reads }) => reads.loaders.documents.load(documentId),
     }),
   }),

@@ -6,6 +6,7 @@ import {
   pageOfContradictions,
 } from '#persistence/contradiction-repository.ts';
 import { builder } from './builder.ts';
+import { columns } from './columns.ts';
 import { itself, pageArgs, present, readConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { Memory } from './memory.ts';
@@ -37,7 +38,11 @@ export const ResolutionAction = builder.enumType('ResolutionAction', {
 });
 
 const SuggestedResolution = builder
-  .objectRef<ContradictionRow & { readonly suggestedAction: Action }>('SuggestedResolution')
+  .objectRef<
+    Pick<ContradictionRow, 'suggestedContent' | 'suggestedJustification'> & {
+      readonly suggestedAction: Action;
+    }
+  >('SuggestedResolution')
   .implement({
     description: 'What the judge would make of a contradiction. Advice alone: nothing acts on it.',
     fields: (t) => ({
@@ -84,11 +89,13 @@ builder.node(Contradiction, {
     itemA: t.field({
       type: Memory,
       description: 'The older of the two.',
+      ...columns<ContradictionRow>('olderId'),
       resolve: ({ olderId }, _args, context) => loadSide(olderId, context),
     }),
     itemB: t.field({
       type: Memory,
       description: 'The newer of the two.',
+      ...columns<ContradictionRow>('newerId'),
       resolve: ({ newerId }, _args, context) => loadSide(newerId, context),
     }),
     other: t.field({
@@ -96,6 +103,7 @@ builder.node(Contradiction, {
       nullable: true,
       description: 'The side that is not `than`; null when `than` is neither.',
       args: { than: t.arg.id({ required: true, description: '`mem_…`: one of the sides.' }) },
+      ...columns<ContradictionRow>('olderId', 'newerId'),
       resolve: ({ olderId, newerId }, { than }, context) => {
         if (than === olderId) return loadSide(newerId, context);
         return than === newerId ? loadSide(olderId, context) : null;
@@ -117,13 +125,15 @@ builder.node(Contradiction, {
       type: SuggestedResolution,
       nullable: true,
       description: 'What the judge would make of it; null when it suggested nothing.',
-      resolve: (row) =>
-        row.suggestedAction === null ? null : { ...row, suggestedAction: row.suggestedAction },
+      ...columns<ContradictionRow>('suggestedAction', 'suggestedContent', 'suggestedJustification'),
+      resolve: ({ suggestedAction, suggestedContent, suggestedJustification }) =>
+        suggestedAction === null ? null : { suggestedAction, suggestedContent, suggestedJustification },
     }),
     resolution: t.field({
       type: Resolution,
       nullable: true,
       description: 'What a person made of it; null while it is open.',
+      ...columns<ContradictionRow>('action', 'resolvedBy', 'resolvedAt', 'note'),
       resolve: (row) => (isResolved(row) ? row : null),
     }),
   }),

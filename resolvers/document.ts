@@ -1,6 +1,7 @@
 import { chunksOfDocument, type DocumentRow } from '#persistence/source-repository.ts';
 import { builder } from './builder.ts';
 import { ChunkConnection } from './chunk.ts';
+import { columns } from './columns.ts';
 import { itself, pageArgs, readNestedConnection } from './connection.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 
@@ -21,6 +22,7 @@ builder.node(Document, {
       nullable: true,
       description:
         'The whole text, with `[REDACTED by policy]` in the place of what the label policy withholds. Offsets of chunks and spans are UTF-16 code units into it as it was ingested.',
+      ...columns<DocumentRow>(),
       resolve: ({ id }, _args, { reads }) => reads.loaders.documentContents.load(id),
     }),
     updatedAt: t.expose('updatedAt', {
@@ -37,12 +39,14 @@ builder.node(Document, {
       type: IngestionWave,
       nullable: true,
       description: 'The wave that it came with.',
+      ...columns<DocumentRow>('waveId'),
       resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
     }),
     chunks: t.field({
       type: ChunkConnection,
       description: 'Its sections, in order.',
       args: pageArgs,
+      ...columns<DocumentRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
           id,

@@ -6,6 +6,7 @@ import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { EvidenceRow, VoteFigures } from '#persistence/evidence-repository.ts';
 import { builder } from './builder.ts';
+import { columns } from './columns.ts';
 
 export const DetectionType = builder.enumType('DetectionType', {
   description: 'How a person came to vouch for a memory.',
@@ -36,6 +37,7 @@ builder.node(Evidence, {
       nullable: true,
       description:
         'What the person said; null when it was not kept, and for all but reviewers, auditors, admins and the contributor of the memory.',
+      ...columns<EvidenceRow>('userQuote'),
       resolve: (row, _args, { viewer }) => gated(viewer, 'userQuote', row, row.userQuote),
     }),
     sourceRef: t.exposeString('sourceRef', {
@@ -46,6 +48,7 @@ builder.node(Evidence, {
       nullable: true,
       description:
         'Who verified; null for all but reviewers, auditors, admins and the contributor of the memory.',
+      ...columns<EvidenceRow>('sourceUser'),
       resolve: (row, _args, { viewer }) => gated(viewer, 'sourceUser', row, row.sourceUser),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),

@@ -2,6 +2,7 @@ import { itemsOfInteraction } from '#persistence/item-repository.ts';
 import type { InteractionRow } from '#persistence/source-repository.ts';
 import { builder } from './builder.ts';
 import { CandidateConnection, loadItem } from './candidate.ts';
+import { columns } from './columns.ts';
 import { pageArgs, readNestedConnection } from './connection.ts';
 import { ExtractionReport } from './extraction-report.ts';
 
@@ -37,6 +38,7 @@ builder.node(Interaction, {
       type: ExtractionReport,
       nullable: true,
       description: 'What the newest extraction pass over it did; null while there was none.',
+      ...columns<InteractionRow>(),
       resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByInteraction.load(id),
     }),
     candidates: t.field({
@@ -44,6 +46,7 @@ builder.node(Interaction, {
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
       args: pageArgs,
+      ...columns<InteractionRow>(),
       resolve: ({ id }, args, context) =>
         readNestedConnection(
           id,

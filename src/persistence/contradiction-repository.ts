@@ -9,6 +9,7 @@ import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { MemoryRow } from './item-rows.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { HangingList } from './nested-list.ts';
+import { RowColumns } from './row-columns.ts';
 import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { contradictionsVisibleTo, readableItems } from './visibility-predicate.ts';
@@ -32,25 +33,31 @@ export interface ContradictionRow {
   readonly detectedAt: Date;
 }
 
-const columns = sql`n.id, n.older_id as "olderId", n.newer_id as "newerId", n.severity, n.status, n.explanation, n.judge,
-  n.suggested_action as "suggestedAction", n.suggested_content as "suggestedContent", n.suggested_justification as "suggestedJustification",
-  n.action, n.resolved_by as "resolvedBy", n.resolved_at as "resolvedAt", n.note, n.revision, n.detected_at as "detectedAt"`;
+const columns = new RowColumns<ContradictionRow>(
+  'Contradiction',
+  ['id'],
+  [
+    ...(['olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'detectedAt'] as const),
+    ...(['suggestedAction', 'suggestedContent', 'suggestedJustification'] as const),
+    ...(['action', 'resolvedBy', 'resolvedAt', 'note', 'revision'] as const),
+  ],
+);
 
 /** Null for an id that is missing, hidden (as with a hidden side), of another tenant or of another type. */
 export const contradictionsById = (session: ReadSession) =>
   new DataLoader<string, ContradictionRow | null>(async (ids) => {
-    const { rows } = await sql<ContradictionRow>`select ${columns} from contradictions n
+    const { rows } = await sql<ContradictionRow>`select ${columns.of('n', session)} from contradictions n
       where n.id = any(${[...ids]}) and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
-    const found = new Map(rows.map((row) => [row.id, row]));
+    const found = new Map(rows.map((row) => [row.id, columns.guarded(session, row)]));
     return ids.map((id) => found.get(id) ?? null);
   });
 
 /** The contradictions that a memory is a side of, oldest first: seen with it, while its words are, and with the other side. */
 export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = {
   name: 'contradictions-of-memory',
-  columns,
+  columns: (session) => columns.of('n', session),
   from: sql`contradictions`,
   parent: ['older_id', 'newer_id'],
   key: 'id',
@@ -58,7 +65,7 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
   visible: (viewer) => sql<SqlBool>`exists (select 1 from memories other where other.tenant = n.tenant
     and other.id = case parent.id when n.older_id then n.newer_id else n.older_id end and ${readableItems(viewer, 'other')})`,
   isShownWith: ({ redacted }) => !redacted,
-  asShownWith: (row) => row,
+  asShownWith: (row, _memory, session) => columns.guarded(session, row),
 };
 
 export interface ContradictionFilter {
@@ -95,15 +102,16 @@ export const contradictionCursor = ({ id }: ContradictionRow): string => encodeC
 
 /** The contradictions whose sides the viewer sees, newest first; personal ones are not listed. */
 export const pageOfContradictions = async (
-  { viewer, db }: ReadSession,
+  session: ReadSession,
   filter: ContradictionFilter,
   { first, after }: PageArguments,
 ): Promise<Page<ContradictionRow>> => {
   const beyond = after === null ? sql`` : sql` and n.id < ${decodeCursor(order, ['string'], after)[0]}`;
   const { rows } =
-    await sql<ContradictionRow>`select ${columns} from ${withSides} where ${conditions(viewer, filter)}${beyond}
-    order by n.id desc limit ${first + 1}`.execute(await db());
-  return pageOf(rows, first);
+    await sql<ContradictionRow>`select ${columns.of('n', session)} from ${withSides} where ${conditions(session.viewer, filter)}${beyond}
+    order by n.id desc limit ${first + 1}`.execute(await session.db());
+  const seen = rows.map((row) => columns.guarded(session, row));
+  return pageOf(seen, first);
 };
 
 export const countContradictions = async (

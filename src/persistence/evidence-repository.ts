@@ -6,6 +6,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { MemoryRow } from './item-rows.ts';
 import type { HangingList } from './nested-list.ts';
 import type { ReadTogether } from './read-together.ts';
+import { RowColumns } from './row-columns.ts';
 import { type SeenRows, seenAmong } from './row-loader.ts';
 import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
@@ -21,29 +22,39 @@ export interface EvidenceRow {
   readonly contributor: string;
 }
 
-const columns = sql`n.id, n.detection_type as "detectionType", n.user_quote as "userQuote", n.source_ref as "sourceRef",
-  n.source_user as "sourceUser", n.created_at as "createdAt"`;
+const columns = new RowColumns<EvidenceRow>(
+  'Evidence',
+  ['id'],
+  ['detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'],
+);
 
-type StoredEvidence = Omit<EvidenceRow, 'contributor'>;
+/** As it is read: in whole or in part. */
+type EvidenceRead = Partial<EvidenceRow> & Pick<EvidenceRow, 'id'>;
 
-const shownWith = (row: StoredEvidence, { contributor, redacted }: MemoryRow): EvidenceRow => ({
-  ...row,
-  userQuote: redacted && row.userQuote !== null ? policyMask : row.userQuote,
-  contributor,
-});
+const shownWith = (
+  row: EvidenceRead,
+  { contributor, redacted }: MemoryRow,
+  session: ReadSession,
+): EvidenceRow => {
+  const shown = Object.assign(row, { contributor });
+  return columns.guarded(session, redacted ? withoutQuote(shown) : shown);
+};
+
+const withoutQuote = (row: EvidenceRead): EvidenceRead =>
+  row.userQuote == null ? row : { ...row, userQuote: policyMask };
 
 /** Null for an id that is missing, hidden, of another tenant or of another type. */
 export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>) =>
   new DataLoader<string, EvidenceRow | null>(async (ids) => {
     const { rows } = await sql<
-      StoredEvidence & { memoryId: string }
-    >`select ${columns}, n.memory_id as "memoryId" from evidence n
+      EvidenceRead & { memoryId: string }
+    >`select ${columns.of('n', session)}, n.memory_id as "memoryId" from evidence n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
     const seen = await seenAmong(memories, [...new Set(rows.map(({ memoryId }) => memoryId))]);
     const found = new Map(
       rows.flatMap(({ memoryId, ...row }) => {
         const memory = seen.get(memoryId);
-        return memory ? [[row.id, shownWith(row, memory)]] : [];
+        return memory ? [[row.id, shownWith(row, memory, session)]] : [];
       }),
     );
     return ids.map((id) => found.get(id) ?? null);
@@ -52,7 +63,7 @@ export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>
 /** The evidence of a memory, oldest first: seen with it. */
 export const evidenceOfMemory: HangingList<EvidenceRow, MemoryRow> = {
   name: 'evidence',
-  columns,
+  columns: (session) => columns.of('n', session),
   from: sql`evidence`,
   parent: 'memory_id',
   key: 'id',

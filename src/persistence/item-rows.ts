@@ -3,6 +3,7 @@ import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/promotion/states.ts';
+import { RowColumns } from './row-columns.ts';
 import { type RawBuilder, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
@@ -72,7 +73,7 @@ export type ItemRow = MemoryRow | EntityRow;
 
 type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy'>;
 
-/** What sight goes by; read with every row. */
+/** What sight goes by. */
 const sightColumns = [
   'id',
   'tenant',
@@ -83,76 +84,42 @@ const sightColumns = [
   'sensitivityLabels',
 ] as const;
 
-/** What is read where an operation asks for it. */
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
   'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
-const columns: {
-  readonly memory: readonly Column<MemoryRow>[];
-  readonly entity: readonly Column<EntityRow>[];
-} = {
-  memory: [
+const columns = {
+  memory: new RowColumns<Pick<MemoryRow, Column<MemoryRow>>>('Memory', sightColumns, [
     ...governedColumns,
     ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'suggestedLabels', 'mandatory'] as const),
     'writtenConfidence',
-  ],
-  entity: [...governedColumns, 'entityType', 'name', 'graduatedFromId'],
-};
-
-const typenames = { memory: 'Memory', entity: 'Entity' } as const;
-type ItemKind = keyof typeof typenames;
-
-const askedOf = ({ asked }: ReadSession, itemKind: ItemKind): ReadonlySet<string> | undefined =>
-  asked?.get(typenames[itemKind]);
-
-const spelled = new Map(
-  [...sightColumns, ...columns.memory, ...columns.entity].map((name) => [
-    name,
-    `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`,
   ]),
-);
+  entity: new RowColumns<Pick<EntityRow, Column<EntityRow>>>('Entity', sightColumns, [
+    ...governedColumns,
+    'entityType',
+    'name',
+    'graduatedFromId',
+  ]),
+};
 
 /** The columns of an item of `table` that the operation asks for, with `also` these. */
 export const itemColumns = (
   table: 'i' | 'n',
   session: ReadSession,
-  itemKind: ItemKind,
+  itemKind: ItemRow['itemKind'],
   ...also: readonly string[]
-): RawBuilder<unknown> => {
-  const asked = askedOf(session, itemKind);
-  const read = columns[itemKind].filter((name) => !asked || asked.has(name) || also.includes(name));
-  const names = [...sightColumns, ...read].map((name) => `${table}.${spelled.get(name)}`);
-  return sql.raw(`'${itemKind}' as "itemKind", ${names.join(', ')}, false as redacted,
-    case when ${table}.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`);
-};
-
-const unread = new WeakMap<ReadonlySet<string>, object>();
-
-/** What stands behind a row that was read in part: a column that was not asked for is an error, and not nothing. */
-const behindRow = (asked: ReadonlySet<string>, itemKind: ItemKind): object => {
-  const known = unread.get(asked);
-  if (known) return known;
-  const guard: object = {};
-  for (const name of columns[itemKind])
-    Object.defineProperty(guard, name, {
-      get: () => {
-        throw new Error(`${typenames[itemKind]}.${name} was not asked for.`);
-      },
-    });
-  unread.set(asked, guard);
-  return guard;
-};
+): RawBuilder<unknown> =>
+  sql`${sql.lit(itemKind)} as "itemKind", ${columns[itemKind].of(table, session, ...also)}, false as redacted,
+    case when ${sql.ref(`${table}.sensitivity_labels`)} <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`;
 
 /** A row that the viewer may see, in the words that are for the viewer. */
 export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row): Row => {
   const effect = labelEffect(row.labelPolicy, session.viewer, row.sensitivityLabels);
   if (effect !== null && !effect.enforced) session.noteUnenforced?.(effect.action);
   const shown = effect?.enforced ? redactItem(row) : row;
-  const asked = askedOf(session, row.itemKind);
-  return asked ? Object.setPrototypeOf(shown, behindRow(asked, row.itemKind)) : shown;
+  return columns[row.itemKind].guarded(session, shown) as Row;
 };
 
 /** The row with other words. */

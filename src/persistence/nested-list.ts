@@ -33,7 +33,7 @@ export interface HangingList<Row, Parent> extends Omit<NestedList<Row>, 'asShown
   /** Of a parent that is seen, whether its rows are, too; absent: they are. */
   readonly isShownWith?: (parent: Parent) => boolean;
   /** A row in the words that are for the viewer, who sees this parent. */
-  readonly asShownWith: (row: Row, parent: Parent) => Row;
+  readonly asShownWith: (row: Row, parent: Parent, session: ReadSession) => Row;
 }
 
 type KeyShape = 'string' | 'integer';
@@ -158,7 +158,7 @@ export const hangingPages = <Row, Parent>(
     return new Map(
       [...seen].map(([id, parent]) => [
         id,
-        (pages.get(id) ?? []).map((row) => list.asShownWith(row, parent)),
+        (pages.get(id) ?? []).map((row) => list.asShownWith(row, parent, session)),
       ]),
     );
   });

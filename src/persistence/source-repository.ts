@@ -1,7 +1,13 @@
 import DataLoader from 'dataloader';
 import { maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
-import { isDocumentVisible, isInteractionVisible } from '#domain/privacy/visibility.ts';
+import {
+  type DocumentVisibilityFacts,
+  type InteractionVisibilityFacts,
+  isDocumentVisible,
+  isInteractionVisible,
+} from '#domain/privacy/visibility.ts';
 import type { NestedList } from './nested-list.ts';
+import { RowColumns } from './row-columns.ts';
 import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { documentsVisibleTo, wavesVisibleTo, withheldTexts } from './visibility-predicate.ts';
@@ -61,30 +67,48 @@ export interface InteractionRow {
   readonly createdAt: Date;
 }
 
-const documentColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.wave_id as "waveId", n.project, n.path, n.title,
-  n.updated_at as "updatedAt", n.created_at as "createdAt", ${withheldTexts({ document: 'n.id' })} as withheld`;
-const chunkColumns = sql`n.id, n.tenant, n.contributor, n.audience, n.document_id as "documentId", n.ordinal,
-  n.heading_path as "headingPath", n.start_offset as "startOffset", n.end_offset as "endOffset", n.text,
-  ${withheldTexts({ document: 'n.document_id' })} as withheld`;
+const documentColumns = new RowColumns<DocumentRow>(
+  'Document',
+  ['id', 'tenant', 'contributor', 'audience'],
+  ['waveId', 'project', 'path', 'title', 'updatedAt', 'createdAt'],
+);
+const chunkColumns = new RowColumns<ChunkRow>(
+  'Chunk',
+  ['id', 'tenant', 'contributor', 'audience', 'ordinal', 'startOffset'],
+  ['documentId', 'headingPath', 'endOffset', 'text'],
+);
+const interactionColumns = new RowColumns<InteractionRow>(
+  'Interaction',
+  ['id', 'tenant', 'contributor', 'audience', 'isPersonal'],
+  ['project', 'subjectId', 'content', 'source', 'occurredAt', 'createdAt'],
+);
 
-const documentAsShown = (row: DocumentRow): DocumentRow =>
-  row.withheld === null
-    ? row
-    : {
-        ...row,
-        title: row.title === null ? null : maskWordings(row.title, row.withheld),
-        withheld: null,
-      };
+const documentRow = (session: ReadSession) =>
+  sql`${documentColumns.of('n', session)}, ${withheldTexts({ document: 'n.id' })} as withheld`;
+const chunkRow = (session: ReadSession) =>
+  sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
 
-const chunkAsShown = (row: ChunkRow): ChunkRow =>
-  row.withheld === null
-    ? row
-    : {
-        ...row,
-        headingPath: row.headingPath.map((heading) => maskWordings(heading, row.withheld)),
-        text: maskSource(row.text, row.withheld, row.startOffset),
-        withheld: null,
-      };
+/** As it is read: in whole or in part. */
+type DocumentRead = Partial<DocumentRow> & DocumentVisibilityFacts & Withholding;
+type ChunkRead = Partial<ChunkRow> & DocumentVisibilityFacts & Withholding;
+type InteractionRead = Partial<InteractionRow> & InteractionVisibilityFacts & Withholding;
+
+const maskedDocument = (row: DocumentRead): Partial<DocumentRow> => ({
+  ...row,
+  ...(row.title == null ? {} : { title: maskWordings(row.title, row.withheld) }),
+  withheld: null,
+});
+const maskedChunk = ({ headingPath, text, withheld, ...row }: ChunkRead): Partial<ChunkRow> => ({
+  ...row,
+  ...(headingPath && { headingPath: headingPath.map((heading) => maskWordings(heading, withheld)) }),
+  ...(text !== undefined && { text: maskSource(text, withheld, row.startOffset) }),
+  withheld: null,
+});
+
+const documentAsShown = (row: DocumentRead, session: ReadSession): DocumentRow =>
+  documentColumns.guarded(session, row.withheld === null ? row : maskedDocument(row));
+const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow =>
+  chunkColumns.guarded(session, row.withheld === null ? row : maskedChunk(row));
 
 /** `whole`: letter for letter, for a use case that reads statements in it; what it reads there is not for the caller. */
 interface SourceReading {
@@ -103,9 +127,13 @@ const inOrder = <Row extends { readonly id: string }>(
 
 export const documentsById = (session: ReadSession) =>
   new DataLoader<string, DocumentRow | null>(async (ids) => {
-    const { rows } = await sql<DocumentRow>`select ${documentColumns} from documents n
+    const { rows } = await sql<DocumentRead>`select ${documentRow(session)} from documents n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
-    return inOrder(ids, rows.filter((row) => isDocumentVisible(session.viewer, row)).map(documentAsShown));
+    const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
+    return inOrder(
+      ids,
+      seen.map((row) => documentAsShown(row, session)),
+    );
   });
 
 /** The whole text of documents that the viewer sees, but for what the label policy withholds. */
@@ -121,32 +149,32 @@ export const documentContents = (session: ReadSession) =>
 
 export const chunksById = (session: ReadSession, { whole } = masked) =>
   new DataLoader<string, ChunkRow | null>(async (ids) => {
-    const { rows } = await sql<ChunkRow>`select ${chunkColumns} from chunks n
+    const { rows } = await sql<ChunkRead>`select ${chunkRow(session)} from chunks n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
     return inOrder(
       ids,
       rows
         .filter((row) => isDocumentVisible(session.viewer, row))
-        .map((row) => (whole ? row : chunkAsShown(row))),
+        .map((row) => (whole ? chunkColumns.guarded(session, row) : chunkAsShown(row, session))),
     );
   });
 
 export const interactionsById = (session: ReadSession, { whole } = masked) =>
   new DataLoader<string, InteractionRow | null>(async (ids) => {
-    const { rows } = await sql<
-      InteractionRow & Withholding
-    >`select n.id, n.tenant, n.contributor, n.audience, n.is_personal as "isPersonal",
-        n.project, n.subject_id as "subjectId", n.content, n.source, n.occurred_at as "occurredAt", n.created_at as "createdAt",
-        ${withheldTexts({ interaction: 'n.id' })} as withheld
+    const { rows } =
+      await sql<InteractionRead>`select ${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld
       from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
-      await session.byKey(),
-    );
+        await session.byKey(),
+      );
     return inOrder(
       ids,
       rows
         .filter((row) => isInteractionVisible(session.viewer, row))
         .map(({ withheld, ...row }) =>
-          whole ? row : { ...row, content: maskSource(row.content, withheld) },
+          interactionColumns.guarded(
+            session,
+            whole || row.content === undefined ? row : { ...row, content: maskSource(row.content, withheld) },
+          ),
         ),
     );
   });
@@ -163,7 +191,7 @@ export const wavesById = (session: ReadSession) =>
 
 export const documentsOfWave: NestedList<DocumentRow> = {
   name: 'documents',
-  columns: documentColumns,
+  columns: documentRow,
   from: sql`documents`,
   parent: 'wave_id',
   key: 'id',
@@ -174,7 +202,7 @@ export const documentsOfWave: NestedList<DocumentRow> = {
 
 export const chunksOfDocument: NestedList<ChunkRow> = {
   name: 'chunks',
-  columns: chunkColumns,
+  columns: chunkRow,
   from: sql`chunks`,
   parent: 'document_id',
   key: 'ordinal',

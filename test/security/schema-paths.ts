@@ -281,13 +281,34 @@ export const packedQueries = (
   ...pack('query', variantsOf(offers, maySend), ids, longest),
 ];
 
-/** Every field of every type in an operation of its own, which asks for as little as there is below it, and every query with each of its arguments. */
+/** The ways to items of lists: every field that is one, whatever it hangs on. */
+const listsOf = (
+  chains: ReadonlyMap<string, readonly string[]>,
+  offers: Offers,
+  maySend: (root: string) => boolean,
+): [string, readonly string[]][] =>
+  [...chains].flatMap(([name, chain]) => {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) return [];
+    return fieldsOf(type, maySend).flatMap((field): [string, readonly string[]][] => {
+      const connection = getNamedType(field.type);
+      const node = isConnection(connection) && getNamedType(connection.getFields().nodes?.type);
+      const [call = ''] = callsOf(field, offers, pageOf(type));
+      return node && isObjectType(node) ? [[node.name, [...chain, `${field.name}${call}`, 'nodes']]] : [];
+    });
+  });
+
+/**
+ * Every field of every type in an operation of its own, which asks for as little as there is below it, by its id and in every list, and
+ * every query with each of its arguments.
+ */
 export const narrowQueries = (
   offers: Offers,
   ids: Ids,
   maySend: (root: string) => boolean,
 ): readonly Packed[] => {
-  const narrow = [...chainsOf(offers, maySend)].flatMap(([name, chain]) => {
+  const chains = chainsOf(offers, maySend);
+  const narrow = [...chains, ...listsOf(chains, offers, maySend)].flatMap(([name, chain]) => {
     const type = schema.getType(name);
     if (!isObjectType(type)) return [];
     return fieldsOf(type, maySend).map((field): Piece => {
