@@ -13,8 +13,8 @@ import { type LevelPlan, planLevels } from './level-plan.ts';
 
 /** A query or a mutation that was validated and found affordable, and has been run. */
 export interface KnownOperation {
-  /** False: whatever its variables are, every run of it is as affordable as the one that was priced. */
-  readonly costVaries: boolean;
+  /** False: whatever its variables are, pricing says of every run what it said of the first. */
+  readonly priceVaries: boolean;
   /** By type, the columns that it reads; null: whatever there is. */
   readonly asked: LevelPlan['asked'] | null;
   readonly document: DocumentNode;
@@ -39,6 +39,9 @@ const movesCost = ({ type }: VariableDefinitionNode): boolean => {
   return given.kind === Kind.LIST_TYPE || given.name.value === 'Int';
 };
 
+/** Null where an argument must not be: a query is given up over it, a mutation is refused before any of it is done. */
+const mayBeNull = ({ type }: VariableDefinitionNode): boolean => type.kind !== Kind.NON_NULL_TYPE;
+
 /** The known operations of a schema; they go with their documents, when the document cache lets go of these. */
 export const createKnownOperations = (): KnownOperations => {
   const documents = new WeakMap<DocumentNode, Map<string | null, KnownOperation | (() => KnownOperation)>>();
@@ -57,8 +60,11 @@ export const createKnownOperations = (): KnownOperations => {
         return {
           document,
           operation,
-          // Of a mutation nothing is done before all of it is known to be allowed: a variable that is null may be what refuses it.
-          costVaries: !isQuery || plan === null || (operation.variableDefinitions ?? []).some(movesCost),
+          priceVaries:
+            plan === null ||
+            (operation.variableDefinitions ?? []).some(
+              (variable) => movesCost(variable) || (!isQuery && mayBeNull(variable)),
+            ),
           asked: plan?.asked ?? null,
           run:
             plan !== null && isQuery

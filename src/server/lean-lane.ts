@@ -89,9 +89,9 @@ export function createLeanLane<Context extends object>({
       const document = documents.get(query);
       const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;
-      const { operation, costVaries, asked } = found;
+      const { operation, priceVaries, asked } = found;
       const variables = readVariables(schema, operation, given);
-      if (costVaries) assertAffordable({ schema, document, operation, variables }, limits);
+      if (priceVaries) assertAffordable({ schema, document, operation, variables }, limits);
       const run = (context: Context) => found.run(context, given, variables);
       return { identity, operationType: operation.operation, asked, run };
     } catch {
