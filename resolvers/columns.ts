@@ -5,3 +5,6 @@
 export const columns = <Row>(...names: readonly (keyof Row & string)[]) => ({
   extensions: { columns: names },
 });
+
+/** Of a field that hands on the rows it finds, and reads nothing in them. */
+export const handsOn = { extensions: { columns: [] } };

@@ -1,6 +1,7 @@
 import type { ItemOutcome } from '#application/change-item.ts';
 import { builder } from '../builder.ts';
 import { Candidate, findItem } from '../candidate.ts';
+import { handsOn } from '../columns.ts';
 import { Entity } from '../entity.ts';
 import { Memory } from '../memory.ts';
 
@@ -18,6 +19,7 @@ export const memoryPayload = (name: string) =>
         type: Memory,
         nullable: true,
         description: asSeen,
+        ...handsOn,
         resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
       }),
       applied: t.exposeBoolean('applied', { description: applied }),
@@ -33,6 +35,7 @@ export const entityPayload = (name: string) =>
         type: Entity,
         nullable: true,
         description: asSeen,
+        ...handsOn,
         resolve: ({ itemId }, _args, { reads }) => reads.loaders.entities.load(itemId),
       }),
       applied: t.exposeBoolean('applied', { description: applied }),
@@ -48,6 +51,7 @@ export const candidatePayload = (name: string) =>
         type: Candidate,
         nullable: true,
         description: asSeen,
+        ...handsOn,
         resolve: ({ itemId }, _args, context) => findItem(context, itemId),
       }),
       applied: t.exposeBoolean('applied', { description: applied }),

@@ -5,6 +5,7 @@ import {
 } from '#application/review-candidates.ts';
 import { builder } from '../builder.ts';
 import { Candidate, findItem } from '../candidate.ts';
+import { handsOn } from '../columns.ts';
 import { refusalTypes } from '../user-error.ts';
 import { carryOutMutation } from './carry-out-mutation.ts';
 import { commonFields } from './input-fields.ts';
@@ -83,6 +84,7 @@ const ReviewResultType = builder.objectRef<ReviewResult>('ReviewResult').impleme
       type: Candidate,
       nullable: true,
       description: 'The candidate as the viewer sees it now; null when the decision failed.',
+      ...handsOn,
       resolve: ({ itemId }, _args, context) => (itemId === null ? null : findItem(context, itemId)),
     }),
     error: t.expose('error', {

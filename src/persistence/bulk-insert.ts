@@ -9,12 +9,12 @@ export type InsertedRow = Readonly<Record<string, unknown>>;
 const shapes = new Map<string, readonly string[]>();
 
 const shapeOf = (table: string, names: readonly string[]): readonly string[] => {
-  const columns = names.map((name) => `"${name}"`).join(', ');
-  const key = `"${table}" (${columns})`;
+  const key = `${table} ${names}`;
   let shape = shapes.get(key);
   if (shape === undefined) {
+    const columns = names.map((name) => `"${name}"`).join(', ');
     shape = [
-      `insert into ${key} select ${columns} from jsonb_populate_recordset(jsonb_populate_record(null::"${table}", `,
+      `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(jsonb_populate_record(null::"${table}", `,
       '::jsonb), ',
       '::jsonb)',
     ];

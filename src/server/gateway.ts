@@ -8,7 +8,7 @@ import { createDocumentCache, useDocuments } from './documents.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
-import { createKnownQueries } from './known-queries.ts';
+import { createKnownOperations } from './known-operations.ts';
 import { answerLeanly, createLeanLane } from './lean-lane.ts';
 import { defaultSubscriptionLimits, type SubscriptionLimits, useLiveUpdates } from './live-updates.ts';
 import type { Logger } from './logger.ts';
@@ -69,7 +69,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
   const documents = createDocumentCache();
-  const known = createKnownQueries();
+  const known = createKnownOperations();
   const noteOutcome = createNoteOutcome(logger, metrics);
   const lane = createLeanLane({
     ...options,
@@ -118,10 +118,11 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
   const server = createServer(patience, async (request, response) => {
     try {
-      if (await answerLeanly(lane, request, response)) return;
+      const left = await answerLeanly(lane, request, response);
+      if (left === null) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
-        yoga(request, response);
+        yoga(request, response, left);
       else response.writeHead(400).end();
     } catch {
       // A body that broke off.
@@ -143,9 +144,8 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       if (!lane.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
       const body = new Uint8Array(await request.arrayBuffer());
       const answer = await lane.answer({ ...head, body, signal });
-      return answer === null
-        ? yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }))
-        : new Response(answer.body, { headers: answer.headers });
+      if ('body' in answer) return new Response(answer.body, { headers: answer.headers });
+      return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }), answer);
     },
     async listen() {
       server.listen(options.port, options.host);

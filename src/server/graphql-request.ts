@@ -14,11 +14,14 @@ const anonymousBytes = 4_096;
  * or the query string by GET. A caller without a token is answered `{ __typename }` and nothing else.
  */
 export const useGraphQLRequest = (authenticator: Authenticator, limits: OperationLimits): GatewayPlugin => ({
-  async onRequestParse({ request, serverContext, setRequestParser }) {
-    const identity = await authenticator.authenticate(request.headers);
-    const viewer = identity?.viewer ?? null;
-    serverContext.exchange.viewer = viewer;
-    if (identity !== null) serverContext.exchange.remaining = identity.remaining;
+  async onRequestParse({ request, serverContext: { exchange }, setRequestParser }) {
+    // Whose a mutation is that was run already is known, though their token may have ended meanwhile.
+    if (exchange.executed === null) {
+      const identity = await authenticator.authenticate(request.headers);
+      exchange.viewer = identity?.viewer ?? null;
+      if (identity !== null) exchange.remaining = identity.remaining;
+    }
+    const { viewer } = exchange;
     if (request.method === 'GET') setRequestParser(({ url }) => readQueryString(url, limits));
     if (request.method !== 'POST') return; // Yoga refuses the other methods.
     assertPlainJson(request.headers);

@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Authenticator } from './authentication.ts';
 import { isPlainJson, readBody } from './graphql-request.ts';
-import type { KnownQueries, KnownQuery } from './known-queries.ts';
+import type { KnownOperations } from './known-operations.ts';
 import { isLoopback } from './loopback.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
-import type { Operations } from './operations.ts';
+import { neverAborts, type OperationInput, type Operations, runBetween } from './operations.ts';
 import type { NoteOutcome } from './outcome.ts';
-import { answerHeaders, requestIdOf } from './request-context.ts';
+import { answerHeaders, type Exchange, requestIdOf, type ServerContext } from './request-context.ts';
 import { readVariables } from './variables.ts';
 
 /**
- * The lane of known queries, executed level by level. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
- * answered without an error does not pass through Yoga. Everything else does, from its beginning: this lane refuses
- * nothing, and knows no answer that Yoga would not give.
+ * The lane of known operations. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
+ * answered without an error does not pass through Yoga. Everything else does: this lane refuses nothing, and knows no answer
+ * that Yoga would not give. A query with an error is given up and run by Yoga from its beginning. A mutation is run once: what came of it is
+ * handed to Yoga, which says it.
  */
 
 export interface PlainRequest {
@@ -31,11 +32,14 @@ export interface LeanAnswer {
   readonly body: string;
 }
 
+/** A request for Yoga: from its beginning, or with what came of its mutation. */
+export type LeftToYoga = Partial<ServerContext>;
+
 export interface LeanLane {
   /** Whether a request may be one for the lane, as far as its head says. */
   accepts(request: Omit<PlainRequest, 'body' | 'signal'>): boolean;
-  /** Null: it is one for Yoga. */
-  answer(request: PlainRequest): Promise<LeanAnswer | null>;
+  /** Rejects when the client is gone; a mutation that has begun is finished all the same. */
+  answer(request: PlainRequest): Promise<LeanAnswer | LeftToYoga>;
 }
 
 interface LeanLaneOptions<Context extends object> {
@@ -45,13 +49,15 @@ interface LeanLaneOptions<Context extends object> {
   readonly operations: Operations<Context>;
   readonly limits: OperationLimits;
   readonly documents: { get(text: string): DocumentNode | undefined };
-  readonly known: KnownQueries;
+  readonly known: KnownOperations;
   readonly noteOutcome: NoteOutcome;
   /** Operations under way, which closing waits for. */
   readonly running: Set<Promise<unknown>>;
 }
 
-/** Larger requests are no questions that are asked again and again. */
+type Run<Context> = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
+
+/** Larger requests are not asked again and again. */
 const longestBody = 65_536;
 
 const json = 'application/json; charset=utf-8';
@@ -60,6 +66,8 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['*/*', json],
   ['application/json', json],
 ]);
+
+const fromItsBeginning = (): LeftToYoga => ({});
 
 export function createLeanLane<Context extends object>({
   schema,
@@ -72,39 +80,33 @@ export function createLeanLane<Context extends object>({
   noteOutcome,
   running,
 }: LeanLaneOptions<Context>): LeanLane {
-  const affordable = (
-    { document, operation, costVaries }: KnownQuery,
-    given: Readonly<Record<string, unknown>>,
-  ) => {
-    const variables = readVariables(schema, operation, given);
-    if (costVaries) assertAffordable({ schema, document, operation, variables }, limits);
-    return variables;
-  };
-
-  const answerOnce = async ({ header, body, signal }: PlainRequest): Promise<LeanAnswer | null> => {
-    const startedAt = performance.now();
-    const requestId = requestIdOf(header('x-request-id'));
-    const exchange = { requestId, operationType: 'query', startedAt } as const;
-    let run: (context: Context) => ExecutionResult | Promise<ExecutionResult>;
-    let context: Context;
+  /** Null for whatever Yoga would refuse before it runs, or has not run before. */
+  const admit = async ({ header, body }: PlainRequest) => {
     try {
+      if (body.byteLength > longestBody) return null;
       const identity = await authenticator.authenticate({ get: header });
-      const { query = '', operationName, variables = {} } = readBody(body, limits);
+      const { query = '', operationName, variables: given = {} } = readBody(body, limits);
       const document = documents.get(query);
       const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;
-      const coerced = affordable(found, variables);
-      context = await operations.open({
-        viewer: identity.viewer,
-        requestId,
-        operationType: 'query',
-        signal,
-        ...(found.asked ? { asked: found.asked } : {}),
-      });
-      run = (asking) => found.run(asking, variables, coerced);
+      const { operation, priceVaries, asked } = found;
+      const variables = readVariables(schema, operation, given);
+      if (priceVaries) assertAffordable({ schema, document, operation, variables }, limits);
+      const run = (context: Context) => found.run(context, given, variables);
+      return { identity, operationType: operation.operation, asked, run };
     } catch {
       // Yoga says what is wrong with it.
       return null;
+    }
+  };
+
+  const answerQuery = async (input: OperationInput, run: Run<Context>): Promise<string | LeftToYoga> => {
+    const { signal } = input;
+    let context: Context;
+    try {
+      context = await operations.open(input);
+    } catch {
+      return fromItsBeginning();
     }
     let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
     let text = '';
@@ -124,7 +126,40 @@ export function createLeanLane<Context extends object>({
       // Where it is not written there is no answer: Yoga runs it once more, or says why not.
       if (outcome === 'succeeded') outcome = 'abandoned';
     }
-    if (outcome === 'abandoned') return null;
+    return outcome === 'abandoned' ? fromItsBeginning() : text;
+  };
+
+  /** From the moment that it begins nothing leads back to its beginning. */
+  const answerMutation = async (
+    input: OperationInput,
+    run: Run<Context>,
+    exchange: Omit<Exchange, 'executed'>,
+  ): Promise<string | LeftToYoga> => {
+    const executed = runBetween(operations, { ...input, signal: neverAborts() }, run);
+    const result = await executed.catch(() => null);
+    if (input.signal.aborted) return '';
+    const isAnswered = result !== null && (result.errors ?? []).length === 0;
+    return isAnswered ? JSON.stringify({ data: result.data }) : { exchange: { ...exchange, executed } };
+  };
+
+  const answerOnce = async (request: PlainRequest): Promise<LeanAnswer | LeftToYoga> => {
+    const startedAt = performance.now();
+    const { header, signal } = request;
+    const admitted = await admit(request);
+    if (admitted === null) return fromItsBeginning();
+    const { identity, operationType, asked, run } = admitted;
+    const exchange = {
+      ...identity,
+      requestId: requestIdOf(header('x-request-id')),
+      operationType,
+      startedAt,
+    };
+    const { viewer, requestId } = exchange;
+    const input = { viewer, requestId, operationType, signal, ...(asked ? { asked } : {}) };
+    const answer = await (operationType === OperationTypeNode.MUTATION
+      ? answerMutation(input, run, exchange)
+      : answerQuery(input, run));
+    if (typeof answer !== 'string') return answer;
     noteOutcome(exchange, [], signal.aborted);
     signal.throwIfAborted();
     return {
@@ -132,7 +167,7 @@ export function createLeanLane<Context extends object>({
         'content-type': contentTypes.get(header('accept') ?? '*/*') ?? json,
         ...answerHeaders(requestId),
       },
-      body: text,
+      body: answer,
     };
   };
 
@@ -171,19 +206,19 @@ const unlessAborted = async <Result>(
   }
 };
 
-/** Answers a request from a socket where the lane can; false: its body, if it was read, lies in `request.body` for Yoga. */
+/** Answers a request from a socket where the lane can: null. Else the body, if it was read, lies in `request.body` for Yoga. */
 export const answerLeanly = async (
   lane: LeanLane,
   request: IncomingMessage & { body?: Buffer },
   response: ServerResponse,
-): Promise<boolean> => {
+): Promise<LeftToYoga | null> => {
   const header = (name: string): string | null => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : null;
   };
   const head = { method: request.method ?? '', path: request.url ?? '', header };
   const length = Number(header('content-length') ?? 0);
-  if (!(length > 0 && length <= longestBody) || !lane.accepts(head)) return false;
+  if (!(length > 0 && length <= longestBody) || !lane.accepts(head)) return fromItsBeginning();
   const client = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) client.abort();
@@ -193,13 +228,13 @@ export const answerLeanly = async (
     for await (const part of request) parts.push(part as Buffer);
     request.body = Buffer.concat(parts);
     const answer = await lane.answer({ ...head, body: new Uint8Array(request.body), signal: client.signal });
-    if (answer === null) return false;
+    if (!('body' in answer)) return answer;
     response.writeHead(200, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
     response.end(answer.body);
-    return true;
+    return null;
   } catch (error) {
     // Nobody waits for the answer.
-    if (client.signal.aborted) return true;
+    if (client.signal.aborted) return null;
     throw error;
   }
 };

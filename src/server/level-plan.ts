@@ -16,6 +16,7 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql';
@@ -34,11 +35,11 @@ import {
   type Values,
 } from './level-execution.ts';
 
-/** What a known query asks of each level, made once from its document. */
+/** What a known operation asks of each level, made once from its document. */
 export interface LevelPlan {
-  /** By type, the columns that its fields read of its rows; a type is left out where a field does not say. */
+  /** By type, the columns that its fields read of its rows; a type is left out where a field does not say. Of a mutation none is in it, where any does not. */
   readonly asked: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `variables`: coerced. Rejects for whatever an answer without errors does not hold. */
+  /** Of a query. `variables`: coerced. Rejects for whatever an answer without errors does not hold. */
   readonly run: (context: object, variables: Values) => Promise<Answer>;
 }
 
@@ -53,8 +54,8 @@ export const planLevels = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): LevelPlan | null => {
-  const queryType = schema.getQueryType();
-  if (!queryType) return null;
+  const rootType = schema.getRootType(operation.operation);
+  if (!rootType) return null;
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
@@ -98,6 +99,7 @@ export const planLevels = (
   const asked = new Map<string, Set<string>>();
   const unsaid = new Set<string>();
   const noteColumns = (type: GraphQLObjectType, { extensions }: GraphQLField<unknown, unknown>) => {
+    if (type === rootType) return;
     const names = extensions.columns ?? extensions.pothosExposedField;
     if (names === undefined) unsaid.add(type.name);
     const known = asked.get(type.name) ?? new Set();
@@ -189,8 +191,10 @@ export const planLevels = (
 
   try {
     if (isConditional(document)) return null;
-    const root = planObject(queryType, [operation.selectionSet], undefined);
+    const root = planObject(rootType, [operation.selectionSet], undefined);
     for (const name of unsaid) asked.delete(name);
+    // Who does not say may read rows that others find. A query that read too little of them is run again, a mutation never.
+    if (operation.operation === OperationTypeNode.MUTATION && unsaid.size > 0) asked.clear();
     return { asked, run: (context, variables) => runPlan(root, context, variables) };
   } catch {
     return null;

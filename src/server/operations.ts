@@ -2,12 +2,13 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  execute as executeByGraphqlJs,
   GraphQLError,
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { KnownQueries } from './known-queries.ts';
+import type { KnownOperations } from './known-operations.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import type { Exchange, GatewayPlugin } from './request-context.ts';
@@ -63,35 +64,52 @@ function operationOf(document: DocumentNode, name: string | null | undefined): O
   return operation;
 }
 
+/** Runs an operation between `open` and `close`. */
+export const runBetween = async <Context extends object>(
+  operations: Operations<Context>,
+  input: OperationInput,
+  run: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> => {
+  const context = await operations.open(input);
+  let outcome: 'succeeded' | 'failed' = 'failed';
+  try {
+    const result = await run(context);
+    if (result.errors === undefined || result.errors.length === 0) outcome = 'succeeded';
+    return result;
+  } finally {
+    await operations.close(context, outcome);
+  }
+};
+
+/** Of a mutation: whoever asked for it, it is finished. */
+export const neverAborts = (): AbortSignal => new AbortController().signal;
+
 /** Runs each query and each mutation between `open` and `close`, after the checks that need its variables. */
 export function useOperations<Context extends object>(
   operations: Operations<Context>,
   limits: OperationLimits,
   running: Set<Promise<unknown>>,
-  known: KnownQueries,
+  known: KnownOperations,
 ): GatewayPlugin {
   const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
     known.note(args.schema, args.document, args.operationName);
     const operationType = operationOf(args.document, args.operationName).operation;
-    const signal = operationType === 'mutation' ? new AbortController().signal : client;
+    const isMutation = operationType === 'mutation';
+    const signal = isMutation ? neverAborts() : client;
     const { requestId, viewer } = exchange;
-    const context = await operations.open({ viewer, requestId, operationType, signal });
-    let outcome: 'succeeded' | 'failed' = 'failed';
-    try {
-      const result = await execute({ ...args, contextValue: context, signal });
-      if (result.errors === undefined || result.errors.length === 0) outcome = 'succeeded';
-      return result;
-    } finally {
-      await operations.close(context, outcome);
-    }
+    return runBetween(operations, { viewer, requestId, operationType, signal }, (contextValue) =>
+      // A mutation is run in the lane, too, and answered alike; nothing aborts it, so that graphql-js suffices.
+      isMutation ? executeByGraphqlJs({ ...args, contextValue }) : execute({ ...args, contextValue, signal }),
+    );
   };
 
   return {
-    onExecute({ context, executeFn, setExecuteFn }) {
+    onExecute({ context: { exchange, request }, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        const result = run(executeFn as Executor, args, context.exchange, context.request.signal);
+        if (exchange.executed !== null) return exchange.executed;
+        const result = run(executeFn as Executor, args, exchange, request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));
       });

@@ -1,44 +1,13 @@
-import { request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { bobsToken, createToyGateway, createToySchema, Gate, listening } from './toy-gateway.ts';
-
-interface Wire {
-  readonly status: number | undefined;
-  readonly headers: Record<string, unknown>;
-  readonly body: string;
-}
-
-/** One request as it is on the wire; the id of the request and the date are left out. */
-const send = (url: string, body: object, headers: Record<string, string> = {}): Promise<Wire> =>
-  new Promise((resolve, reject) => {
-    const text = JSON.stringify(body);
-    const asked = request(
-      `${url}/graphql`,
-      {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-          authorization: `Bearer ${bobsToken}`,
-          ...headers,
-        },
-      },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => {
-          const { date: _date, 'x-request-id': id, ...rest } = response.headers;
-          resolve({
-            status: response.statusCode,
-            headers: { ...rest, 'x-request-id': typeof id },
-            body: Buffer.concat(parts).toString(),
-          });
-        });
-      },
-    );
-    asked.on('error', reject);
-    asked.end(text);
-  });
+import {
+  bobsToken,
+  createToyGateway,
+  createToySchema,
+  Gate,
+  listening,
+  send,
+  type Wire,
+} from './toy-gateway.ts';
 
 const answered = '{ item { id text parent { id } } }';
 
@@ -97,7 +66,7 @@ describe('a query that is known is answered as Yoga answers it', () => {
     let closed = 0;
     const gateway = createToyGateway({
       operations: {
-        open: ({ viewer, requestId, signal }) => ({ viewer, requestId, signal, outcome: 'open' }),
+        open: ({ viewer, requestId, signal }) => ({ viewer, requestId, signal, by: 'Yoga', outcome: 'open' }),
         close: () => {
           closed += 1;
           if (closed > 1) throw new Error('insert into receipts');

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import {
   GraphQLEnumType,
   GraphQLError,
@@ -8,6 +9,7 @@ import {
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
+  type GraphQLOutputType,
   GraphQLSchema,
   GraphQLString,
 } from 'graphql';
@@ -39,6 +41,8 @@ export interface ToyContext {
   readonly viewer: Viewer | null;
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** Who executed it. */
+  readonly by: 'lane' | 'Yoga';
   outcome: 'open' | 'succeeded' | 'failed' | 'abandoned';
 }
 
@@ -48,8 +52,8 @@ export class Gate {
   opened = Promise.withResolvers<void>();
 }
 
-/** A small graph: items with items below them, a few ways to fail, and a mutation. */
-export const createToySchema = (gate = new Gate()): GraphQLSchema => {
+/** A small graph: items with items below them, a few ways to fail, and mutations, which are noted in `written` when they run. */
+export const createToySchema = (gate = new Gate(), written: string[] = []): GraphQLSchema => {
   const page = { first: { type: GraphQLInt }, last: { type: GraphQLInt } };
   const colour = new GraphQLEnumType({ name: 'Colour', values: { CRIMSON: {}, TURQUOISE: {} } });
   const item: GraphQLObjectType = new GraphQLObjectType({
@@ -77,6 +81,17 @@ export const createToySchema = (gate = new Gate()): GraphQLSchema => {
   const fails = (error: () => unknown) => ({
     type: GraphQLString,
     resolve: () => {
+      throw error();
+    },
+  });
+  const writesAndFails = (
+    content: string,
+    error: () => unknown,
+    type: GraphQLOutputType = new GraphQLNonNull(GraphQLString),
+  ) => ({
+    type,
+    resolve: () => {
+      written.push(content);
       throw error();
     },
   });
@@ -118,11 +133,30 @@ export const createToySchema = (gate = new Gate()): GraphQLSchema => {
           type: GraphQLString,
           args: { input: { type: new GraphQLNonNull(input) } },
           async resolve(_source, { input: { content } }) {
+            written.push(content);
             gate.reached.resolve();
             if (content === 'wait') await gate.opened.promise;
             return content;
           },
         },
+        paint: {
+          type: item,
+          args: { colour: { type: new GraphQLNonNull(colour) }, first: { type: GraphQLInt } },
+          resolve: (_source, args) => {
+            written.push(args.colour);
+            return {};
+          },
+        },
+        breaks: writesAndFails('breaks', () => new Error('insert into secret_rows'), GraphQLString),
+        ruins: writesAndFails('ruins', () => new Error('insert into secret_rows')),
+        forbidden: writesAndFails(
+          'forbidden',
+          () => new GraphQLError('Auditors only.', { extensions: { code: 'FORBIDDEN' } }),
+        ),
+        // What PostgreSQL says to a statement that took too long.
+        late: writesAndFails('late', () =>
+          Object.assign(new Error('canceling statement'), { code: '57014' }),
+        ),
       },
     }),
   });
@@ -163,8 +197,9 @@ export const createToyGateway = (options: Partial<GatewayOptions<ToyContext>> = 
     schema: createToySchema(),
     authenticator: createAuthenticator(tokens, { now: () => now }),
     operations: {
-      open: ({ viewer, requestId, signal }) => {
-        const context: ToyContext = { viewer, requestId, signal, outcome: 'open' };
+      open: ({ viewer, requestId, signal, asked }) => {
+        const by = asked ? 'lane' : 'Yoga';
+        const context: ToyContext = { viewer, requestId, signal, by, outcome: 'open' };
         contexts.push(context);
         return context;
       },
@@ -218,3 +253,41 @@ export async function listening(options: Partial<GatewayOptions<ToyContext>> = {
   onTestFinished(() => gateway.close());
   return { gateway, url };
 }
+
+export interface Wire {
+  readonly status: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+}
+
+/** One request as it is on the wire; the id of the request and the date are left out. */
+export const send = (url: string, body: object, headers: Record<string, string> = {}): Promise<Wire> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const asked = request(
+      `${url}/graphql`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+          authorization: `Bearer ${bobsToken}`,
+          ...headers,
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const { date: _date, 'x-request-id': id, ...rest } = response.headers;
+          resolve({
+            status: response.statusCode,
+            headers: { ...rest, 'x-request-id': typeof id },
+            body: Buffer.concat(parts).toString(),
+          });
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(text);
+  });

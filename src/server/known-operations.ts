@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { type LevelPlan, planLevels } from './level-plan.ts';
 
-/** A query that was validated and priced, and has been run. */
-export interface KnownQuery {
-  /** False: every run of it may return as many objects as the one that was priced, whatever its variables are. */
-  readonly costVaries: boolean;
+/** A query or a mutation that was validated and found affordable, and has been run. */
+export interface KnownOperation {
+  /** False: whatever its variables are, pricing says of every run what it said of the first. */
+  readonly priceVaries: boolean;
   /** By type, the columns that it reads; null: whatever there is. */
   readonly asked: LevelPlan['asked'] | null;
   readonly document: DocumentNode;
@@ -26,11 +26,11 @@ export interface KnownQuery {
   ) => ExecutionResult | Promise<ExecutionResult>;
 }
 
-export interface KnownQueries {
+export interface KnownOperations {
   /** Notes an operation whose document was validated, and which was found affordable. */
   note(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): void;
-  /** Null for what has not been run, and for what is no query. */
-  find(document: DocumentNode, operationName: string | null | undefined): KnownQuery | null;
+  /** Null for what has not been run, and for subscriptions. */
+  find(document: DocumentNode, operationName: string | null | undefined): KnownOperation | null;
 }
 
 /** Sizes of pages and lists of ids move the cost of an operation. */
@@ -39,26 +39,35 @@ const movesCost = ({ type }: VariableDefinitionNode): boolean => {
   return given.kind === Kind.LIST_TYPE || given.name.value === 'Int';
 };
 
-/** The known queries of a schema; they go with their documents, when the document cache lets go of these. */
-export const createKnownQueries = (): KnownQueries => {
-  const documents = new WeakMap<DocumentNode, Map<string | null, KnownQuery | (() => KnownQuery)>>();
+/** Null where an argument must not be: a query is given up over it, a mutation is refused before any of it is done. */
+const mayBeNull = ({ type }: VariableDefinitionNode): boolean => type.kind !== Kind.NON_NULL_TYPE;
+
+/** The known operations of a schema; they go with their documents, when the document cache lets go of these. */
+export const createKnownOperations = (): KnownOperations => {
+  const documents = new WeakMap<DocumentNode, Map<string | null, KnownOperation | (() => KnownOperation)>>();
   return {
     note(schema, document, operationName) {
       const name = operationName ?? null;
-      const queries = documents.get(document) ?? new Map<string | null, KnownQuery | (() => KnownQuery)>();
-      if (queries.has(name)) return;
+      const known =
+        documents.get(document) ?? new Map<string | null, KnownOperation | (() => KnownOperation)>();
+      if (known.has(name)) return;
       const operation = getOperationAST(document, name);
-      if (operation?.operation !== OperationTypeNode.QUERY) return;
-      documents.set(document, queries);
-      queries.set(name, () => {
+      if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return;
+      documents.set(document, known);
+      const isQuery = operation.operation === OperationTypeNode.QUERY;
+      known.set(name, () => {
         const plan = planLevels(schema, document, operation);
         return {
           document,
           operation,
-          costVaries: plan === null || (operation.variableDefinitions ?? []).some(movesCost),
+          priceVaries:
+            plan === null ||
+            (operation.variableDefinitions ?? []).some(
+              (variable) => movesCost(variable) || (!isQuery && mayBeNull(variable)),
+            ),
           asked: plan?.asked ?? null,
           run:
-            plan !== null
+            plan !== null && isQuery
               ? async (context, _given, coerced) => ({ data: await plan.run(context, coerced) })
               : (contextValue, variableValues) =>
                   execute({
@@ -67,19 +76,19 @@ export const createKnownQueries = (): KnownQueries => {
                     operationName: name,
                     contextValue,
                     variableValues,
-                  }) as ReturnType<KnownQuery['run']>,
+                  }) as ReturnType<KnownOperation['run']>,
         };
       });
     },
     find(document, operationName) {
       const name = operationName ?? null;
-      const queries = documents.get(document);
-      const found = queries?.get(name) ?? null;
+      const known = documents.get(document);
+      const found = known?.get(name) ?? null;
       if (typeof found !== 'function') return found;
       // Planned when it is asked again: most documents never are.
-      const query = found();
-      queries?.set(name, query);
-      return query;
+      const operation = found();
+      known?.set(name, operation);
+      return operation;
     },
   };
 };
