@@ -6,10 +6,11 @@ import type {
 } from '#domain/contradiction/contradictions.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import type { MemoryRow } from './item-rows.ts';
+import { itemsAsSeen, type MemoryRow, memoryAlong } from './item-rows.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { HangingList } from './nested-list.ts';
 import { RowColumns } from './row-columns.ts';
+import type { RowLoader } from './row-loader.ts';
 import { type SqlBool, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { contradictionsVisibleTo, readableItems } from './visibility-predicate.ts';
@@ -62,10 +63,36 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
   parent: ['older_id', 'newer_id'],
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => sql<SqlBool>`exists (select 1 from memories other where other.tenant = n.tenant
-    and other.id = case parent.id when n.older_id then n.newer_id else n.older_id end and ${readableItems(viewer, 'other')})`,
+  join: sql`join memories other on other.tenant = n.tenant
+    and other.id = case parent.id when n.older_id then n.newer_id else n.older_id end`,
+  visible: (viewer) => readableItems(viewer, 'other'),
   isShownWith: ({ redacted }) => !redacted,
   asShownWith: (row, _memory, session) => columns.guarded(session, row),
+};
+
+/**
+ * As `contradictionsOfMemory`. Where the operation asks for their sides, each brings the other side along, which `memories` holds from
+ * then on: one exchange less.
+ */
+export const contradictionsWithSides = (
+  session: ReadSession,
+  memories: Pick<RowLoader<MemoryRow>, 'has' | 'prime'>,
+): HangingList<ContradictionRow, MemoryRow> => {
+  const asked = session.asked?.get('Contradiction');
+  if (!asked?.has('olderId') && !asked?.has('newerId')) return contradictionsOfMemory;
+  const other = memoryAlong('other', session);
+  return {
+    ...contradictionsOfMemory,
+    columns: () => sql`${columns.of('n', session)}, ${other.columns}`,
+    asShownWith: (row) => {
+      const memory = other.take(row);
+      // The one side alone may be asked for.
+      const isAsked = memory !== null && [row.olderId, row.newerId].includes(memory.id);
+      if (isAsked && !memories.has(memory.id))
+        for (const seen of itemsAsSeen(session, [memory])) memories.prime(seen.id, seen);
+      return columns.guarded(session, row);
+    },
+  };
 };
 
 export interface ContradictionFilter {

@@ -104,6 +104,9 @@ const columns = {
   ]),
 };
 
+const policyOf = (table: string) =>
+  sql`case when ${sql.ref(`${table}.sensitivity_labels`)} <> '{}' then (select label_policy_in_force()) end`;
+
 /** The columns of an item of `table` that the operation asks for, with `also` these. */
 export const itemColumns = (
   table: 'i' | 'n',
@@ -112,7 +115,17 @@ export const itemColumns = (
   ...also: readonly string[]
 ): RawBuilder<unknown> =>
   sql`${sql.lit(itemKind)} as "itemKind", ${columns[itemKind].of(table, session, ...also)}, false as redacted,
-    case when ${sql.ref(`${table}.sensitivity_labels`)} <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`;
+    ${policyOf(table)} as "labelPolicy"`;
+
+/** As `itemColumns`, of a memory that another row brings along. */
+export const memoryAlong = (table: string, session: ReadSession) => {
+  const { columns: along, take } = columns.memory.along(table, session, {
+    itemKind: sql`'memory'`,
+    redacted: sql`false`,
+    labelPolicy: policyOf(table),
+  });
+  return { columns: along, take: take as (other: object) => MemoryRow | null };
+};
 
 /** A row that the viewer may see, in the words that are for the viewer. */
 export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row): Row => {

@@ -1,6 +1,10 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { auditEventsById, auditTextsById, auditTrail } from './audit-log.ts';
-import { contradictionsById, contradictionsOfMemory } from './contradiction-repository.ts';
+import {
+  contradictionsById,
+  contradictionsOfMemory,
+  contradictionsWithSides,
+} from './contradiction-repository.ts';
 import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from './evidence-repository.ts';
 import {
   droppedByReport,
@@ -63,6 +67,7 @@ interface Others {
   readonly memories: ReturnType<typeof memoriesById>;
   readonly entities: ReturnType<typeof entitiesById>;
   readonly extractions: ReturnType<typeof extractionsById>;
+  readonly documents: ReturnType<typeof documentsById>;
 }
 
 const makers = {
@@ -73,7 +78,7 @@ const makers = {
   documentContents,
   documentsOfWave: (session) => nestedPages(session, documentsOfWave, 'string'),
   documentCounts: (session) => nestedCounts(session, documentsOfWave),
-  chunks: (session) => chunksById(session),
+  chunks: (session, { documents }) => chunksById(session, undefined, documents),
   chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
   chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
   interactions: (session) => interactionsById(session),
@@ -116,7 +121,7 @@ const makers = {
   votesOfMemory: (session, { together, memories }) => votesOfMemory(session, memories, together),
   contradictions: contradictionsById,
   contradictionsOfMemory: (session, { together, memories }) =>
-    hangingPages(session, contradictionsOfMemory, memories, 'string', together),
+    hangingPages(session, contradictionsWithSides(session, memories), memories, 'string', together),
   contradictionCountsOfMemory: (session, { memories }) =>
     hangingCounts(session, contradictionsOfMemory, memories),
   auditEvents: auditEventsById,

@@ -14,6 +14,8 @@ export interface NestedList<Row> {
   readonly columns: RawBuilder<unknown> | ((session: ReadSession) => RawBuilder<unknown>);
   /** A table, or a query in parentheses; `n` in the expressions. */
   readonly from: RawBuilder<unknown>;
+  /** What is joined to it, one row for each; absent: nothing. */
+  readonly join?: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
   readonly parent: string | readonly [string, string];
   /** Unique among the children of a parent; the order of the list. An id, or a whole number: what Node and the server order alike. */
@@ -68,13 +70,13 @@ const positionAfter = <Row>(list: ReadList<Row>, after: string, shape: KeyShape)
 };
 
 /** The rows of `parent.id` that the viewer may see, from `from` to the end of `where`. */
-const childrenOf = <Row>({ viewer }: ReadSession, { from, parent, visible }: ReadList<Row>) => {
+const childrenOf = <Row>({ viewer }: ReadSession, { from, join = sql``, parent, visible }: ReadList<Row>) => {
   const columns = typeof parent === 'string' ? [parent] : parent;
   const isOf = sql.join(
     columns.map((name) => sql`${sql.ref(`n.${name}`)} = parent.id`),
     sql` or `,
   );
-  return sql`from ${from} n where n.tenant = ${viewer.tenant} and (${isOf}) and ${visible(viewer)}`;
+  return sql`from ${from} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${visible(viewer)}`;
 };
 
 const byKey = <Row>({ keyOf }: ReadList<Row>, shape: KeyShape) =>

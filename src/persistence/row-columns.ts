@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from './sql.ts';
+import { type Expression, type RawBuilder, sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 
 /**
@@ -25,17 +25,46 @@ export class RowColumns<Row extends object> {
     this.#spelled = new Map(
       [...always, ...whereAsked].map((name) => [
         name,
-        `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`,
+        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       ]),
     );
   }
 
   /** Of a row of `table`: those that the operation asks for, with `also` these. */
   of(table: string, session: ReadSession, ...also: readonly string[]): RawBuilder<unknown> {
-    const asked = session.asked?.get(this.#typename);
-    const read = this.#where.filter((name) => !asked || asked.has(name) || also.includes(name));
-    const texts = [...this.#always, ...read].map((name) => `${table}.${this.#spelled.get(name)}`);
+    const texts = this.#namesOf(session, also).map(
+      (name) => `${table}.${this.#spelled.get(name)} as "${name}"`,
+    );
     return sql.raw(texts.join(', '));
+  }
+
+  /** As `of`, of a row that another brings along, with `more` of it. The other has its columns beside its own, until it is taken from there. */
+  along(table: string, session: ReadSession, more: Readonly<Record<string, Expression<unknown>>> = {}) {
+    const names = this.#namesOf(session);
+    const texts = names.map((name) => `${table}.${this.#spelled.get(name)} as "${table}.${name}"`);
+    const expressions = Object.entries(more).map(
+      ([name, expression]) => sql`${expression} as ${sql.raw(`"${table}.${name}"`)}`,
+    );
+    const places = [...names, ...Object.keys(more)].map((name) => [name, `${table}.${name}`] as const);
+    return {
+      columns: sql.join([sql.raw(texts.join(', ')), ...expressions]),
+      /** Null where there is none, or none that may be seen. */
+      take: (from: object): Record<string, unknown> | null => {
+        const other = from as Readonly<Record<string, unknown>>;
+        if (other[`${table}.id`] == null) return null;
+        const row: Record<string, unknown> = {};
+        for (const [name, place] of places) row[name] = other[place];
+        return row;
+      },
+    };
+  }
+
+  #namesOf(session: ReadSession, also: readonly string[] = []): string[] {
+    const asked = session.asked?.get(this.#typename);
+    return [
+      ...this.#always,
+      ...this.#where.filter((name) => !asked || asked.has(name) || also.includes(name)),
+    ];
   }
 
   /** A row of these columns, or a copy of one, with its guard. */

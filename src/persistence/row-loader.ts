@@ -13,6 +13,11 @@ export class RowLoader<Row> extends DataLoader<string, Row | null> {
     this.#rows = rows;
   }
 
+  /** Whether it was asked for, or primed. */
+  has(id: string): boolean {
+    return this.#rows.has(id);
+  }
+
   /** As `load`, but that a row which was asked for before does not wait for those that are asked for now. */
   seen(id: string): Promise<Row | null> {
     return this.#rows.get(id) ?? this.load(id);

@@ -89,7 +89,7 @@ const chunkRow = (session: ReadSession) =>
   sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
 
 /** As it is read: in whole or in part. */
-type DocumentRead = Partial<DocumentRow> & DocumentVisibilityFacts & Withholding;
+type DocumentRead = Partial<DocumentRow> & Pick<DocumentRow, 'id'> & DocumentVisibilityFacts & Withholding;
 type ChunkRead = Partial<ChunkRow> & DocumentVisibilityFacts & Withholding;
 type InteractionRead = Partial<InteractionRow> & InteractionVisibilityFacts & Withholding;
 
@@ -147,17 +147,41 @@ export const documentContents = (session: ReadSession) =>
     return inOrder(ids, rows).map((row) => row && maskSource(row.content, row.withheld));
   });
 
-export const chunksById = (session: ReadSession, { whole } = masked) =>
-  new DataLoader<string, ChunkRow | null>(async (ids) => {
-    const { rows } = await sql<ChunkRead>`select ${chunkRow(session)} from chunks n
+/** What a chunk brings along: its document, where the operation asks for that, too, which is one exchange less. */
+const alongWithChunk = (session: ReadSession) => {
+  if (!session.asked?.has('Document') || !session.asked.get('Chunk')?.has('documentId'))
+    return { columns: sql``, join: sql``, take: () => null };
+  const withheld = withheldTexts({ document: 'd.id' });
+  const { columns, take } = documentColumns.along('d', session, { withheld });
+  return {
+    columns: sql`, ${columns}`,
+    join: sql`left join documents d on d.tenant = n.tenant and d.id = n.document_id`,
+    take: (chunk: ChunkRead) => take(chunk) as DocumentRead | null,
+  };
+};
+
+/** `documents` holds those that come along. */
+export const chunksById = (
+  session: ReadSession,
+  { whole }: SourceReading = masked,
+  documents?: ReturnType<typeof documentsById>,
+) => {
+  const { columns, join, take } = alongWithChunk(session);
+  return new DataLoader<string, ChunkRow | null>(async (ids) => {
+    const { rows } = await sql<ChunkRead>`select ${chunkRow(session)}${columns} from chunks n ${join}
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
+    for (const row of seen) {
+      const document = take(row);
+      if (document !== null && isDocumentVisible(session.viewer, document))
+        documents?.prime(document.id, documentAsShown(document, session));
+    }
     return inOrder(
       ids,
-      rows
-        .filter((row) => isDocumentVisible(session.viewer, row))
-        .map((row) => (whole ? chunkColumns.guarded(session, row) : chunkAsShown(row, session))),
+      seen.map((row) => (whole ? chunkColumns.guarded(session, row) : chunkAsShown(row, session))),
     );
   });
+};
 
 export const interactionsById = (session: ReadSession, { whole } = masked) =>
   new DataLoader<string, InteractionRow | null>(async (ids) => {

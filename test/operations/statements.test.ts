@@ -205,6 +205,38 @@ describe('the query that the product exists for', () => {
       expect(statements).toHaveLength(2 + targets.size + 1);
     });
 
+    test('what is known to be asked comes along: documents with their chunks, other sides with contradictions', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const [one, other] = await story.candidates(
+        ['The buoy mass is 4.8 kg.', 'The mass of the buoy is 5.6 kg.'],
+        { project: 'buoys', path: 'adr/buoys.md' },
+      );
+      for (const memoryId of [one, other])
+        await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
+      await story.does(people.reviewer, 'detectContradictions', { memoryId: other });
+      const ask = (sides: string) =>
+        gateway.ask(
+          people.reader,
+          `query ($id: ID!) { memory(id: $id) { id content sourceChunk { id document { id path } }
+            contradictions { nodes { id ${sides} } } } }`,
+          { id: one },
+        );
+      for (const sides of [
+        'itemA { id content } itemB { id content }',
+        'itemA { id content }',
+        'itemB { id content }',
+        'status',
+      ]) {
+        const first = await ask(sides);
+        expect(first.data.memory.contradictions.nodes).toHaveLength(1);
+        expect(first.data.memory.sourceChunk.document.path).toBe('adr/buoys.md');
+        const again = await withStatements(store(), () => ask(sides));
+        expect(again.result).toEqual(first);
+        expect(again.statements, sides).toHaveLength(3);
+      }
+    });
+
     test('an operation that reads nothing opens no transaction', async () => {
       const gateway = await createTestGateway(store());
       const { statements, frame } = await withStatements(store(), () =>
