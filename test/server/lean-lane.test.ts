@@ -5,6 +5,7 @@ import {
   createToySchema,
   Gate,
   listening,
+  postAsBob,
   send,
   type Wire,
 } from './toy-gateway.ts';
@@ -161,16 +162,7 @@ describe('a query that is known is answered as Yoga answers it', () => {
   ] as object[])('or refused: %j', async (asked) => {
     const gateway = createToyGateway();
     const post = async (body: object, headers: Record<string, string>) => {
-      const response = await gateway.fetch('http://localhost/graphql', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${bobsToken}`,
-          'x-request-id': 'asked',
-          ...headers,
-        },
-        body: JSON.stringify(body),
-      });
+      const response = await postAsBob(gateway, body, headers);
       return response.text();
     };
     for (const each of known) await post(each, {});

@@ -9,6 +9,7 @@ import {
   Gate,
   listening,
   now,
+  postAsBob,
   send,
   type ToyGateway,
   tokens,
@@ -165,16 +166,7 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
   test.for(refused)('or refused before any of it is done: %j', async (body) => {
     const { gateway, written } = createNotingGateway();
     const post = async (sent: unknown, headers: Record<string, string> = {}) => {
-      const response = await gateway.fetch('http://localhost/graphql', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${bobsToken}`,
-          'x-request-id': 'asked',
-          ...headers,
-        },
-        body: JSON.stringify(sent),
-      });
+      const response = await postAsBob(gateway, sent, headers);
       return `${response.status} ${await response.text()}`;
     };
     const { query } = { query: write, ...body };

@@ -234,6 +234,23 @@ export const createToyGateway = (options: Partial<GatewayOptions<ToyContext>> = 
   };
 };
 
+/** Bob asks, always under the same request id, so that answers may be compared byte for byte. */
+export const postAsBob = (
+  gateway: Gateway,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  gateway.fetch('http://localhost/graphql', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${bobsToken}`,
+      'x-request-id': 'asked',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const { data, errors = [] } = text.startsWith('{') ? JSON.parse(text) : {};
