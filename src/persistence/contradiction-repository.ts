@@ -71,12 +71,12 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
 };
 
 /**
- * As `contradictionsOfMemory`. Where the operation asks for their sides, each brings the other side along, which `memories` holds from
- * then on: one exchange less.
+ * As `contradictionsOfMemory`. Where the operation asks for their sides, each brings the other side along, which `memories` is
+ * offered: one exchange less.
  */
 export const contradictionsWithSides = (
   session: ReadSession,
-  memories: Pick<RowLoader<MemoryRow>, 'has' | 'prime'>,
+  memories: Pick<RowLoader<MemoryRow>, 'offer'>,
 ): HangingList<ContradictionRow, MemoryRow> => {
   const asked = session.asked?.get('Contradiction');
   if (!asked?.has('olderId') && !asked?.has('newerId')) return contradictionsOfMemory;
@@ -86,10 +86,7 @@ export const contradictionsWithSides = (
     columns: () => sql`${columns.of('n', session)}, ${other.columns}`,
     asShownWith: (row) => {
       const memory = other.take(row);
-      // The one side alone may be asked for.
-      const isAsked = memory !== null && [row.olderId, row.newerId].includes(memory.id);
-      if (isAsked && !memories.has(memory.id))
-        for (const seen of itemsAsSeen(session, [memory])) memories.prime(seen.id, seen);
+      if (memory !== null) memories.offer(memory.id, () => itemsAsSeen(session, [memory])[0] ?? null);
       return columns.guarded(session, row);
     },
   };

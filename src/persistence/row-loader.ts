@@ -6,6 +6,7 @@ import DataLoader from 'dataloader';
  */
 export class RowLoader<Row> extends DataLoader<string, Row | null> {
   readonly #rows: Map<string, Promise<Row | null>>;
+  readonly #offered = new Map<string, () => Row | null>();
 
   constructor(load: (ids: readonly string[]) => Promise<(Row | null)[]>) {
     const rows = new Map<string, Promise<Row | null>>();
@@ -13,9 +14,18 @@ export class RowLoader<Row> extends DataLoader<string, Row | null> {
     this.#rows = rows;
   }
 
-  /** Whether it was asked for, or primed. */
-  has(id: string): boolean {
-    return this.#rows.has(id);
+  /** A row that came with another: as it is seen is told when it is asked for, if it ever is. */
+  offer(id: string, asSeen: () => Row | null): void {
+    if (!this.#rows.has(id)) this.#offered.set(id, asSeen);
+  }
+
+  override load(id: string): Promise<Row | null> {
+    const asSeen = this.#offered.get(id);
+    if (asSeen !== undefined) {
+      this.#offered.delete(id);
+      if (!this.#rows.has(id)) this.prime(id, asSeen());
+    }
+    return super.load(id);
   }
 
   /** As `load`, but that a row which was asked for before does not wait for those that are asked for now. */

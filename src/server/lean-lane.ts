@@ -48,6 +48,8 @@ interface LeanLaneOptions<Context extends object> {
   readonly authenticator: Authenticator;
   readonly operations: Operations<Context>;
   readonly limits: OperationLimits;
+  /** What Yoga takes. */
+  readonly maxBodyBytes: number;
   readonly documents: { get(text: string): DocumentNode | undefined };
   readonly known: KnownOperations;
   readonly noteOutcome: NoteOutcome;
@@ -75,6 +77,7 @@ export function createLeanLane<Context extends object>({
   authenticator,
   operations,
   limits,
+  maxBodyBytes,
   documents,
   known,
   noteOutcome,
@@ -83,7 +86,7 @@ export function createLeanLane<Context extends object>({
   /** Null for whatever Yoga would refuse before it runs, or has not run before. */
   const admit = async ({ header, body }: PlainRequest) => {
     try {
-      if (body.byteLength > longestBody) return null;
+      if (body.byteLength > Math.min(longestBody, maxBodyBytes)) return null;
       const identity = await authenticator.authenticate({ get: header });
       const { query = '', operationName, variables: given = {} } = readBody(body, limits);
       const document = documents.get(query);

@@ -80,6 +80,45 @@ describe('two statements contradict each other, and a person decides', () => {
       }
     });
 
+    test('a side that comes along is counted for the label policy where it is shown, and nowhere else', async () => {
+      const [first = '', second = '', third = ''] = await written([
+        'The buoy mass is 4.8 kg.',
+        'The mass of the buoy is 5.6 kg.',
+        'The mass of the buoy is 6.4 kg.',
+      ]);
+      for (const memoryId of [second, third]) await story.does(admin, 'detectContradictions', { memoryId });
+      await story.does(admin, 'setSensitivityLabels', { memoryId: third, labels: ['pii.email'] });
+      const rules = [{ id: 'mail', anyLabel: ['pii'], action: 'REDACT' }];
+      await story.does(admin, 'setLabelPolicy', { mode: 'LOG_ONLY', rules });
+      const noted: unknown[] = [];
+      const listening = await createTestGateway(
+        store(),
+        {},
+        { noteUnenforced: (...what) => void noted.push(what) },
+      );
+      const countedIn = async (asked: string) => {
+        noted.length = 0;
+        const { errors } = await listening.ask(reader, `{ memory(id: "${first}") { ${asked} } }`);
+        expect(errors).toBeUndefined();
+        return [listening.closed.at(-1)?.by, ...noted];
+      };
+      try {
+        for (const [asked, ...counted] of [
+          ['contradictions(first: 1) { nodes { itemA { id } itemB { id } } }'],
+          [`contradictions { nodes { other(than: "${third}") { id } } }`],
+          [
+            'contradictions { nodes { itemB { id } } } again: contradictions { nodes { itemB { id } } }',
+            ['REDACT', 1],
+          ],
+        ] as [string, ...unknown[]][]) {
+          expect(await countedIn(asked)).toEqual(['Yoga', ...counted]);
+          expect(await countedIn(asked)).toEqual(['lane', ...counted]);
+        }
+      } finally {
+        await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
+      }
+    });
+
     test('every new memory is judged by itself, once, and the queue of contradictions shows it', async () => {
       const [older, newer] = await written(['The mast is 12 m high.', 'The mast is 15 m high.']);
       while ((await judgeDueMemories(gateway.installation)) > 0);
