@@ -78,7 +78,7 @@ const makers = {
   documentContents,
   documentsOfWave: (session) => nestedPages(session, documentsOfWave, 'string'),
   documentCounts: (session) => nestedCounts(session, documentsOfWave),
-  chunks: (session, { documents }) => chunksById(session, undefined, documents),
+  chunks: (session, { documents }) => chunksById(session, { documents }),
   chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
   chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
   interactions: (session) => interactionsById(session),

@@ -8,6 +8,7 @@ import {
 } from '#domain/privacy/visibility.ts';
 import type { NestedList } from './nested-list.ts';
 import { RowColumns } from './row-columns.ts';
+import { RowLoader } from './row-loader.ts';
 import { sql } from './sql.ts';
 import type { ReadSession } from './viewer-session.ts';
 import { documentsVisibleTo, wavesVisibleTo, withheldTexts } from './visibility-predicate.ts';
@@ -112,9 +113,8 @@ const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow =>
 
 /** `whole`: letter for letter, for a use case that reads statements in it; what it reads there is not for the caller. */
 interface SourceReading {
-  readonly whole: boolean;
+  readonly whole?: boolean;
 }
-const masked: SourceReading = { whole: false };
 
 /** Rows by id in the order asked; null where the viewer sees none. */
 const inOrder = <Row extends { readonly id: string }>(
@@ -126,7 +126,7 @@ const inOrder = <Row extends { readonly id: string }>(
 };
 
 export const documentsById = (session: ReadSession) =>
-  new DataLoader<string, DocumentRow | null>(async (ids) => {
+  new RowLoader<DocumentRow>(async (ids) => {
     const { rows } = await sql<DocumentRead>`select ${documentRow(session)} from documents n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
     const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
@@ -160,11 +160,13 @@ const alongWithChunk = (session: ReadSession) => {
   };
 };
 
-/** `documents` holds those that come along. */
+/** `documents` is offered those that come along. */
 export const chunksById = (
   session: ReadSession,
-  { whole }: SourceReading = masked,
-  documents?: ReturnType<typeof documentsById>,
+  {
+    whole = false,
+    documents,
+  }: SourceReading & { readonly documents?: Pick<RowLoader<DocumentRow>, 'offer'> } = {},
 ) => {
   const { columns, join, take } = alongWithChunk(session);
   return new DataLoader<string, ChunkRow | null>(async (ids) => {
@@ -173,8 +175,10 @@ export const chunksById = (
     const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
     for (const row of seen) {
       const document = take(row);
-      if (document !== null && isDocumentVisible(session.viewer, document))
-        documents?.prime(document.id, documentAsShown(document, session));
+      if (document !== null)
+        documents?.offer(document.id, () =>
+          isDocumentVisible(session.viewer, document) ? documentAsShown(document, session) : null,
+        );
     }
     return inOrder(
       ids,
@@ -183,7 +187,7 @@ export const chunksById = (
   });
 };
 
-export const interactionsById = (session: ReadSession, { whole } = masked) =>
+export const interactionsById = (session: ReadSession, { whole = false }: SourceReading = {}) =>
   new DataLoader<string, InteractionRow | null>(async (ids) => {
     const { rows } =
       await sql<InteractionRead>`select ${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld

@@ -40,7 +40,7 @@ export type Complete = (values: readonly unknown[], slots: Slots, field: FieldPl
 
 export interface ObjectPlan {
   readonly fields: readonly FieldPlan[];
-  /** Every key in its order, so that fields may be set in any. */
+  /** Every key in its order, so that fields may be set in any. Made by `Object.fromEntries` and copied by `Object.assign`: else V8 copies property by property. */
   readonly blank: Answer;
 }
 
