@@ -185,7 +185,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       const { error, action, targetType, targetId } = verdict;
       if (dryRun) throw error;
       record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
-      await recordChanges(session, { requestId, now }, changes);
+      recordChanges(session, { requestId, now }, changes);
       if (key !== null)
         storeOutcome(session, key, {
           refused: { code: error.code, message: error.message, path: error.path },
@@ -193,7 +193,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       await session.commit();
       throw error;
     }
-    await recordChanges(session, { requestId, now }, changes);
+    recordChanges(session, { requestId, now }, changes);
     if (dryRun) return { outcome: verdict.outcome, applied: false, held: session };
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
     await session.commit();

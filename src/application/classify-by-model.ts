@@ -98,7 +98,7 @@ const write = async (
         after: { domain: now.domain, tags: now.tags },
       });
     }
-    await recordChanges(session, { requestId, now: clock() }, changes);
+    recordChanges(session, { requestId, now: clock() }, changes);
     await session.commit();
   } catch (error) {
     await session.rollback();

@@ -42,7 +42,7 @@ export const keepReceipt = async (
   const session = await openWriteSession(orm, viewer, 'viewer');
   try {
     await insertReceipt(session, receipt);
-    await recordChanges(session, { requestId, now: issuedAt }, [
+    recordChanges(session, { requestId, now: issuedAt }, [
       {
         id: newId('aud'),
         action: 'receipt.issued',

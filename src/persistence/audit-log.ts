@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import {
-  auditHash,
   endVerification,
   type NotedEnd,
   saltedDigest,
@@ -11,7 +10,6 @@ import {
   type Verification,
 } from '#domain/audit/audit-chain.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { insertionOf } from './bulk-insert.ts';
 import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { NestedList } from './nested-list.ts';
 import { type SqlBool, sql } from './sql.ts';
@@ -56,88 +54,34 @@ interface Occasion {
 
 const saltBytes = 16;
 
-interface End {
-  /** Of the last event; 0 where there is none. */
-  readonly sequence: number;
-  readonly hash: string | null;
-}
-
-/** Read: the end of the tenant's chain, locked until the transaction is over. */
-const lockEnd = async ({ viewer: { tenant }, db, send }: WriteSession): Promise<End> => {
-  const find = async (): Promise<End | undefined> => {
-    const { rows } = await sql<End>`select sequence::float8 as sequence, hash from audit_heads
-      where tenant = ${tenant} for update`.execute(db);
-    return rows[0];
-  };
-  const end = await find();
-  if (end) return end;
-  // Of several first events one makes the end; the others wait for it here.
-  send(
-    sql`insert into audit_heads (tenant, sequence, hash) values (${tenant}, 0, null) on conflict do nothing`,
-  );
-  return (await find()) ?? { sequence: 0, hash: null };
-};
-
 /**
- * Appends events to the tenant's chain, in their order, in the caller's transaction. Locks the chain's end until that
- * transaction is over, so it belongs at the end of a use case. The events are under way when it returns.
+ * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Nothing is waited for: should
+ * it fail, so does the commit. It belongs at the end of a use case, since whoever appends next waits until that transaction is over.
  */
-export const recordChanges = async (
-  session: WriteSession,
+export const recordChanges = (
+  { send }: WriteSession,
   { requestId, now }: Occasion,
   changes: readonly AuditedChange[],
-): Promise<void> => {
+): void => {
   if (changes.length === 0) return;
-  const { tenant, user } = session.viewer;
-  let { sequence, hash } = await lockEnd(session);
-  const events = [];
-  const texts = [];
   const salts = randomBytes(saltBytes * changes.length);
-  for (const [index, { id, action, targetType, targetId, before, after }] of changes.entries()) {
+  const events = changes.map(({ id, action, targetType, targetId, before, after }, index) => {
     const salt = salts.toString('hex', saltBytes * index, saltBytes * (index + 1));
-    const previousHash = hash;
-    sequence += 1;
-    const facts = {
-      sequence,
-      tenant,
+    return {
       id,
       at: now,
-      actor: user,
-      action,
-      targetType,
-      targetId,
-      requestId,
-      beforeDigest: saltedDigest(salt, before),
-      afterDigest: saltedDigest(salt, after),
-    };
-    hash = auditHash(previousHash, facts);
-    events.push({
-      id,
-      tenant,
-      sequence,
-      at: now,
-      actor: user,
       action,
       target_type: targetType,
       target_id: targetId,
       request_id: requestId,
-      before_digest: facts.beforeDigest,
-      after_digest: facts.afterDigest,
-      previous_hash: previousHash,
-      hash,
-    });
-    texts.push({
-      id,
-      tenant,
-      target_type: targetType,
-      target_id: targetId,
+      before_digest: saltedDigest(salt, before),
+      after_digest: saltedDigest(salt, after),
       salt,
       before: before ?? null,
       after: after ?? null,
-    });
-  }
-  session.send(sql`with events as (${insertionOf('audit_events', events)}), texts as (${insertionOf('audit_texts', texts)})
-    update audit_heads set sequence = ${sequence}, hash = ${hash} where tenant = ${tenant}`);
+    };
+  });
+  send(sql`select append_audit_events(${JSON.stringify(events)}::jsonb)`);
 };
 
 export interface AuditEventRow {

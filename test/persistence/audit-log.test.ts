@@ -9,6 +9,7 @@ import {
   recordChanges,
   verifyAuditChain,
 } from '#persistence/audit-log.ts';
+import { sql } from '#persistence/sql.ts';
 import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
 import { beginning, people } from '../support/gateway.ts';
 import { createStore, onEveryStore, type TestStore } from '../support/store.ts';
@@ -30,7 +31,7 @@ const record = async (
   changes: readonly AuditedChange[],
 ): Promise<void> => {
   const session = await openWriteSession(orm, viewer, 'viewer');
-  await recordChanges(session, occasion, changes);
+  recordChanges(session, occasion, changes);
   await session.commit();
 };
 
@@ -83,7 +84,7 @@ describe('the chain of what was recorded is valid', () => {
       const admin = newTenant();
       await record(store(), admin, [change(1)]);
       const session = await openWriteSession(store().orm, admin, 'viewer');
-      await recordChanges(session, occasion, [change(2)]);
+      recordChanges(session, occasion, [change(2)]);
       await session.rollback();
       await record(store(), admin, [change(3)]);
       expect(await verify(store(), admin)).toMatchObject({ valid: true, events: 2 });
@@ -292,12 +293,78 @@ describe('the log of a tenant is its own', () => {
       expect(await countFor(other)).toBe(1);
     });
 
-    test('nobody appends to the log of another tenant', async () => {
+    test('what a session appends, it appends to the log of its own tenant and as its own user', async () => {
       const admin = newTenant();
       const session = await openWriteSession(store().orm, admin, 'viewer');
-      const forged = { ...session, viewer: newTenant() };
-      await expect(recordChanges(forged, occasion, [change(1)])).rejects.toThrow(/row-level security/);
+      recordChanges({ ...session, viewer: newTenant() }, occasion, [change(1)]);
+      await session.commit();
+      expect(
+        await store().asOwner(
+          `select actor, sequence::float8 as sequence from audit_events where tenant = '${admin.tenant}'`,
+        ),
+      ).toEqual([{ actor: admin.user, sequence: 1 }]);
+    });
+
+    test('nobody inserts into the log of another tenant', async () => {
+      const session = await openWriteSession(store().orm, newTenant(), 'viewer');
+      await expect(
+        sql`insert into audit_events (id, tenant, sequence, at, actor, action, target_type, target_id, hash)
+          values (${change(1).id}, ${newTenant().tenant}, 1, now(), 'eve', 'memory.promoted', 'Memory', 'mem_x', 'x')`.execute(
+          session.db,
+        ),
+      ).rejects.toThrow(/row-level security/);
       await session.rollback();
+    });
+  });
+});
+
+describe('the database hashes an event as the law does', () => {
+  onEveryStore((store) => {
+    test('whatever it says', async () => {
+      const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
+      const events = fc.record({
+        previousHash: fc.option(text),
+        sequence: fc.maxSafeNat(),
+        tenant: text,
+        id: text,
+        at: fc.date({
+          min: new Date('0001-01-01T00:00:00Z'),
+          max: new Date('9999-12-31T23:59:59.999Z'),
+          noInvalidDate: true,
+        }),
+        actor: text,
+        action: text,
+        targetType: text,
+        targetId: text,
+        requestId: fc.option(text),
+        beforeDigest: fc.option(text),
+        afterDigest: fc.option(text),
+      });
+      const session = await openWriteSession(store().orm, newTenant(), 'viewer');
+      try {
+        await fc.assert(
+          fc.asyncProperty(events, async ({ previousHash, ...facts }) => {
+            const row = JSON.stringify({
+              ...facts,
+              previous_hash: previousHash,
+              target_type: facts.targetType,
+              target_id: facts.targetId,
+              request_id: facts.requestId,
+              before_digest: facts.beforeDigest,
+              after_digest: facts.afterDigest,
+            });
+            const { rows } = await sql<{
+              hash: string;
+            }>`select audit_hash(jsonb_populate_record(null::audit_events, ${row}::jsonb)) as hash`.execute(
+              session.db,
+            );
+            expect(rows[0]?.hash).toBe(auditHash(previousHash, facts));
+          }),
+          { numRuns: 300 },
+        );
+      } finally {
+        await session.rollback();
+      }
     });
   });
 });

@@ -35,4 +35,5 @@ export const migrations = [
   sqlMigration('0015-live-updates'),
   sqlMigration('0016-plans'),
   sqlMigration('0017-walls'),
+  sqlMigration('0018-audit-chain'),
 ];
