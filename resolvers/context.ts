@@ -12,7 +12,7 @@ export interface GraphQLContext {
   readonly installation: Installation;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;
-  /** Ends the snapshot. What is read next is read in a new one, or in `session` when one is given. */
+  /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given. */
   readonly renewReads: (session?: ReadSession) => Promise<void>;
   /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
   readonly afterReads: (work: () => Promise<void>) => void;
@@ -46,10 +46,10 @@ class OperationContext implements GraphQLContext {
     this.#reads = this.#open();
   }
 
-  #open(): Reads {
+  #open(session: ReadSession = openReadSession(this.installation.orm, this.viewer)): Reads {
     const unenforced = this.#unenforced;
     return createReads({
-      ...openReadSession(this.installation.orm, this.viewer),
+      ...session,
       asked: this.#asked,
       noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
     });
@@ -60,8 +60,9 @@ class OperationContext implements GraphQLContext {
   }
 
   readonly renewReads = async (session?: ReadSession): Promise<void> => {
-    await this.#reads.session.close();
-    this.#reads = session ? createReads(session) : this.#open();
+    const { session: before } = this.#reads;
+    this.#reads = this.#open(session);
+    await before.close();
   };
 
   readonly afterReads = (work: () => Promise<void>): void => {

@@ -2,6 +2,7 @@ import type { CarriedOut, Command, CommonInput } from '#application/carry-out.ts
 import type { Installation } from '#application/installation.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { readThrough } from '#persistence/viewer-session.ts';
+import { findItem } from '../candidate.ts';
 import type { GraphQLContext } from '../context.ts';
 import { toRefusal } from '../errors.ts';
 
@@ -11,8 +12,9 @@ type UseCase<Input extends CommonInput, Outcome> = (
 ) => Promise<CarriedOut<Outcome>>;
 
 /**
- * Runs a use case for this viewer. What the answer reads, it reads after the commit, in a snapshot of its own; the
- * answer of a dry run is read in the transaction that will be rolled back. Throws a refusal as the schema's type.
+ * Runs a use case for this viewer. What the answer reads, it reads after the commit, in a snapshot of its own, which begins with the item
+ * that was decided about; the answer of a dry run is read in the transaction that will be rolled back. Throws a refusal as the
+ * schema's type.
  */
 export const carryOutMutation = async <Input extends CommonInput, Outcome>(
   context: GraphQLContext,
@@ -23,7 +25,16 @@ export const carryOutMutation = async <Input extends CommonInput, Outcome>(
   // A snapshot that an earlier field of the operation opened must not be held while another transaction writes.
   await renewReads();
   try {
-    const { outcome, applied, held } = await useCase(installation, { viewer, requestId, input });
+    const { outcome, applied, held } = await useCase(installation, {
+      viewer,
+      requestId,
+      input,
+      readItem: (session, itemId) => {
+        void renewReads(session);
+        // Whoever asks for it has the error.
+        findItem(context, itemId).catch(() => undefined);
+      },
+    });
     if (held) await renewReads(readThrough(held));
     return { ...outcome, applied };
   } catch (error) {

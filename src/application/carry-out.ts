@@ -8,8 +8,13 @@ import { type AuditedChange, type AuditTarget, recordChanges } from '#persistenc
 import { isLostRace } from '#persistence/database-errors.ts';
 import { noteCarriedGroups } from '#persistence/known-groups.ts';
 import { sql } from '#persistence/sql.ts';
-import { openWriteSession, type WriterRole, type WriteSession } from '#persistence/viewer-session.ts';
-import { classifyByModel } from './classify-by-model.ts';
+import {
+  openWriteSession,
+  type ReadSession,
+  type WriterRole,
+  type WriteSession,
+} from '#persistence/viewer-session.ts';
+import { classifyByModel, writtenForModel } from './classify-by-model.ts';
 import type { Installation } from './installation.ts';
 
 /** What every mutation's input may carry besides its own fields. */
@@ -25,6 +30,11 @@ export interface Command<Input extends CommonInput> {
   /** Null: nobody asked, the house itself acts. */
   readonly requestId: string | null;
   readonly input: Input;
+  /**
+   * Of a mutation about one item: begins to read it for the answer, together with the commit, in a session that the caller closes. Called
+   * again when the commit has lost a race and all was done once more.
+   */
+  readonly readItem?: (session: ReadSession, itemId: string) => void;
 }
 
 /** What a mutation is, before anybody asks for it. */
@@ -130,6 +140,12 @@ const storeOutcome = ({ send, viewer }: WriteSession, key: string, outcome: Stor
   send(sql`update idempotency_keys set outcome = ${JSON.stringify(outcome)}::jsonb
     where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`);
 
+/** The item that a mutation was about, where it was about one. */
+const itemOf = (outcome: unknown): string | null =>
+  outcome !== null && typeof outcome === 'object' && 'itemId' in outcome && typeof outcome.itemId === 'string'
+    ? outcome.itemId
+    : null;
+
 const attempts = 4;
 
 /**
@@ -155,7 +171,7 @@ export const carryOut = async <Input extends CommonInput, Outcome>(
 
 const attemptOnce = async <Input extends CommonInput, Outcome>(
   installation: Installation,
-  { viewer, requestId, input }: Command<Input>,
+  { viewer, requestId, input, readItem }: Command<Input>,
   terms: MutationTerms,
   work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
 ): Promise<CarriedOut<Outcome>> => {
@@ -196,8 +212,13 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     recordChanges(session, { requestId, now }, changes);
     if (dryRun) return { outcome: verdict.outcome, applied: false, held: session };
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
-    await session.commit();
-    await classifyByModel(installation, { viewer, requestId }, changes);
+    const itemId = itemOf(verdict.outcome);
+    const written = writtenForModel(installation, changes);
+    // What a model is asked of is read when it has answered.
+    if (readItem && itemId !== null && written.length === 0)
+      await session.commitAndRead((behind) => readItem(behind, itemId));
+    else await session.commit();
+    await classifyByModel(installation, { viewer, requestId }, written);
     return { outcome: verdict.outcome, applied: true, held: null };
   } catch (error) {
     await session.rollback();

@@ -106,22 +106,28 @@ const write = async (
   }
 };
 
+/** The ids of memories that a mutation wrote and that a model is asked about, where one is configured. */
+export const writtenForModel = (
+  { domainModel }: Installation,
+  changes: readonly Pick<AuditedChange, 'action' | 'targetId'>[],
+): string[] =>
+  domainModel === null
+    ? []
+    : changes.flatMap(({ action, targetId }) =>
+        (writings as readonly string[]).includes(action) ? [targetId] : [],
+      );
+
 /**
  * After a mutation has committed: what it wrote and what neither a person nor the tenant's table gave a domain is asked of
- * the model, where one is configured. It raises no revision, as evidence does not. Never throws: what fails is noted, and
- * the memory stands without.
+ * the model. It raises no revision, as evidence does not. Never throws: what fails is noted, and the memory stands without.
  */
 export const classifyByModel = async (
   installation: Installation,
   asker: Asker,
-  changes: readonly Pick<AuditedChange, 'action' | 'targetId'>[],
+  ids: readonly string[],
 ): Promise<void> => {
   const { domainModel, noteFault, orm } = installation;
-  if (domainModel === null) return;
-  const ids = changes.flatMap(({ action, targetId }) =>
-    (writings as readonly string[]).includes(action) ? [targetId] : [],
-  );
-  if (ids.length === 0) return;
+  if (domainModel === null || ids.length === 0) return;
   try {
     const { groups, domains } = await readWaiting(orm, asker.viewer, ids);
     const answers = await Promise.allSettled(groups.map((group) => ask(domainModel, domains, group)));

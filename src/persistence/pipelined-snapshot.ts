@@ -29,12 +29,14 @@ export const setting = (settings: Readonly<Record<string, string>>): Statement =
 const begin: Statement = { sql: 'begin isolation level repeatable read read only', parameters: [] };
 const rollback: Statement = { sql: 'rollback', parameters: [] };
 
-/** Begins a transaction, read-only and repeatable read, under these settings; what keeps it from beginning is thrown by the first statement. */
-export const beginSnapshot = async (
-  pool: pg.Pool,
+/**
+ * Begins a transaction on this connection, read-only and repeatable read, under these settings; what keeps it from beginning is thrown
+ * by the first statement. Its end gives the connection back.
+ */
+export const beginSnapshot = (
+  client: pg.PoolClient,
   settings: Readonly<Record<string, string>>,
-): Promise<Snapshot> => {
-  const client = await pool.connect();
+): Snapshot => {
   let underWay = 0;
   let over = false;
   let sound = true;

@@ -1,6 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryExecutorProvider } from 'kysely';
+import type { PoolClient } from 'pg';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
@@ -61,8 +62,15 @@ export interface ReadSession {
 
 const operationIsOver = (): Error => new Error('The operation is over; nothing more is read for it.');
 
-export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession => {
-  let opened: Promise<Opened> | null = null;
+interface Opened {
+  readonly db: QueryExecutorProvider;
+  readonly byKey: QueryExecutorProvider;
+  readonly end: () => void | Promise<void>;
+}
+
+/** `begun`: its transaction, where it has one already. */
+const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Opened> | null): ReadSession => {
+  let opened = begun;
   let closed = false;
   const within = async (): Promise<Opened> => {
     if (closed) throw operationIsOver();
@@ -79,25 +87,24 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
     close: async () => {
       closed = true;
       // A transaction that never began has nothing to end; who asked for it has the error.
-      const begun = await opened?.catch(() => null);
+      const ending = await opened?.catch(() => null);
       opened = null;
-      await begun?.end();
+      await ending?.end();
     },
   };
 };
 
-interface Opened {
-  readonly db: QueryExecutorProvider;
-  readonly byKey: QueryExecutorProvider;
-  readonly end: () => void | Promise<void>;
-}
+export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession =>
+  readSession(orm, viewer, role, null);
+
+const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
+  const snapshot = beginSnapshot(client, { role, ...settingsOf(orm, viewer) });
+  return { db: snapshot.planned, byKey: snapshot.asBefore, end: snapshot.end };
+};
 
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
   const pool = madePoolOf(orm);
-  if (pool !== null) {
-    const snapshot = await beginSnapshot(pool, { role, ...settingsOf(orm, viewer) });
-    return { db: snapshot.planned, byKey: snapshot.asBefore, end: snapshot.end };
-  }
+  if (pool !== null) return beginOn(await pool.connect(), orm, viewer, role);
   // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
   const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
@@ -113,6 +120,11 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
 /** A transaction that writes, for a viewer. */
 export interface WriteSession extends Writing {
   readonly viewer: Viewer;
+  /**
+   * Commits, and hands over a session in which its viewer reads what stands after it; on a server, what is asked of it at once leaves
+   * together with the commit. Who is given it closes it; where the commit fails it is closed.
+   */
+  readonly commitAndRead: (read: (session: ReadSession) => void) => Promise<void>;
 }
 
 /**
@@ -125,14 +137,40 @@ export type WriterRole = 'viewer' | 'steward';
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
   const role = as === 'viewer' ? viewerRole : stewardRole;
   const pool = madePoolOf(orm);
-  if (pool !== null) return { viewer, ...(await beginWriting(pool, { role, ...settingsOf(orm, viewer) })) };
+  if (pool !== null) {
+    const writing = await beginWriting(pool, { role, ...settingsOf(orm, viewer) });
+    const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
+      let close = async () => {};
+      try {
+        await writing.commit((client) => {
+          const behind = readSession(
+            orm,
+            viewer,
+            viewerRole,
+            Promise.resolve(beginOn(client, orm, viewer, viewerRole)),
+          );
+          close = behind.close;
+          read(behind);
+        });
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    };
+    return { viewer, ...writing, commitAndRead };
+  }
   const em = forkFor(orm, viewer, role);
   await em.begin();
   const connection = await em
     .getKysely<Database>()
     .getExecutor()
     .provideConnection(async (only) => only);
-  return { viewer, ...writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() }) };
+  const writing = writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
+  const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
+    await writing.commit();
+    read(openReadSession(orm, viewer));
+  };
+  return { viewer, ...writing, commitAndRead };
 };
 
 /** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */

@@ -9,12 +9,16 @@ export interface Writing {
   readonly db: QueryExecutorProvider;
   /** For a statement whose answer nobody needs: should it fail, so does what is behind it, and the commit. Null: there is none. */
   readonly send: (statement: RawBuilder<unknown> | null) => void;
-  /** Throws why the transaction failed, where a statement did. */
-  readonly commit: () => Promise<void>;
+  /**
+   * Throws why the transaction failed, where a statement did. On a server `behind` takes the connection over, and gives it back, whatever
+   * comes of the commit: what it sends at once leaves together with it. Elsewhere it is not called.
+   */
+  readonly commit: (behind?: Behind) => Promise<void>;
   /** Does nothing when the transaction is over. */
   readonly rollback: () => Promise<void>;
 }
 
+export type Behind = (client: pg.PoolClient) => void;
 type Ending = 'commit' | 'rollback';
 type Answer = { readonly rows: unknown[] };
 
@@ -22,7 +26,7 @@ type Answer = { readonly rows: unknown[] };
 interface Connection {
   readonly send: (query: CompiledQuery) => Promise<Answer>;
   /** A transaction in which a statement has failed, or is about to, is rolled back by its commit, too. */
-  readonly end: (how: Ending) => Promise<unknown>;
+  readonly end: (how: Ending, behind?: Behind) => Promise<unknown>;
 }
 
 /** PostgreSQL's `in_failed_sql_transaction`. */
@@ -55,11 +59,11 @@ const writingOver = ({ send, end }: Connection): Writing => {
     send: (statement) => {
       statement?.execute(db).catch(() => undefined);
     },
-    commit: async () => {
+    commit: async (behind) => {
       over = true;
       // Of what could not be sent at all the reason is known by then.
       await new Promise<void>((known) => process.nextTick(known));
-      await end(reason === undefined ? 'commit' : 'rollback').catch((error) => {
+      await (reason === undefined ? end('commit', behind) : end('rollback')).catch((error) => {
         // It fails behind a statement that did, and perhaps with other words.
         throw reason ?? error;
       });
@@ -94,16 +98,18 @@ export const beginWriting = async (
   return writingOver({
     // The frame is answered before; where it failed, that is why the statement did.
     send: (query) => Promise.all([begun, sendTogether(client, query)]).then(([, answer]) => answer),
-    end: async (how) => {
+    end: async (how, behind) => {
+      const ended = sendTogether(client, endings[how]);
+      behind?.(client);
       try {
-        await Promise.all([begun, sendTogether(client, endings[how])]);
+        await Promise.all([begun, ended]);
       } catch (error) {
         // A commit that was sent together with what failed was not done.
         await sendTogether(client, endings.rollback).catch(() => undefined);
         throw error;
       } finally {
         // The pool keeps no connection that was lost.
-        client.release();
+        if (behind === undefined) client.release();
       }
     },
   });

@@ -281,3 +281,31 @@ describe('the query that the product exists for', () => {
     });
   });
 });
+
+describe('a decision', () => {
+  test('leaves for a server in two packets: what it is decided by; what it writes, the commit, and what its answer reads', async () => {
+    const store = await createStore('postgres');
+    try {
+      const gateway = await createTestGateway(store);
+      const story = tellStory(gateway);
+      const ids = await story.candidates(['We will keep the pier.', 'We will keep the buoy.']);
+      const promote = (id: string | undefined) => story.does(people.reviewer, 'promoteMemory', { id });
+      await promote(ids[0]);
+      const { packets } = await withStatements(store, () => promote(ids[1]));
+      const begun = packets.filter((texts) => texts.some((text) => text !== 'rollback'));
+      expect(begun.slice(0, 2).map((texts) => texts.map((text) => /^\w+( \w+)?/.exec(text)?.[0]))).toEqual([
+        ['begin', 'select set_config', 'select', 'select true'],
+        [
+          'with history',
+          'select append_audit_events',
+          'commit',
+          'begin isolation',
+          'select set_config',
+          'select',
+        ],
+      ]);
+    } finally {
+      await store.drop();
+    }
+  });
+});

@@ -110,6 +110,44 @@ describe('a connection carries nothing of a viewer into its next use', () => {
         },
       ],
       [
+        'a commit and what is read behind it',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'steward');
+          session.send(whoLooks);
+          const close: (() => Promise<void>)[] = [];
+          await session.commitAndRead((behind) => {
+            close.push(behind.close);
+            behind
+              .db()
+              .then((db) => whoLooks.execute(db))
+              .catch(() => undefined);
+          });
+          for (const end of close) await end();
+        },
+      ],
+      [
+        'a commit behind which nothing is read',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'steward');
+          const close: (() => Promise<void>)[] = [];
+          await session.commitAndRead((behind) => close.push(behind.close));
+          for (const end of close) await end();
+        },
+      ],
+      [
+        'a commit that fails with what is read behind it',
+        async (orm) => {
+          const session = await openWriteSession(orm, alice, 'viewer');
+          session.send(sql`select 1 / 0`);
+          await session.commitAndRead((behind) => {
+            behind
+              .db()
+              .then((db) => whoLooks.execute(db))
+              .catch(() => undefined);
+          });
+        },
+      ],
+      [
         'a writer that cannot begin',
         async (orm) => {
           const session = await openWriteSession(orm, { ...alice, groups: ['a\0b'] }, 'viewer');
@@ -481,6 +519,50 @@ describe('a write session sends without waiting', () => {
       await Promise.resolve();
       await expect(bulkInsert(session.db, 'waves', [wave('wav_1')])).rejects.toThrow(/over/);
       await ended;
+      expect(await countIn(store())).toBe(0);
+    });
+
+    test('behind the commit its viewer reads what was written, and nothing that is written later', async () => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      session.send(insertionOf('waves', [wave('wav_1')]));
+      const { promise: reading, resolve } = Promise.withResolvers<ReadSession>();
+      let first: Promise<unknown> = Promise.resolve();
+      await session.commitAndRead((behind) => {
+        first = behind.db().then(async (db) => {
+          const [who, seen] = await Promise.all([whoLooks.execute(db), count.execute(db)]);
+          return [who.rows[0]?.role, who.rows[0]?.user, seen.rows[0]?.count];
+        });
+        resolve(behind);
+      });
+      expect(await first).toEqual([viewerRole, alice.user, 1]);
+      const behind = await reading;
+      // The embedded store lets nobody in between.
+      if (store().kind === 'postgres') await store().asOwner('delete from waves');
+      expect((await count.execute(await behind.db())).rows).toEqual([{ count: 1 }]);
+      await expect(sql`delete from waves`.execute(await behind.db())).rejects.toThrow(/read-only/);
+      await behind.close();
+      await store().asOwner('delete from waves');
+    });
+
+    test.for<[string, RawBuilder<unknown>]>([
+      ['fails', insertionOf('waves', [wave('wav_1')]) ?? sql``],
+      ['cannot even leave', sql`select ${circle}::jsonb`],
+    ])('where what is sent %s, nothing is read behind the commit', async ([, statement]) => {
+      const session = await openWriteSession(store().orm, alice, 'steward');
+      session.send(insertionOf('waves', [wave('wav_1')]));
+      session.send(statement);
+      const readings: Promise<unknown>[] = [];
+      const sessions: ReadSession[] = [];
+      await expect(
+        session.commitAndRead((behind) => {
+          sessions.push(behind);
+          const reading = behind.db().then((db) => count.execute(db));
+          reading.catch(() => undefined);
+          readings.push(reading);
+        }),
+      ).rejects.toThrow(/duplicate key|circular/i);
+      for (const { status } of await Promise.allSettled(readings)) expect(status).toBe('rejected');
+      for (const behind of sessions) await expect(behind.db()).rejects.toThrow('over');
       expect(await countIn(store())).toBe(0);
     });
 

@@ -9,6 +9,8 @@ export interface Statements {
   readonly statements: readonly string[];
   /** BEGIN, the session, COMMIT or ROLLBACK. */
   readonly frame: readonly string[];
+  /** What left together; on a server each is one packet. */
+  readonly packets: readonly (readonly string[])[];
 }
 
 const frame = /^\s*(?:begin|start transaction|commit|rollback|set local role|select set_config)\b/i;
@@ -45,16 +47,15 @@ const textsOf = (statement: unknown): readonly string[] => {
   return texts;
 };
 
-const listen = async ({ orm, kind }: TestStore, hear: (text: string) => void): Promise<(() => void)[]> => {
+const listen = async (
+  { orm, kind }: TestStore,
+  hear: (...texts: readonly string[]) => void,
+): Promise<(() => void)[]> => {
   const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> };
   const native = await connection.getNativeClient();
   if (kind === 'postgres') {
     const { Client } = native as pg.Pool & { readonly Client: typeof pg.Client };
-    return [
-      overhear(Client.prototype, 'query', (statement) => {
-        for (const text of textsOf(statement)) hear(text);
-      }),
-    ];
+    return [overhear(Client.prototype, 'query', (statement) => hear(...textsOf(statement)))];
   }
   const database = await orm.em
     .getKysely()
@@ -75,12 +76,14 @@ export const withStatements = async <Result>(
   store: TestStore,
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } & Statements> => {
-  const heard: string[] = [];
-  const stops = await listen(store, (text) => heard.push(text));
+  const packets: (readonly string[])[] = [];
+  const stops = await listen(store, (...texts) => packets.push(texts));
   try {
     const result = await work();
+    const heard = packets.flat();
     return {
       result,
+      packets,
       statements: heard.filter((text) => !frame.test(text)),
       frame: heard.filter((text) => frame.test(text)),
     };
