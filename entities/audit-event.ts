@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { auditorSight, sameTenant, seesRow, wall } from './policies.ts';
+import { auditorSight, auditWall, sameTenant, seesRow } from './policies.ts';
 
-/** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger. */
+/** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger; appended by `append_audit_events` alone. */
 export const AuditEventTable = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_events',
@@ -27,7 +27,7 @@ export const AuditEventTable = defineEntity({
     { name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] },
   ],
   indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
-  policies: wall('audit_events', auditorSight).filter(({ command }) => command !== 'update'),
+  policies: auditWall('audit_events', auditorSight),
 });
 export class AuditEvent extends AuditEventTable.class {}
 AuditEventTable.setClass(AuditEvent);
@@ -47,7 +47,7 @@ export const AuditTextTable = defineEntity({
     after: p.json<unknown>().nullable(),
   },
   uniques: [tenantKey('audit_texts')],
-  policies: wall(
+  policies: auditWall(
     'audit_texts',
     `${auditorSight} and ${(
       [
@@ -66,7 +66,7 @@ export const AuditTextTable = defineEntity({
           `(target_type is distinct from '${type}' or ${seesRow(table, 'target_id', 'audit_texts')})`,
       )
       .join(' and ')}`,
-  ).filter(({ command }) => command !== 'update'),
+  ),
 });
 export class AuditText extends AuditTextTable.class {}
 AuditTextTable.setClass(AuditText);
@@ -81,7 +81,7 @@ export const AuditHeadTable = defineEntity({
     sequence: p.bigint().$type<number>(),
     hash: p.text().nullable(),
   },
-  policies: wall('audit_heads', sameTenant),
+  policies: auditWall('audit_heads', sameTenant),
 });
 export class AuditHead extends AuditHeadTable.class {}
 AuditHeadTable.setClass(AuditHead);

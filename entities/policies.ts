@@ -24,6 +24,9 @@ const orOwn = (sight: string): string => `(${sight} or ${isContributor} or ${isA
 /** Owns the look-up functions that an index can serve; nobody logs in as it, and what it finds is read again by a session. */
 export const indexRole = 'vouch_index';
 
+/** Owns the function that appends to the audit chain, and alone writes what the chain is made of; nobody logs in as it. */
+export const auditRole = 'vouch_audit';
+
 /** Documents and chunks: the tenant and the audience. */
 export const documentSight = `${sameTenant} and ${orOwn(inAudience)}`;
 
@@ -96,6 +99,13 @@ export const wall = (table: string, sight: string): PolicySet[] => [
   { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: sameTenant },
   { name: `${table}_viewer_update`, command: 'update', roles: [viewerRole], using: sight, check: sameTenant },
   { name: `${table}_steward`, command: 'all', roles: [stewardRole], using: sameTenant, check: sameTenant },
+];
+
+/** The wall of the audit chain: sessions read it, and append to it by the function that `auditRole` owns. */
+export const auditWall = (table: string, sight: string): PolicySet[] => [
+  { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sight },
+  { name: `${table}_steward`, command: 'select', roles: [stewardRole], using: sameTenant },
+  { name: `${table}_audit`, command: 'all', roles: [auditRole], using: sameTenant, check: sameTenant },
 ];
 
 /** The wall of a table that look-up functions search. */

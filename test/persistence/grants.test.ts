@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tables } from '#entities/index.ts';
-import { indexRole, stewardRole, viewerRole } from '#entities/policies.ts';
+import { auditRole, indexRole, stewardRole, viewerRole } from '#entities/policies.ts';
 import { schemaDrift } from '#persistence/schema-drift.ts';
 import { openWriteSession } from '#persistence/viewer-session.ts';
 import { people } from '../support/gateway.ts';
@@ -31,7 +31,7 @@ describe('every table stands behind the wall', () => {
       expect(walls.map(({ name }) => name)).toEqual(tableNames);
       for (const { name, on, forced, readers } of walls) {
         expect([name, on, forced]).toEqual([name, true, true]);
-        expect([name, readers.filter((role) => role !== indexRole)]).toEqual([
+        expect([name, readers.filter((role) => role !== indexRole && role !== auditRole)]).toEqual([
           name,
           curated.includes(name) ? [viewerRole] : [stewardRole, viewerRole],
         ]);
@@ -88,7 +88,6 @@ describe('grants', () => {
   /** What a session role may change; whatever is not here it may at most read and insert. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
     [viewerRole]: [
-      'audit_heads',
       'contradictions',
       'domain_keywords',
       'graph_entities',
@@ -98,7 +97,6 @@ describe('grants', () => {
       'unjudged_memories',
     ],
     [stewardRole]: [
-      'audit_heads',
       'graph_entities',
       'idempotency_keys',
       'memories',
@@ -107,6 +105,7 @@ describe('grants', () => {
       'workflow_items',
     ],
     [indexRole]: [],
+    [auditRole]: ['audit_heads'],
   };
   /** What a session role may delete: a candidate with what hangs on it, and an edge. */
   const deletable: Readonly<Record<string, readonly string[]>> = {
@@ -151,7 +150,7 @@ describe('grants', () => {
       expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());
     });
 
-    test.for([viewerRole, stewardRole, indexRole])(
+    test.for([viewerRole, stewardRole, indexRole, auditRole])(
       '%s deletes candidates and votes at most',
       async (role) => {
         expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
@@ -160,7 +159,7 @@ describe('grants', () => {
       },
     );
 
-    test.for([viewerRole, stewardRole, indexRole])(
+    test.for([viewerRole, stewardRole, indexRole, auditRole])(
       '%s updates decisions, never sources nor history',
       async (role) => {
         expect(await granted(role, 'UPDATE')).toEqual(updatable[role]);
@@ -186,6 +185,14 @@ describe('grants', () => {
       ]);
     });
 
+    test('the audit chain is written by the role of its function alone, which reads nothing else', async () => {
+      const chain = ['audit_events', 'audit_heads', 'audit_texts'];
+      expect(await granted(auditRole, 'INSERT')).toEqual(chain);
+      expect(await granted(auditRole, 'SELECT')).toEqual(['audit_heads']);
+      for (const role of [viewerRole, stewardRole, indexRole])
+        expect((await granted(role, 'INSERT')).filter((name) => chain.includes(name))).toEqual([]);
+    });
+
     test('no table is open to everybody, and nobody logs in as a session role', async () => {
       expect(
         await store().asOwner(
@@ -194,13 +201,13 @@ describe('grants', () => {
       ).toEqual([]);
       expect(
         await store().asOwner(
-          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${stewardRole}', '${indexRole}')
+          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${stewardRole}', '${indexRole}', '${auditRole}')
             and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
         ),
       ).toEqual([]);
     });
 
-    test('a function that runs as another is owned by the look-up role, pins its path, and is not for everybody', async () => {
+    test('a function that runs as another is owned by a role that nobody has, pins its path, and is not for everybody', async () => {
       const functions = await store().asOwner<{ name: string; owner: string; path: string[]; open: boolean }>(
         `select p.proname::text as name, r.rolname::text as owner, p.proconfig as path, has_function_privilege('public', p.oid, 'execute') as open
           from pg_proc p join pg_roles r on r.oid = p.proowner join pg_namespace s on s.oid = p.pronamespace
@@ -208,7 +215,12 @@ describe('grants', () => {
       );
       expect(functions.map(({ name }) => name)).toContain('items_with_words');
       for (const { name, owner, path, open } of functions)
-        expect([name, owner, path, open]).toEqual([name, indexRole, ['search_path=public, pg_temp'], false]);
+        expect([name, owner, path, open]).toEqual([
+          name,
+          name === 'append_audit_events' ? auditRole : indexRole,
+          ['search_path=public, pg_temp'],
+          false,
+        ]);
     });
 
     test('and it answers for the tenant of its session alone', async () => {

@@ -511,7 +511,10 @@ describe('a session is shut until it says who looks', () => {
       for (const as of ['viewer', 'steward'] as const) {
         const writer = await openWriteSession(store().orm, reader, as);
         await expect(
-          executeIn(writer, `insert into audit_heads (tenant, sequence) values ('elsewhere', 1)`),
+          executeIn(
+            writer,
+            `insert into idempotency_keys (tenant, user_id, key, mutation, input_hash, created_at) values ('elsewhere', 'rita', 'k', 'm', 'h', now())`,
+          ),
         ).rejects.toThrow(/row-level security/);
         await writer.rollback();
       }
