@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditHash, type ChainedFacts } from '#domain/audit/audit-chain.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
@@ -9,6 +9,7 @@ import {
   recordChanges,
   verifyAuditChain,
 } from '#persistence/audit-log.ts';
+import { type Announcement, listenToChanges } from '#persistence/change-listener.ts';
 import { sql } from '#persistence/sql.ts';
 import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
 import { beginning, people } from '../support/gateway.ts';
@@ -88,6 +89,23 @@ describe('the chain of what was recorded is valid', () => {
       await session.rollback();
       await record(store(), admin, [change(3)]);
       expect(await verify(store(), admin)).toMatchObject({ valid: true, events: 2 });
+    });
+
+    test('and told of once, however many events and actions there are', async () => {
+      const admin = newTenant();
+      const heard: Announcement[] = [];
+      const listener = await listenToChanges(store().orm, (announcement) => heard.push(announcement));
+      const actions = ['memory.edited', 'memory.promoted', 'memory.rejected'] as const;
+      await record(
+        store(),
+        admin,
+        [1, 2].flatMap(() => actions.map((action, place) => change(place, { action }))),
+      );
+      await record(store(), admin, [change(1)]);
+      const own = () => heard.filter(({ tenant }) => tenant === admin.tenant).map((told) => told.actions);
+      await vi.waitFor(() => expect(own().at(-1)).toEqual(['memory.promoted']));
+      expect(own()).toEqual([actions, ['memory.promoted']]);
+      listener.close();
     });
 
     test('when texts are erased', async () => {
