@@ -129,7 +129,13 @@ export const writeOn = (
     },
     end: async (how) => {
       await last;
-      await ending[how]();
+      try {
+        await ending[how]();
+      } catch (error) {
+        // Until its transaction is over the driver lets nobody else at its one connection.
+        await ending.rollback().catch(() => undefined);
+        throw error;
+      }
     },
   });
 };

@@ -148,6 +148,22 @@ describe('a connection carries nothing of a viewer into its next use', () => {
         },
       ],
       [
+        'a commit that fails by itself',
+        async (orm) => {
+          const owner = orm.em.fork();
+          await owner.execute(
+            `create or replace function fail_late() returns trigger language plpgsql as $$ begin raise 'late'; end $$`,
+          );
+          await owner.execute(
+            'create constraint trigger late after insert on audit_heads initially deferred for each row execute function fail_late()',
+          );
+          const session = await openWriteSession(orm, alice, 'viewer');
+          session.send(sql`insert into audit_heads (tenant, sequence) values (${alice.tenant}, 0)`);
+          await expect(session.commitAndRead(() => undefined)).rejects.toThrow('late');
+          await owner.execute('drop trigger late on audit_heads');
+        },
+      ],
+      [
         'a writer that cannot begin',
         async (orm) => {
           const session = await openWriteSession(orm, { ...alice, groups: ['a\0b'] }, 'viewer');
