@@ -1,7 +1,7 @@
 import type { CarriedOut, Command, CommonInput } from '#application/carry-out.ts';
 import type { Installation } from '#application/installation.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { readThrough } from '#persistence/viewer-session.ts';
+import type { ReadSession } from '#persistence/viewer-session.ts';
 import { findItem } from '../candidate.ts';
 import type { GraphQLContext } from '../context.ts';
 import { toRefusal } from '../errors.ts';
@@ -24,18 +24,21 @@ export const carryOutMutation = async <Input extends CommonInput, Outcome>(
   const { installation, viewer, requestId, renewReads } = context;
   // A snapshot that an earlier field of the operation opened must not be held while another transaction writes.
   await renewReads();
+  let begun: ReadSession | null = null;
   try {
     const { outcome, applied, held } = await useCase(installation, {
       viewer,
       requestId,
       input,
       readItem: (session, itemId) => {
+        begun = session;
         void renewReads(session);
         // Whoever asks for it has the error.
         findItem(context, itemId).catch(() => undefined);
       },
     });
-    if (held) await renewReads(readThrough(held));
+    // Of several attempts the last may have begun nothing.
+    if (held !== begun) await renewReads(held ?? undefined);
     return { ...outcome, applied };
   } catch (error) {
     throw error instanceof DomainError ? toRefusal(error) : error;

@@ -11,6 +11,7 @@ import { sql } from '#persistence/sql.ts';
 import {
   openWriteSession,
   type ReadSession,
+  readThrough,
   type WriterRole,
   type WriteSession,
 } from '#persistence/viewer-session.ts';
@@ -32,7 +33,7 @@ export interface Command<Input extends CommonInput> {
   readonly input: Input;
   /**
    * Of a mutation about one item: begins to read it for the answer, together with the commit, in a session that the caller closes. Called
-   * again when the commit has lost a race and all was done once more.
+   * again when the commit has lost a race and all was done once more; what the answer is read in is then `held`, and what was begun before is closed.
    */
   readonly readItem?: (session: ReadSession, itemId: string) => void;
 }
@@ -72,8 +73,8 @@ export interface CarriedOut<Outcome> {
   readonly outcome: Outcome;
   /** False for a dry run. */
   readonly applied: boolean;
-  /** A dry run's open transaction, in which its answer is read; whoever reads closes it. */
-  readonly held: WriteSession | null;
+  /** What the answer is read in, where it was begun: behind the commit, or in a dry run's open transaction. Whoever reads closes it. */
+  readonly held: ReadSession | null;
 }
 
 type StoredOutcome<Outcome> =
@@ -210,16 +211,24 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       throw error;
     }
     recordChanges(session, { requestId, now }, changes);
-    if (dryRun) return { outcome: verdict.outcome, applied: false, held: session };
+    if (dryRun) {
+      // What the commit would wait for: all that was sent, and what is put off until then.
+      await sql`set constraints all immediate`.execute(session.db);
+      return { outcome: verdict.outcome, applied: false, held: readThrough(session) };
+    }
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
     const itemId = itemOf(verdict.outcome);
     const written = writtenForModel(installation, changes);
+    let held: ReadSession | null = null;
     // What a model is asked of is read when it has answered.
     if (readItem && itemId !== null && written.length === 0)
-      await session.commitAndRead((behind) => readItem(behind, itemId));
+      await session.commitAndRead((behind) => {
+        held = behind;
+        readItem(behind, itemId);
+      });
     else await session.commit();
     await classifyByModel(installation, { viewer, requestId }, written);
-    return { outcome: verdict.outcome, applied: true, held: null };
+    return { outcome: verdict.outcome, applied: true, held };
   } catch (error) {
     await session.rollback();
     throw error;

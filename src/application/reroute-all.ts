@@ -121,7 +121,7 @@ export const rerouteAll = async (
     const size = Math.min(batchSize, left);
     const { outcome: batch, held } = await rerouteBatch(installation, { ...command, input: next }, size);
     // A dry run's batch is told and taken back at once: the next one reads none of it.
-    await held?.rollback();
+    await held?.close();
     total = {
       considered: total.considered + batch.considered,
       inserted: total.inserted + batch.inserted,
