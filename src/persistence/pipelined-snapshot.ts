@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
+import { isBehindFailure } from './database-errors.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
 /**
@@ -39,7 +40,8 @@ export const beginSnapshot = (
 ): Snapshot => {
   let underWay = 0;
   let over = false;
-  let sound = true;
+  /** Why the first statement that failed did: what is read behind it fails, too. */
+  let reason: unknown;
   let frame: Promise<unknown> | null = null;
   let planning: Planning = 'auto';
   /** The transaction with its session, begun by the first statement; where it fails, so does what is sent behind it. */
@@ -69,8 +71,8 @@ export const beginSnapshot = (
           await begun;
           return await answer;
         } catch (error) {
-          sound = false;
-          throw error;
+          reason ??= error;
+          throw isBehindFailure(error) ? reason : error;
         } finally {
           underWay -= 1;
         }
@@ -90,7 +92,7 @@ export const beginSnapshot = (
       const ended = sendTogether(client, rollback);
       // Whoever is next is served behind it, and need not wait for it; behind a statement that still runs they would, and with a frame
       // that fails they would fail. What the frame came with was answered with it.
-      if (sound && underWay === 0) {
+      if (reason === undefined && underWay === 0) {
         ended.catch(() => undefined);
         client.release();
       } else {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
+import { isBehindFailure } from './database-errors.ts';
 import { setting } from './pipelined-snapshot.ts';
 import type { RawBuilder } from './sql.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
@@ -29,11 +30,6 @@ interface Connection {
   readonly end: (how: Ending, behind?: Behind) => Promise<unknown>;
 }
 
-/** PostgreSQL's `in_failed_sql_transaction`. */
-const transactionFailed = '25P02';
-const isBehind = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === transactionFailed;
-
 const writingOver = ({ send, end }: Connection): Writing => {
   // What is sent behind a statement that fails, fails too: the reason is the first.
   let reason: unknown;
@@ -47,7 +43,7 @@ const writingOver = ({ send, end }: Connection): Writing => {
         return answer;
       },
       (error) => {
-        if (reason === undefined || isBehind(reason)) reason = error;
+        if (reason === undefined || isBehindFailure(reason)) reason = error;
         throw reason;
       },
     );

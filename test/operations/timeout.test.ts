@@ -73,6 +73,24 @@ describe('a statement that takes too long is broken off', () => {
     expect((await send(promote, { input })).data.promoteMemory).toEqual({ memory: { status: 'ACTIVE' } });
   });
 
+  test('a mutation whose answer took too long to read is done, and says both', async () => {
+    const id = await story.candidate('We will read it later.', { path: 'later.md' });
+    const [known] = await store.asOwner<{ definition: string }>(
+      `select pg_get_functiondef('viewer_tenant'::regproc) as definition`,
+    );
+    await store.asOwner(`create or replace function viewer_tenant() returns text language sql stable as $$
+      select case when current_setting('transaction_read_only') = 'on' and pg_sleep(1) is null then '' else current_setting('vouch.tenant', true) end $$`);
+    const answer = await send(promote, { input: { id } });
+    await store.asOwner(known?.definition ?? '');
+    expect(answer).toMatchObject({
+      data: { promoteMemory: { memory: null } },
+      errors: [{ ...outOfTime, path: ['promoteMemory', 'memory'] }],
+    });
+    expect(await store.asOwner(`select status from memories where id = '${id}'`)).toEqual([
+      { status: 'ACTIVE' },
+    ]);
+  });
+
   test('a query says so, and the next one is answered', async () => {
     const query = '{ memories { totalCount } }';
     const answer = await whileLocked('lock table memories in access exclusive mode', () => send(query, {}));

@@ -415,6 +415,15 @@ describe('a read session is one snapshot, and reads alone', () => {
       await another.close();
     }));
 
+  test('what is read behind a statement that failed fails for the same reason', () =>
+    onPostgres(1, async (orm) => {
+      const session = openReadSession(orm, alice);
+      await expect(sql`select 1 / 0`.execute(await session.db())).rejects.toThrow('division by zero');
+      for (const executor of [await session.db(), await session.byKey()])
+        await expect(whoLooks.execute(executor)).rejects.toThrow('division by zero');
+      await session.close();
+    }));
+
   test('what is committed meanwhile is not seen', () =>
     onPostgres(2, async (orm, store) => {
       const heads = async (session: ReadSession) =>
