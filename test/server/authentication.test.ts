@@ -80,6 +80,7 @@ describe('every bad token gets the same answer', () => {
     ['a tenant with NUL', { tenant: 'ac\0me' }],
     ['a user with a line break', { sub: 'bob\nadmin' }],
     ['a user with half a character', { sub: 'bob\ud800' }],
+    ['a user that begins with a byte order mark', { sub: '\uFEFFbob' }],
     ['a long tenant', { tenant: 'x'.repeat(201) }],
     ['roles as a text', { roles: 'admin' }],
     ['roles that are no texts', { roles: [1] }],
