@@ -86,10 +86,10 @@ const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Open
     byKey: async () => (await within()).byKey,
     close: async () => {
       closed = true;
-      // A transaction that never began has nothing to end; who asked for it has the error.
-      const ending = await opened?.catch(() => null);
+      const ending = opened;
       opened = null;
-      await ending?.end();
+      // A transaction that never began has nothing to end; who asked for it has the error.
+      await (await ending?.catch(() => null))?.end();
     },
   };
 };
@@ -122,7 +122,7 @@ export interface WriteSession extends Writing {
   readonly viewer: Viewer;
   /**
    * Commits, and hands over a session in which its viewer reads what stands after it; on a server, what is asked of it at once leaves
-   * together with the commit. Who is given it closes it; where the commit fails it is closed.
+   * together with the commit. Who is given it closes it when the commit is done; where the commit fails it is closed.
    */
   readonly commitAndRead: (read: (session: ReadSession) => void) => Promise<void>;
 }

@@ -404,6 +404,20 @@ describe('a read session is one snapshot, and reads alone', () => {
       await another.close();
     }));
 
+  test('closed twice at once it gives its connection back once', () =>
+    onPostgres(1, async (orm) => {
+      const session = openReadSession(orm, alice);
+      await whoLooks.execute(await session.db());
+      const closing = Promise.all([session.close(), session.close()]);
+      const another = openReadSession(orm, people.reviewer);
+      const users = [];
+      for (let time = 0; time < 3; time += 1)
+        users.push((await whoLooks.execute(await another.db())).rows[0]?.user);
+      expect(users).toEqual(Array.from(users, () => people.reviewer.user));
+      await closing;
+      await another.close();
+    }));
+
   test('a session that cannot begin and is closed at once fails for itself alone', () =>
     onPostgres(1, async (orm) => {
       const refused = openReadSession(orm, { ...alice, groups: ['a\0b'] });
