@@ -292,7 +292,10 @@ describe('a decision', () => {
       const promote = (id: string | undefined) => story.does(people.reviewer, 'promoteMemory', { id });
       await promote(ids[0]);
       const { packets } = await withStatements(store, () => promote(ids[1]));
-      const begun = packets.filter((texts) => texts.some((text) => text !== 'rollback'));
+      // The end of a snapshot leaves with what comes next on its connection, or alone.
+      const begun = packets
+        .map((texts) => texts.filter((text) => text !== 'rollback'))
+        .filter((texts) => texts.length > 0);
       expect(begun.slice(0, 2).map((texts) => texts.map((text) => /^\w+( \w+)?/.exec(text)?.[0]))).toEqual([
         ['begin', 'select set_config', 'select', 'select true'],
         [
