@@ -63,7 +63,7 @@ export const writeLabels = async (
   const heirs = await selectRows(
     session.db,
     GraphEntityTable,
-    sql`where tenant = ${viewer.tenant} and graduated_from_id = ${memory.id} order by id`,
+    sql`where tenant = ${viewer.tenant} and graduated_from_id = ${memory.id} order by id for update`,
   );
   for (const entity of heirs)
     await applyChange(useCase, entity, 'entity.labels_inherited', () => {
