@@ -105,13 +105,16 @@ const readPages = async <Row>(
   return pages;
 };
 
+const pageKey = ({ first, after }: PageArguments): string =>
+  after === null ? String(first) : `${first} ${after}`;
+
 /** One statement for all parents that ask for the same `first` and `after`. */
 const loadPages = <Row>(
   loadGroup: (parents: readonly string[], page: PageArguments) => Group<Row>,
 ): DataLoader<PageKey, Page<Row>, string> =>
   new DataLoader<PageKey, Page<Row>, string>(
     async (keys) => {
-      const groups = Map.groupBy(keys, ({ first, after }) => JSON.stringify([first, after]));
+      const groups = Map.groupBy(keys, pageKey);
       const loaded = new Map(
         await Promise.all(
           [...groups].map(async ([group, members]) => {
@@ -121,14 +124,9 @@ const loadPages = <Row>(
           }),
         ),
       );
-      return keys.map(({ parentId, first, after }) =>
-        pageOf(loaded.get(JSON.stringify([first, after]))?.get(parentId) ?? [], first),
-      );
+      return keys.map((key) => pageOf(loaded.get(pageKey(key))?.get(key.parentId) ?? [], key.first));
     },
-    {
-      cacheKeyFn: ({ parentId, first, after }) =>
-        after === null ? `${parentId} ${first}` : `${parentId} ${first} ${after}`,
-    },
+    { cacheKeyFn: (key) => `${key.parentId} ${pageKey(key)}` },
   );
 
 /** Loads pages by parent. */
