@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import {
@@ -52,8 +52,6 @@ interface Occasion {
   readonly now: Date;
 }
 
-const saltBytes = 16;
-
 /**
  * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Nothing is waited for: should
  * it fail, so does the commit. It belongs at the end of a use case, since whoever appends next waits until that transaction is over.
@@ -64,9 +62,8 @@ export const recordChanges = (
   changes: readonly AuditedChange[],
 ): void => {
   if (changes.length === 0) return;
-  const salts = randomBytes(saltBytes * changes.length);
-  const events = changes.map(({ id, action, targetType, targetId, before, after }, index) => {
-    const salt = salts.toString('hex', saltBytes * index, saltBytes * (index + 1));
+  const events = changes.map(({ id, action, targetType, targetId, before, after }) => {
+    const salt = randomUUID();
     return {
       id,
       at: now,

@@ -39,7 +39,7 @@ export interface Verification {
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-/** sha256 hex over `salt|canonical JSON`; null (or undefined) has no digest. The salt is hex, so `|` ends it. */
+/** sha256 hex over `salt|canonical JSON`; null (or undefined) has no digest. The salt holds no `|`, so that the first one ends it. */
 export const saltedDigest = (salt: string, value: unknown): string | null =>
   value === null || value === undefined ? null : sha256(`${salt}|${canonicalJson(value)}`);
 
