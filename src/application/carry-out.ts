@@ -222,10 +222,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     let held: ReadSession | null = null;
     // What a model is asked of is read when it has answered.
     if (readItem && itemId !== null && written.length === 0)
-      await session.commitAndRead((behind) => {
-        held = behind;
-        readItem(behind, itemId);
-      });
+      held = await session.commitAndRead((behind) => readItem(behind, itemId));
     else await session.commit();
     await classifyByModel(installation, { viewer, requestId }, written);
     return { outcome: verdict.outcome, applied: true, held };

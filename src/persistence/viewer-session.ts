@@ -122,9 +122,9 @@ export interface WriteSession extends Writing {
   readonly viewer: Viewer;
   /**
    * Commits, and hands over a session in which its viewer reads what stands after it; on a server, what is asked of it at once leaves
-   * together with the commit. Who is given it closes it when the commit is done; where the commit fails it is closed.
+   * together with the commit. Gives it when the commit is done; who has it closes it. Where the commit fails it is closed.
    */
-  readonly commitAndRead: (read: (session: ReadSession) => void) => Promise<void>;
+  readonly commitAndRead: (read: (session: ReadSession) => void) => Promise<ReadSession>;
 }
 
 /**
@@ -133,42 +133,36 @@ export interface WriteSession extends Writing {
  */
 export type WriterRole = 'viewer' | 'steward';
 
-/** Begins a transaction; whoever opens it commits it or rolls it back. */
-export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
-  const role = as === 'viewer' ? viewerRole : stewardRole;
+const beginWritingAs = async (orm: Orm, viewer: Viewer, role: string): Promise<Writing> => {
   const pool = madePoolOf(orm);
-  if (pool !== null) {
-    const writing = await beginWriting(pool, { role, ...settingsOf(orm, viewer) });
-    const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
-      let close = async () => {};
-      try {
-        await writing.commit((client) => {
-          const behind = readSession(
-            orm,
-            viewer,
-            viewerRole,
-            Promise.resolve(beginOn(client, orm, viewer, viewerRole)),
-          );
-          close = behind.close;
-          read(behind);
-        });
-      } catch (error) {
-        await close();
-        throw error;
-      }
-    };
-    return { viewer, ...writing, commitAndRead };
-  }
+  if (pool !== null) return beginWriting(pool, { role, ...settingsOf(orm, viewer) });
   const em = forkFor(orm, viewer, role);
   await em.begin();
   const connection = await em
     .getKysely<Database>()
     .getExecutor()
     .provideConnection(async (only) => only);
-  const writing = writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
+  return writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
+};
+
+/** Begins a transaction; whoever opens it commits it or rolls it back. */
+export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
+  const writing = await beginWritingAs(orm, viewer, as === 'viewer' ? viewerRole : stewardRole);
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
-    await writing.commit();
-    read(openReadSession(orm, viewer));
+    let behind = null as ReadSession | null;
+    const handOver = (begun: Promise<Opened> | null): ReadSession => {
+      behind = readSession(orm, viewer, viewerRole, begun);
+      read(behind);
+      return behind;
+    };
+    try {
+      await writing.commit((client) => handOver(Promise.resolve(beginOn(client, orm, viewer, viewerRole))));
+    } catch (error) {
+      await behind?.close();
+      throw error;
+    }
+    // The embedded store hands no connection over.
+    return behind ?? handOver(null);
   };
   return { viewer, ...writing, commitAndRead };
 };
