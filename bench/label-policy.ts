@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/item-repository.ts';
-import { sql } from '#persistence/sql.ts';
-import { openReadSession, type ReadSession } from '#persistence/viewer-session.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import type { TestStore } from '#test/support/store.ts';
 import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';
 

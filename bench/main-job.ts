@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ingestDocuments } from '#application/ingest-documents.ts';
-import { bulkInsert } from '#persistence/bulk-insert.ts';
-import { sql } from '#persistence/sql.ts';
-import { openReadSession, openWriteSession } from '#persistence/viewer-session.ts';
+import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';
 

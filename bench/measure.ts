@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#persistence/migrate.ts';
-import { openOrm, type StoreAddress } from '#persistence/orm.ts';
+import { migrate } from '#persistence/store/migrate.ts';
+import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { startPostgres } from '#test/support/databases.ts';
 import type { StoreKind, TestStore } from '#test/support/store.ts';
 

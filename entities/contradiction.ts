@@ -6,7 +6,7 @@ import {
   resolutionActions,
   type Severity,
   severities,
-} from '#domain/contradiction/contradictions.ts';
+} from '#domain/contradictions/contradictions.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { readsWordsOfBoth, sameTenant, wall } from './policies.ts';
 import { textArray } from './text-array.ts';

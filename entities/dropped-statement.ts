@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type DropReason, dropReasons } from '#domain/extraction/drop-reasons.ts';
+import { type DropReason, dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { unvouchedSight, wall } from './policies.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type DetectionType, detectionTypes } from '#domain/confidence/detection-types.ts';
+import { type DetectionType, detectionTypes } from '#domain/evidence/detection-types.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, wall } from './policies.ts';
 

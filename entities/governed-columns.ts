@@ -1,5 +1,5 @@
 import { p } from '@mikro-orm/core';
-import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { textArray } from './text-array.ts';
 
 /** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type MemoryKind, memoryKinds } from '#domain/extraction/kinds.ts';
+import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemSight, searchableWall } from './policies.ts';
 import { textArray } from './text-array.ts';

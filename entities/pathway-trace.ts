@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RedactionCounts } from '#domain/pathway/redaction.ts';
-import type { TraceDocument } from '#domain/pathway/trace-document.ts';
+import type { RedactionCounts } from '#domain/pathways/redaction.ts';
+import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, wall } from './policies.ts';
 import { textArray } from './text-array.ts';

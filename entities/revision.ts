@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { deletable, sameTenant, searchableWall, seesItemOf } from './policies.ts';
 

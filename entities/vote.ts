@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Vote, votes } from '#domain/confidence/votes.ts';
+import { type Vote, votes } from '#domain/evidence/votes.ts';
 import { instant, oneOf } from './governed-columns.ts';
 import { deletable, sameTenant, seesRow, wall } from './policies.ts';
 

@@ -1,18 +1,18 @@
 import type { Verification } from '#domain/audit/audit-chain.ts';
 import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
-import type { AuditEventRow } from '#persistence/audit-log.ts';
+import type { AuditEventRow } from '#persistence/store/audit-log.ts';
 import {
   auditCursor,
   countAuditEvents,
   pageOfAuditEvents,
   verifyAuditChain,
-} from '#persistence/audit-log.ts';
-import { builder, typenameOfId } from './builder.ts';
-import { itself, pageArgs, readConnection } from './connection.ts';
-import type { GraphQLContext } from './context.ts';
-import { InstantRange } from './enums.ts';
-import { Node } from './node.ts';
+} from '#persistence/store/audit-log.ts';
+import { builder, typenameOfId } from './schema/builder.ts';
+import { itself, pageArgs, readConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
+import { InstantRange } from './schema/enums.ts';
+import { Node } from './schema/node.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 

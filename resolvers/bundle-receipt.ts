@@ -1,7 +1,7 @@
-import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/verify-receipt.ts';
+import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/bundle/verify-receipt.ts';
 import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
-import { builder } from './builder.ts';
 import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 

@@ -1,12 +1,12 @@
-import { issueReceipt, keepReceipt } from '#application/issue-receipt.ts';
-import { type BundleRead, readBundle } from '#application/read-bundle.ts';
+import { issueReceipt, keepReceipt } from '#application/bundle/issue-receipt.ts';
+import { type BundleRead, readBundle } from '#application/bundle/read-bundle.ts';
 import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
-import { inWords } from '#persistence/item-rows.ts';
-import { builder } from './builder.ts';
+import { inWords } from '#persistence/reading/item-rows.ts';
 import { BundleReceipt } from './bundle-receipt.ts';
-import { present } from './connection.ts';
-import { refusingBadInput } from './errors.ts';
 import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { present } from './schema/connection.ts';
+import { refusingBadInput } from './schema/errors.ts';
 
 const BundleReason = builder.enumType('BundleReason', {
   description: 'Why a memory is in a bundle.',

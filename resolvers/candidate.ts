@@ -1,20 +1,20 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
-import { type Eligibility, explainEligibility } from '#domain/promotion/auto-promotion.ts';
-import { layerOf, trustOf } from '#domain/promotion/states.ts';
-import { auditTrail } from '#persistence/audit-log.ts';
-import { revisionsOfEntity, revisionsOfMemory } from '#persistence/extraction-repository.ts';
-import type { ItemRef } from '#persistence/item-repository.ts';
-import type { ItemRow } from '#persistence/item-rows.ts';
+import { type Eligibility, explainEligibility } from '#domain/review/auto-promotion.ts';
+import { layerOf, trustOf } from '#domain/review/states.ts';
+import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/extractions.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import type { ItemRef } from '#persistence/review/items.ts';
+import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
-import { builder } from './builder.ts';
 import { Chunk } from './chunk.ts';
-import { columns } from './columns.ts';
-import { itself, pageArgs, present, readNestedConnection } from './connection.ts';
-import type { GraphQLContext } from './context.ts';
-import { ItemStatus, Layer, Trust } from './enums.ts';
 import { Extraction } from './extraction.ts';
 import { Interaction } from './interaction.ts';
 import { RevisionConnection } from './revision.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
+import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
+import { ItemStatus, Layer, Trust } from './schema/enums.ts';
 
 export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
 

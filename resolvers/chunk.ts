@@ -1,7 +1,7 @@
-import type { ChunkRow } from '#persistence/source-repository.ts';
-import { builder } from './builder.ts';
-import { columns } from './columns.ts';
+import type { ChunkRow } from '#persistence/ingestion/sources.ts';
 import { Document } from './document.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 

@@ -1,15 +1,15 @@
-import type { ResolutionAction as Action } from '#domain/contradiction/contradictions.ts';
+import type { ResolutionAction as Action } from '#domain/contradictions/contradictions.ts';
 import {
   type ContradictionRow,
   contradictionCursor,
   countContradictions,
   pageOfContradictions,
-} from '#persistence/contradiction-repository.ts';
-import { builder } from './builder.ts';
-import { columns } from './columns.ts';
-import { itself, pageArgs, present, readConnection } from './connection.ts';
-import type { GraphQLContext } from './context.ts';
+} from '#persistence/contradictions/contradictions.ts';
 import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
+import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',

@@ -4,11 +4,11 @@ import {
   type MemoryStats as Figures,
   pageOfContributions,
   readMemoryStats,
-} from '#persistence/contributions-repository.ts';
-import { builder } from './builder.ts';
-import { itself, pageArgs, primed, readConnection } from './connection.ts';
-import { ItemStatus, MemoryKind } from './enums.ts';
+} from '#persistence/review/contributions.ts';
 import { MemoryConnection } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+import { ItemStatus, MemoryKind } from './schema/enums.ts';
 
 const StatusCount = builder.objectRef<Figures['byStatus'][number]>('MemoryStatusCount').implement({
   description: 'How many memories are in one status.',

@@ -1,9 +1,9 @@
-import { chunksOfDocument, type DocumentRow } from '#persistence/source-repository.ts';
-import { builder } from './builder.ts';
+import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
 import { ChunkConnection } from './chunk.ts';
-import { columns } from './columns.ts';
-import { itself, pageArgs, readNestedConnection } from './connection.ts';
 import { IngestionWave } from './ingestion-wave.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 

@@ -1,7 +1,7 @@
 import type { DomainEntry } from '#domain/classification/classification.ts';
-import { type DomainKeywordsRow, readDomainKeywords } from '#persistence/domain-keywords-repository.ts';
-import { builder } from './builder.ts';
-import type { GraphQLContext } from './context.ts';
+import { type DomainKeywordsRow, readDomainKeywords } from '#persistence/classification.ts';
+import { builder } from './schema/builder.ts';
+import type { GraphQLContext } from './schema/context.ts';
 
 const Entry = builder.objectRef<DomainEntry>('DomainKeywordsEntry').implement({
   description: 'A domain, and the words that tell it.',

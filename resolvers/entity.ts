@@ -6,11 +6,12 @@ import {
   pageOfEntities,
   type RelationRow,
   relationsOfEntity,
-} from '#persistence/graph-repository.ts';
-import type { EntityRow } from '#persistence/item-rows.ts';
-import { builder } from './builder.ts';
+} from '#persistence/graph.ts';
+import type { EntityRow } from '#persistence/reading/item-rows.ts';
 import { Candidate } from './candidate.ts';
-import { columns } from './columns.ts';
+import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
 import {
   itself,
   loadAll,
@@ -19,11 +20,10 @@ import {
   primed,
   readConnection,
   readNestedConnection,
-} from './connection.ts';
-import { EntityType, ItemStatus } from './enums.ts';
-import { refusingBadInput } from './errors.ts';
-import { Memory } from './memory.ts';
-import { searchField } from './search-field.ts';
+} from './schema/connection.ts';
+import { EntityType, ItemStatus } from './schema/enums.ts';
+import { refusingBadInput } from './schema/errors.ts';
+import { searchField } from './schema/search-field.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',

@@ -1,12 +1,12 @@
 import type {
   ConfidenceModifier,
   EffectiveConfidence as Effective,
-} from '#domain/confidence/effective-confidence.ts';
+} from '#domain/evidence/effective-confidence.ts';
 import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { EvidenceRow, VoteFigures } from '#persistence/evidence-repository.ts';
-import { builder } from './builder.ts';
-import { columns } from './columns.ts';
+import type { EvidenceRow, VoteFigures } from '#persistence/evidence.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
 
 export const DetectionType = builder.enumType('DetectionType', {
   description: 'How a person came to vouch for a memory.',

@@ -1,9 +1,9 @@
-import { dropReasons } from '#domain/extraction/drop-reasons.ts';
-import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/extraction-repository.ts';
-import { itemsOfReport } from '#persistence/item-repository.ts';
-import { builder } from './builder.ts';
+import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
+import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/ingestion/extractions.ts';
+import { itemsOfReport } from '#persistence/review/items.ts';
 import { CandidateConnection, loadItem } from './candidate.ts';
-import { pageArgs, readNestedConnection } from './connection.ts';
+import { builder } from './schema/builder.ts';
+import { pageArgs, readNestedConnection } from './schema/connection.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   DUPLICATE:

@@ -1,15 +1,15 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/routing-inputs.ts';
-import { auditTrail } from '#persistence/audit-log.ts';
-import type { ExtractionRow } from '#persistence/extraction-repository.ts';
-import { itemsOfExtraction } from '#persistence/item-repository.ts';
+import type { ExtractionRow } from '#persistence/ingestion/extractions.ts';
+import { itemsOfExtraction } from '#persistence/review/items.ts';
+import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
-import { builder } from './builder.ts';
 import { CandidateConnection, loadItem } from './candidate.ts';
 import { Chunk } from './chunk.ts';
-import { itself, pageArgs, readNestedConnection } from './connection.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({

@@ -1,8 +1,8 @@
-import { documentsOfWave, type WaveRow } from '#persistence/source-repository.ts';
-import { builder } from './builder.ts';
-import { itself, pageArgs, readNestedConnection } from './connection.ts';
+import { documentsOfWave, type WaveRow } from '#persistence/ingestion/sources.ts';
 import { DocumentConnection } from './document.ts';
 import { ExtractionReport } from './extraction-report.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
 

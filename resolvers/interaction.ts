@@ -1,10 +1,10 @@
-import { itemsOfInteraction } from '#persistence/item-repository.ts';
-import type { InteractionRow } from '#persistence/source-repository.ts';
-import { builder } from './builder.ts';
+import type { InteractionRow } from '#persistence/ingestion/sources.ts';
+import { itemsOfInteraction } from '#persistence/review/items.ts';
 import { CandidateConnection, loadItem } from './candidate.ts';
-import { columns } from './columns.ts';
-import { pageArgs, readNestedConnection } from './connection.ts';
 import { ExtractionReport } from './extraction-report.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
+import { pageArgs, readNestedConnection } from './schema/connection.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
 

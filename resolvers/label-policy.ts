@@ -4,9 +4,9 @@ import type {
   labelPolicyModes,
 } from '#domain/labels/policy/label-policy.ts';
 import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
-import { type LabelPolicyRow, labelPolicyOf } from '#persistence/label-policy-repository.ts';
-import { builder } from './builder.ts';
-import { createUnreadablePolicyError } from './errors.ts';
+import { type LabelPolicyRow, labelPolicyOf } from '#persistence/labels/label-policy.ts';
+import { builder } from './schema/builder.ts';
+import { createUnreadablePolicyError } from './schema/errors.ts';
 
 const modes: Readonly<Record<(typeof labelPolicyModes)[number], { description: string }>> = {
   LOG_ONLY: { description: 'It changes nothing; what it would have done is counted and logged.' },

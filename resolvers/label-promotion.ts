@@ -1,5 +1,5 @@
-import type { LabelPromotionRow } from '#persistence/label-repository.ts';
-import { builder } from './builder.ts';
+import type { LabelPromotionRow } from '#persistence/labels/labels.ts';
+import { builder } from './schema/builder.ts';
 
 export const LabelPromotion = builder.objectRef<LabelPromotionRow>('LabelPromotion').implement({
   description: 'Suggested labels of a memory that a reviewer made authoritative.',

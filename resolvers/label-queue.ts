@@ -1,8 +1,8 @@
 import { type DetectedLabel, detectedLabels } from '#domain/labels/labels.ts';
-import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/label-repository.ts';
-import { builder } from './builder.ts';
-import { pageArgs, present, readConnection } from './connection.ts';
+import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/labels/labels.ts';
 import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { pageArgs, present, readConnection } from './schema/connection.ts';
 
 const CataloguedLabel = builder
   .objectRef<Pick<DetectedLabel, 'label' | 'description'>>('CataloguedLabel')

@@ -1,28 +1,35 @@
-import { effectiveConfidence } from '#domain/confidence/effective-confidence.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
-import { contradictionsOfMemory } from '#persistence/contradiction-repository.ts';
-import { evidenceOfMemory } from '#persistence/evidence-repository.ts';
-import { entitiesOfMemory } from '#persistence/graph-repository.ts';
+import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
+import { evidenceOfMemory } from '#persistence/evidence.ts';
+import { entitiesOfMemory } from '#persistence/graph.ts';
+import type { MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   countMemories,
   type MemoryListQuery,
   memoryCursor,
   pageOfMemories,
-} from '#persistence/item-repository.ts';
-import type { MemoryRow } from '#persistence/item-rows.ts';
-import { builder } from './builder.ts';
+} from '#persistence/review/items.ts';
 import { Candidate } from './candidate.ts';
-import { columns } from './columns.ts';
-import { itself, loadAll, pageArgs, primed, readConnection, readNestedConnection } from './connection.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
-import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './enums.ts';
-import { refusingBadInput } from './errors.ts';
 import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 import { LabelPromotion } from './label-promotion.ts';
-import { searchField } from './search-field.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
+import {
+  itself,
+  loadAll,
+  pageArgs,
+  primed,
+  readConnection,
+  readNestedConnection,
+} from './schema/connection.ts';
+import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './schema/enums.ts';
+import { refusingBadInput } from './schema/errors.ts';
+import { searchField } from './schema/search-field.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 

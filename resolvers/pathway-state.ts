@@ -1,5 +1,5 @@
-import { exportState } from '#persistence/pathway-repository.ts';
-import { builder } from './builder.ts';
+import { exportState } from '#persistence/pathways/pathways.ts';
+import { builder } from './schema/builder.ts';
 
 builder.queryField('exportPathwayState', (t) =>
   t.field({

@@ -1,19 +1,19 @@
-import { normalized } from '#domain/pathway/pathway-vector.ts';
+import { normalized } from '#domain/pathways/pathway-vector.ts';
 import {
   isRecord,
   partsOf,
   type TraceDocument,
   type TraceList,
   textsOf,
-} from '#domain/pathway/trace-document.ts';
+} from '#domain/pathways/trace-document.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
-import { auditTrail } from '#persistence/audit-log.ts';
-import { chainOfRoot, type TraceRow } from '#persistence/pathway-repository.ts';
+import { chainOfRoot, type TraceRow } from '#persistence/pathways/pathways.ts';
+import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
-import { builder } from './builder.ts';
-import { itself, pageArgs, readNestedConnection } from './connection.ts';
-import type { GraphQLContext } from './context.ts';
 import { Pathway } from './pathway.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
 import {
   AuditConsensus,
   BridgeHit,

@@ -1,4 +1,4 @@
-import { successRate } from '#domain/pathway/rules/probation-gate.ts';
+import { successRate } from '#domain/pathways/rules/probation-gate.ts';
 import {
   countPathways,
   headsOfPathway,
@@ -6,10 +6,10 @@ import {
   pageOfPathways,
   pathwayCursor,
   tracesOfPathway,
-} from '#persistence/pathway-repository.ts';
-import { builder } from './builder.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
+} from '#persistence/pathways/pathways.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
 

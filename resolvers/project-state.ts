@@ -2,9 +2,9 @@ import {
   type ProjectStateRow,
   type ProjectStateVersionRow,
   projectStateOf,
-} from '#persistence/project-state-repository.ts';
-import { builder } from './builder.ts';
-import { Layer, Trust } from './enums.ts';
+} from '#persistence/project-state.ts';
+import { builder } from './schema/builder.ts';
+import { Layer, Trust } from './schema/enums.ts';
 
 const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectStateVersion').implement({
   description: 'A value that an entry of project state has had.',

@@ -2,15 +2,15 @@ import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { daysBefore } from '#domain/input/instant.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import type { ItemRow } from '#persistence/item-rows.ts';
-import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/queue-repository.ts';
-import { builder } from './builder.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/review/queue.ts';
 import { Candidate, CandidateConnection, findItem, loadItem } from './candidate.ts';
-import { pageArgs, readConnection } from './connection.ts';
-import { EntityType, MemoryKind } from './enums.ts';
-import { refusingBadInput } from './errors.ts';
 import { follow, followArgs } from './live-change.ts';
-import { searchField } from './search-field.ts';
+import { builder } from './schema/builder.ts';
+import { pageArgs, readConnection } from './schema/connection.ts';
+import { EntityType, MemoryKind } from './schema/enums.ts';
+import { refusingBadInput } from './schema/errors.ts';
+import { searchField } from './schema/search-field.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',

@@ -1,5 +1,5 @@
-import type { RevisionRow } from '#persistence/extraction-repository.ts';
-import { builder } from './builder.ts';
+import type { RevisionRow } from '#persistence/ingestion/extractions.ts';
+import { builder } from './schema/builder.ts';
 
 export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
   description: 'A wording that an item has had.',

@@ -1,6 +1,6 @@
-import { replayRouting } from '#application/replay-routing.ts';
+import { replayRouting } from '#application/routing/replay-routing.ts';
 import type { Replay } from '#domain/routing/replay.ts';
-import { builder } from './builder.ts';
+import { builder } from './schema/builder.ts';
 import { WorkflowReason, WorkflowStatus } from './workflow-item.ts';
 
 export const RoutingDecision = builder.objectRef<Replay>('RoutingDecision').implement({

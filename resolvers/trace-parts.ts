@@ -1,6 +1,6 @@
-import { textsOf } from '#domain/pathway/trace-document.ts';
-import { builder } from './builder.ts';
+import { textsOf } from '#domain/pathways/trace-document.ts';
 import { Chunk } from './chunk.ts';
+import { builder } from './schema/builder.ts';
 
 /** What a trace observed, read out of its document: the specification's sub-objects (§2.3, §2.5). */
 export type Part = Readonly<Record<string, unknown>>;

@@ -1,18 +1,18 @@
 import { DomainError } from '#domain/domain-error.ts';
-import { pathwayId } from '#domain/pathway/identity.ts';
-import { assertPathwayVector, directionOf } from '#domain/pathway/pathway-vector.ts';
+import { pathwayId } from '#domain/pathways/identity.ts';
+import { assertPathwayVector, directionOf } from '#domain/pathways/pathway-vector.ts';
 import {
   countTracesBySubject,
   findChain,
   pageOfTracesBySubject,
   readForHotswap,
   subjectCursor,
-} from '#persistence/pathway-repository.ts';
-import { readNearest, type SimilarTrace } from '#persistence/pathway-similarity.ts';
-import { builder } from './builder.ts';
-import { itself, pageArgs, readConnection } from './connection.ts';
-import { refusingBadInput } from './errors.ts';
+} from '#persistence/pathways/pathways.ts';
+import { readNearest, type SimilarTrace } from '#persistence/pathways/similarity.ts';
 import { PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readConnection } from './schema/connection.ts';
+import { refusingBadInput } from './schema/errors.ts';
 
 const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace').implement({
   description: 'A trace, and how near it is.',

@@ -1,5 +1,5 @@
 import type { Viewer as ViewerClaims } from '#domain/privacy/viewer.ts';
-import { builder } from './builder.ts';
+import { builder } from './schema/builder.ts';
 
 const Viewer = builder.objectRef<ViewerClaims>('Viewer').implement({
   description: 'Who is asking: the verified claims of the token.',

@@ -2,18 +2,14 @@ import { workflowChanges } from '#domain/audit/live-changes.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import { auditTrail } from '#persistence/audit-log.ts';
-import type { WorkflowItemRow } from '#persistence/extraction-repository.ts';
-import {
-  countWorkflowItems,
-  pageOfWorkflowItems,
-  workflowItemCursor,
-} from '#persistence/workflow-repository.ts';
+import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
+import { countWorkflowItems, pageOfWorkflowItems, workflowItemCursor } from '#persistence/routing.ts';
+import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
-import { builder } from './builder.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './connection.ts';
 import { Extraction } from './extraction.ts';
 import { follow, followArgs } from './live-change.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 
 export const WorkflowStatus = builder.enumType('WorkflowStatus', {
   description: 'Where routing, or a person, put an extraction.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LanguageModelConfig } from '#providers/language-model.ts';
-import { isLoopback } from '#server/loopback.ts';
+import { isLoopback } from './server/http/loopback.ts';
 
 /** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
 export interface Config {

@@ -2,11 +2,11 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
-import { DataFolderLocked } from '#persistence/data-folder-lock.ts';
 import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import type { printToken } from './cli/token.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { DataFolderLocked } from './persistence/store/data-folder-lock.ts';
 
 // What a command needs is loaded by the command, and compiled once a release: the second start takes half the time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vouch', import.meta.url)));

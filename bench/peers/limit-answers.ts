@@ -1,5 +1,5 @@
 import { bundleDefaults, emptyBundle, fillBundle } from '#domain/bundle/bundle.ts';
-import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 import { asker } from './asker.ts';
 
 /** The reading questions, each as statements written by hand and an answer put together by hand. */

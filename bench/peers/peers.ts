@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { issueToken } from '#server/local-tokens.ts';
+import { issueToken } from '#server/http/local-tokens.ts';
 import { asker } from './asker.ts';
 import type { Question, Tree } from './questions.ts';
 import type { Figures } from './served.ts';

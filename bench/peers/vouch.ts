@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type pg from 'pg';
-import { startGateway } from '#server/start-gateway.ts';
+import { startGateway } from '#server/start.ts';
 import { parseConfig } from '../../src/config.ts';
 import { tellParent } from './served.ts';
 

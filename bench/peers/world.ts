@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { migrate } from '#persistence/migrate.ts';
-import { migrations } from '#persistence/migrations/index.ts';
-import { openOrm } from '#persistence/orm.ts';
+import { migrate } from '#persistence/store/migrate.ts';
+import { migrations } from '#persistence/store/migrations/index.ts';
+import { openOrm } from '#persistence/store/orm.ts';
 import { withDatabase } from '#test/support/databases.ts';
 import { asker } from './asker.ts';
 import { postgraphileFunctions } from './postgraphile/functions.ts';

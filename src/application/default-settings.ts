@@ -1,9 +1,9 @@
 import { bundleDefaults } from '#domain/bundle/bundle.ts';
-import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
-import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import { currentRouting } from '#domain/routing/routing.ts';
 import { defaultThreshold } from '#domain/routing/routing-inputs.ts';
-import type { Settings } from './installation.ts';
+import type { Settings } from './app-dependencies.ts';
 
 /** What an installation is that chooses nothing. */
 export const defaultSettings: Settings = Object.freeze({

@@ -1,4 +1,4 @@
-import { migrateStore } from '#server/start-gateway.ts';
+import { migrateStore } from '#server/start.ts';
 import type { Config } from '../config.ts';
 
 /** `vouch migrate`: brings the store to this release's schema. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type RunningGateway, startGateway } from '#server/start-gateway.ts';
+import { type RunningGateway, startGateway } from '#server/start.ts';
 import type { Config } from '../config.ts';
 
 const welcome = ({ url, personaTokens }: RunningGateway): string => {

@@ -1,5 +1,5 @@
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { issueToken, loadLocalSecret } from '#server/local-tokens.ts';
+import { issueToken, loadLocalSecret } from '#server/http/local-tokens.ts';
 import type { Config } from '../config.ts';
 
 export interface TokenOptions {

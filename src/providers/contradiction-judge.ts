@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { severities } from '#domain/contradiction/contradictions.ts';
-import { judgeByHeuristic } from '#domain/contradiction/heuristic/judge-by-heuristic.ts';
-import { type JudgedStatement, suggestedActions } from '#domain/contradiction/judgments.ts';
+import { severities } from '#domain/contradictions/contradictions.ts';
+import { judgeByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
+import { type JudgedStatement, suggestedActions } from '#domain/contradictions/judgments.ts';
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
 export type Judged =

@@ -1,4 +1,4 @@
-import { modelTypes } from '#domain/extraction/model-statements.ts';
+import { modelTypes } from '#domain/ingestion/model-statements.ts';
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
 /** What a model is given to read: a section under its headings. */

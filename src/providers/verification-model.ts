@@ -1,4 +1,4 @@
-import { detectionTypes } from '#domain/confidence/detection-types.ts';
+import { detectionTypes } from '#domain/evidence/detection-types.ts';
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
 /** What a model is asked: one interaction, and the memories that it may be about. */

@@ -1,5 +1,5 @@
-import type { Installation } from '#application/installation.ts';
-import { judgeDueMemories } from '#application/judge-due-memories.ts';
+import type { Installation } from '#application/app-dependencies.ts';
+import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 
 export interface BackgroundJudging {
   /** Lets the memory that is being judged be done with, for a while; what is left is due again. */

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ingestDocuments } from '#application/ingest-documents.ts';
-import type { Installation } from '#application/installation.ts';
-import { personas } from './local-tokens.ts';
+import type { Installation } from '#application/app-dependencies.ts';
+import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
+import { personas } from './http/local-tokens.ts';
 
 const folder = new URL('./sample-corpus/', import.meta.url).pathname;
 

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '#resolvers/index.ts';
-import { printedSchema } from '#resolvers/printed-schema.ts';
+import { printedSchema } from '#resolvers/schema/printed-schema.ts';
 import { findFormerSchema, undeclaredBreaks } from '../support/breaking-changes.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

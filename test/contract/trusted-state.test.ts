@@ -57,10 +57,10 @@ describe('trusted state is written from words alone', () => {
       ),
     );
     expect(naming.sort()).toEqual([
-      'src/application/set-project-state.ts',
-      'src/persistence/project-state-repository.ts',
+      'src/application/project-state/set-project-state.ts',
+      'src/persistence/project-state.ts',
     ]);
-    expect(readFileSync(join(root, 'src/persistence/project-state-repository.ts'), 'utf8')).not.toMatch(
+    expect(readFileSync(join(root, 'src/persistence/project-state.ts'), 'utf8')).not.toMatch(
       /\b(?:insert into|update|delete from|merge into)\b/i,
     );
   });

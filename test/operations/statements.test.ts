@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { extractWave } from '#application/extract-wave.ts';
-import { ingestDocuments } from '#application/ingest-documents.ts';
-import { extractionDefaults } from '#domain/extraction/extraction-numbers.ts';
+import { extractWave } from '#application/ingestion/extract-wave.ts';
+import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
+import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people } from '../support/gateway.ts';

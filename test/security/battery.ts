@@ -1,5 +1,5 @@
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { typenameOfId } from '#resolvers/builder.ts';
+import { typenameOfId } from '#resolvers/schema/builder.ts';
 import { beginning } from '../support/gateway.ts';
 import type { Offers } from './arguments.ts';
 import { type Hiding, hidings, saidAgain } from './hidings.ts';

@@ -9,8 +9,8 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { schema } from '#resolvers/index.ts';
-import { assertAffordable } from '#server/operation-cost.ts';
-import { defaultLimits, parseWithinLimits } from '#server/operation-limits.ts';
+import { assertAffordable } from '#server/operations/operation-cost.ts';
+import { defaultLimits, parseWithinLimits } from '#server/operations/operation-limits.ts';
 import { literalsOf, type Offers } from './arguments.ts';
 
 /** A selection set: heads (`field(args)`, `alias: field`, `... on Type`) and what stands below them; null below a leaf. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { createLogger } from '#server/logger.ts';
-import { createMetrics, type Metrics } from '#server/metrics.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { beginning, createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import type { TestStore } from '../support/store.ts';
 import { tellStory } from '../support/story.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAuthenticator } from '#server/authentication.ts';
-import { issueToken } from '#server/local-tokens.ts';
+import { createAuthenticator } from '#server/http/authentication.ts';
+import { issueToken } from '#server/http/local-tokens.ts';
 import { bob, bobsToken, createToyGateway, now, tokens } from './toy-gateway.ts';
 
 const secret = new TextEncoder().encode(tokens.secret ?? '');

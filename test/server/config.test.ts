@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { roles } from '#domain/privacy/viewer.ts';
-import { createAuthenticator } from '#server/authentication.ts';
-import { issueToken, loadLocalSecret, personas } from '#server/local-tokens.ts';
+import { createAuthenticator } from '#server/http/authentication.ts';
+import { issueToken, loadLocalSecret, personas } from '#server/http/local-tokens.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
 import { now, tokens } from './toy-gateway.ts';
 

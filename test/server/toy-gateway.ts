@@ -15,12 +15,12 @@ import {
 } from 'graphql';
 import { onTestFinished } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { createAuthenticator } from '#server/authentication.ts';
-import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
-import { issueToken } from '#server/local-tokens.ts';
-import { createLogger } from '#server/logger.ts';
-import { createMetrics } from '#server/metrics.ts';
-import { defaultLimits } from '#server/operation-limits.ts';
+import { createAuthenticator } from '#server/http/authentication.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/http/gateway.ts';
+import { issueToken } from '#server/http/local-tokens.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { defaultLimits } from '#server/operations/operation-limits.ts';
 import type { TokenConfig } from '../../src/config.ts';
 
 export const tokens: TokenConfig = {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#persistence/migrate.ts';
-import { openOrm } from '#persistence/orm.ts';
+import { migrate } from '#persistence/store/migrate.ts';
+import { openOrm } from '#persistence/store/orm.ts';
 
 /**
  * Vitest's global setup: a migrated store of each kind, once a run. Tests get copies of them (`store.ts`). The

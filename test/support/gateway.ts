@@ -1,17 +1,17 @@
 import { v7 } from 'uuid';
+import type { Installation, Settings } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
-import type { Installation, Settings } from '#application/installation.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { readFingerprintKey, readReceiptKey } from '#persistence/viewer-session.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
-import { type GraphQLContext, openGraphQLContext } from '#resolvers/context.ts';
 import { schema } from '#resolvers/index.ts';
-import { createAuthenticator } from '#server/authentication.ts';
-import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway.ts';
-import { issueToken } from '#server/local-tokens.ts';
-import { createLogger } from '#server/logger.ts';
-import { createMetrics } from '#server/metrics.ts';
-import { defaultLimits } from '#server/operation-limits.ts';
+import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
+import { createAuthenticator } from '#server/http/authentication.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/http/gateway.ts';
+import { issueToken } from '#server/http/local-tokens.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { defaultLimits } from '#server/operations/operation-limits.ts';
 import type { TestStore } from './store.ts';
 
 /** The instant at which every test world begins. */

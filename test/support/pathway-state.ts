@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { pathwayId } from '#domain/pathway/identity.ts';
-import { semanticFlags } from '#domain/pathway/trace-document.ts';
+import { pathwayId } from '#domain/pathways/identity.ts';
+import { semanticFlags } from '#domain/pathways/trace-document.ts';
 
 /** Files as the specification writes them: whole chains and legacy traces, every optional part there and not there. */
 

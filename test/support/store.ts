@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { type Orm, openOrm, type StoreAddress } from '#persistence/orm.ts';
-import { sql } from '#persistence/sql.ts';
-import type { WriteSession } from '#persistence/viewer-session.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import { readDump, templateDatabase, withDatabase } from './databases.ts';
 
 export const storeKinds = ['pglite', 'postgres'] as const;

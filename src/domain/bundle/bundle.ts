@@ -1,6 +1,6 @@
 import { countTokens, isWithinTokenLimit } from '#domain/bundle/token-count.ts';
-import type { ConfidenceNumbers } from '#domain/confidence/confidence-numbers.ts';
-import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/confidence/effective-confidence.ts';
+import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
+import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
 
 /** Every number of the bundle. */
 export type BundleNumbers = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
-import type { ItemStatus } from '#domain/promotion/states.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
 
 /** What a bundle was asked for. */
 export type BundleContext = {

@@ -5,7 +5,7 @@ import { personalRule } from '#domain/privacy/rules/personal.ts';
 import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
 import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
-import type { ItemStatus } from '#domain/promotion/states.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
 
 /** A document, and each of its chunks. `contributor` is the user who ingested it. */
 export interface DocumentVisibilityFacts {

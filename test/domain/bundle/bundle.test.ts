@@ -8,7 +8,7 @@ import {
   fillBundle,
   rankBundle,
 } from '#domain/bundle/bundle.ts';
-import { confidenceDefaults } from '#domain/confidence/confidence-numbers.ts';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -11,7 +11,7 @@ import {
   isVisible,
   visibleSubset,
 } from '#domain/privacy/visibility.ts';
-import { type ItemStatus, itemStatuses } from '#domain/promotion/states.ts';
+import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 
 const viewer = (role: Role, given: Partial<Viewer> = {}): Viewer => ({
   tenant: 'acme',

@@ -1,6 +1,6 @@
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
-import type { ItemStatus } from '#domain/promotion/states.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
 
 const shownToAll: readonly ItemStatus[] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED'];
 const shownToReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID'];

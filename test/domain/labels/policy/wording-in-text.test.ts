@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizeContent } from '#domain/extraction/normalize-content.ts';
+import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
 import { maskWordings, policyMask } from '#domain/labels/policy/mask.ts';
 import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
 

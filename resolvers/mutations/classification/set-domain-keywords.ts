@@ -1,0 +1,59 @@
+import { setDomainKeywords } from '#application/classification/set-domain-keywords.ts';
+import { DomainKeywords, loadDomainKeywords } from '#resolvers/domain-keywords.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const DomainKeywordsEntryInput = builder.inputType('DomainKeywordsEntryInput', {
+  description: 'A domain, and the words that tell it.',
+  fields: (t) => ({
+    domain: t.string({ required: true, description: 'The domain, 1 to 200 characters.' }),
+    keywords: t.stringList({
+      required: true,
+      description:
+        '1 to 50 words or phrases of up to 200 characters. Case, width and spacing do not matter; each stands as words of its own.',
+    }),
+    tags: t.stringList({ required: false, description: 'At most 50 names of up to 200 characters.' }),
+  }),
+});
+
+const SetDomainKeywordsInput = builder.inputType('SetDomainKeywordsInput', {
+  description: 'The whole table: it takes the place of the present one.',
+  fields: (t) => ({
+    entries: t.field({
+      type: [DomainKeywordsEntryInput],
+      required: true,
+      description: 'At most 100, with 1,000 keywords together; none: no domain is told by words.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+const SetDomainKeywordsPayload = builder
+  .objectRef<{ readonly applied: boolean }>('SetDomainKeywordsPayload')
+  .implement({
+    description: 'The table after the mutation.',
+    fields: (t) => ({
+      domainKeywords: t.field({
+        type: DomainKeywords,
+        description: 'The table.',
+        resolve: (_payload, _args, context) => loadDomainKeywords(context),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('setDomainKeywords', (t) =>
+  t.field({
+    type: SetDomainKeywordsPayload,
+    description:
+      'An admin says by which words the tenant tells its domains, for what is written or reworded from then on. What a person set stays.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'SetDomainKeywordsResult', description: 'The table, or why not.' },
+    },
+    args: { input: t.arg({ type: SetDomainKeywordsInput, required: true, description: 'The table.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, setDomainKeywords, input),
+  }),
+);

@@ -1,0 +1,62 @@
+import {
+  type DetectContradictionsOutcome,
+  detectContradictions,
+} from '#application/contradictions/detect-contradictions.ts';
+import { Contradiction } from '#resolvers/contradiction.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const DetectContradictionsInput = builder.inputType('DetectContradictionsInput', {
+  description: 'The memory to judge.',
+  fields: (t) => ({
+    memoryId: t.id({ required: true, description: '`mem_…`' }),
+    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+    ...commonFields(t),
+  }),
+});
+
+const DetectContradictionsPayload = builder
+  .objectRef<DetectContradictionsOutcome & { readonly applied: boolean }>('DetectContradictionsPayload')
+  .implement({
+    description: 'What the judge found.',
+    fields: (t) => ({
+      contradictions: t.field({
+        type: [Contradiction],
+        description: 'Those that it named, also where they were known before, resolved or not.',
+        resolve: ({ contradictionIds }, _args, { reads }) =>
+          loadSeen(reads.loaders.contradictions, contradictionIds),
+      }),
+      candidatesConsidered: t.exposeInt('candidatesConsidered', {
+        description:
+          'With how many memories it was compared: the newest of its domain (without one, its project) that share its visibility and that you see; at most 100.',
+      }),
+      judgeCalls: t.exposeInt('judgeCalls', {
+        description: '1; 0 when there was nothing to compare with.',
+      }),
+      answered: t.boolean({
+        description:
+          'False when the judge failed: the memory stands, nothing was found, and it may be judged again.',
+        resolve: ({ ending }) => ending === 'judged' || ending === 'empty',
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('detectContradictions', (t) =>
+  t.field({
+    type: DetectContradictionsPayload,
+    description:
+      'Judges a memory against its company now. Every new memory is judged by itself, soon after it was written.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'DetectContradictionsResult', description: 'What was found, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: DetectContradictionsInput, required: true, description: 'The memory.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, detectContradictions, input),
+  }),
+);

@@ -1,0 +1,53 @@
+import {
+  type ReopenContradictionOutcome,
+  reopenContradiction,
+} from '#application/contradictions/reopen-contradiction.ts';
+import { Contradiction } from '#resolvers/contradiction.ts';
+import { Memory } from '#resolvers/memory.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const ReopenContradictionInput = builder.inputType('ReopenContradictionInput', {
+  description: 'The resolved contradiction.',
+  fields: (t) => ({ id: t.id({ required: true, description: '`con_…`; RESOLVED.' }), ...decisionFields(t) }),
+});
+
+const ReopenContradictionPayload = builder
+  .objectRef<ReopenContradictionOutcome & { readonly applied: boolean }>('ReopenContradictionPayload')
+  .implement({
+    description: 'The contradiction, and its sides after the mutation.',
+    fields: (t) => ({
+      contradiction: t.field({
+        type: Contradiction,
+        nullable: true,
+        description: 'As the viewer sees it now; OPEN.',
+        resolve: ({ contradictionId }, _args, { reads }) =>
+          reads.loaders.contradictions.load(contradictionId),
+      }),
+      restored: t.field({
+        type: [Memory],
+        description: 'The sides that have their place again, in the status that they had.',
+        resolve: ({ restoredIds }, _args, { reads }) => loadSeen(reads.loaders.memories, restoredIds),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('reopenContradiction', (t) =>
+  t.field({
+    type: ReopenContradictionPayload,
+    description:
+      'The undo of `resolveContradiction`: every side that it moved is what it was, and a merged memory is withdrawn (INVALID). Refused when a side is no longer where the resolution put it.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ReopenContradictionResult', description: 'Both sides as they were, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: ReopenContradictionInput, required: true, description: 'The contradiction.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, reopenContradiction, input),
+  }),
+);

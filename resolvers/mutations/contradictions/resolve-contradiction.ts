@@ -1,0 +1,70 @@
+import {
+  type ResolveContradictionOutcome,
+  resolveContradiction,
+} from '#application/contradictions/resolve-contradiction.ts';
+import { Contradiction, ResolutionAction } from '#resolvers/contradiction.ts';
+import { Memory } from '#resolvers/memory.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const ResolveContradictionInput = builder.inputType('ResolveContradictionInput', {
+  description: 'The contradiction, and what it comes to.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`con_…`; OPEN.' }),
+    action: t.field({ type: ResolutionAction, required: true, description: 'What it comes to.' }),
+    mergedContent: t.string({
+      required: false,
+      description: 'What the merged memory says; for MERGE, and for nothing else. 1 to 32,768 characters.',
+    }),
+    note: t.string({ required: false, description: 'Why. 1 to 2,000 characters.' }),
+    ...decisionFields(t),
+  }),
+});
+
+const ResolveContradictionPayload = builder
+  .objectRef<ResolveContradictionOutcome & { readonly applied: boolean }>('ResolveContradictionPayload')
+  .implement({
+    description: 'The contradiction, and its sides after the mutation.',
+    fields: (t) => ({
+      contradiction: t.field({
+        type: Contradiction,
+        nullable: true,
+        description: 'As the viewer sees it now; null when the decision hid it from them.',
+        resolve: ({ contradictionId }, _args, { reads }) =>
+          reads.loaders.contradictions.load(contradictionId),
+      }),
+      superseded: t.field({
+        type: [Memory],
+        description: 'The sides that lost their place: SUPERSEDED, or INVALID where it was a candidate.',
+        resolve: ({ supersededIds }, _args, { reads }) => loadSeen(reads.loaders.memories, supersededIds),
+      }),
+      merged: t.field({
+        type: Memory,
+        nullable: true,
+        description:
+          'The memory that MERGE made, ACTIVE; null for the other actions, and where it is for another person alone.',
+        resolve: ({ mergedId }, _args, { reads }) =>
+          mergedId === null ? null : reads.loaders.memories.load(mergedId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('resolveContradiction', (t) =>
+  t.field({
+    type: ResolveContradictionPayload,
+    description:
+      'A reviewer decides a contradiction, and it takes effect: the loser is superseded by the winner, or both by the merged memory. Undone by `reopenContradiction`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ResolveContradictionResult', description: 'What became of both sides, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: ResolveContradictionInput, required: true, description: 'The decision.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, resolveContradiction, input),
+  }),
+);

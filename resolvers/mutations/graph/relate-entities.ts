@@ -1,0 +1,21 @@
+import { relateEntities } from '#application/graph/relate-entities.ts';
+import { relationInput, relationPayload } from '#resolvers/mutations/steps/relation-shapes.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+builder.mutationField('relateEntities', (t) =>
+  t.field({
+    type: relationPayload('RelateEntitiesPayload'),
+    description:
+      'Draws an edge between two entities; one that is there already is left as it is. Undone by `unrelateEntities`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'RelateEntitiesResult', description: 'Both ends, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: relationInput('RelateEntitiesInput'), required: true, description: 'The edge.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, relateEntities, input),
+  }),
+);

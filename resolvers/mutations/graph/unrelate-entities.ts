@@ -1,0 +1,24 @@
+import { unrelateEntities } from '#application/graph/unrelate-entities.ts';
+import { relationInput, relationPayload } from '#resolvers/mutations/steps/relation-shapes.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+builder.mutationField('unrelateEntities', (t) =>
+  t.field({
+    type: relationPayload('UnrelateEntitiesPayload'),
+    description: 'Removes an edge between two entities: the undo of `relateEntities`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'UnrelateEntitiesResult', description: 'Both ends, or why not.' },
+    },
+    args: {
+      input: t.arg({
+        type: relationInput('UnrelateEntitiesInput'),
+        required: true,
+        description: 'The edge.',
+      }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, unrelateEntities, input),
+  }),
+);

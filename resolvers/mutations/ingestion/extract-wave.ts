@@ -1,0 +1,32 @@
+import { extractWave } from '#application/ingestion/extract-wave.ts';
+import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-report-payload.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
+  description: 'The wave to sweep.',
+  fields: (t) => ({
+    waveId: t.id({ required: true, description: '`wav_…`' }),
+    candidateLimit: t.int({
+      required: false,
+      description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
+    }),
+    ...commonFields(t),
+  }),
+});
+
+builder.mutationField('extractWave', (t) =>
+  t.field({
+    type: ExtractionReportPayload,
+    description:
+      'Sweeps all chunks of a wave. What is new becomes candidates, up to the cap; call again for the next best.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ExtractWaveResult', description: 'The report of the pass, or why there is none.' },
+    },
+    args: { input: t.arg({ type: ExtractWaveInput, required: true, description: 'The wave.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, extractWave, input),
+  }),
+);

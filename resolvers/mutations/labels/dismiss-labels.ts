@@ -1,0 +1,45 @@
+import { dismissLabels } from '#application/labels/dismiss-labels.ts';
+import type { LabelReviewOutcome } from '#application/labels/steps/label-memory.ts';
+import { Memory } from '#resolvers/memory.ts';
+import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const DismissLabelsPayload = builder
+  .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('DismissLabelsPayload')
+  .implement({
+    description: 'The memory after the mutation.',
+    fields: (t) => ({
+      memory: t.field({
+        type: Memory,
+        nullable: true,
+        description: 'As the viewer sees it now.',
+        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
+      }),
+      dismissed: t.stringList({
+        description: 'What is no longer suggested, sorted.',
+        resolve: ({ labels }) => [...labels],
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('dismissLabels', (t) =>
+  t.field({
+    type: DismissLabelsPayload,
+    description: 'A reviewer finds suggestions wrong: they are not made again until the memory is reworded.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'DismissLabelsResult', description: 'The memory with its labels, or why not.' },
+    },
+    args: {
+      input: t.arg({
+        type: labelReviewInput('DismissLabelsInput'),
+        required: true,
+        description: 'The memory and the labels.',
+      }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, dismissLabels, input),
+  }),
+);

@@ -1,0 +1,46 @@
+import { promoteLabels } from '#application/labels/promote-labels.ts';
+import type { LabelReviewOutcome } from '#application/labels/steps/label-memory.ts';
+import { Memory } from '#resolvers/memory.ts';
+import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const PromoteLabelsPayload = builder
+  .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('PromoteLabelsPayload')
+  .implement({
+    description: 'The memory after the mutation.',
+    fields: (t) => ({
+      memory: t.field({
+        type: Memory,
+        nullable: true,
+        description: 'As the viewer sees it now.',
+        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
+      }),
+      promoted: t.stringList({
+        description: 'What became authoritative, sorted.',
+        resolve: ({ labels }) => [...labels],
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('promoteLabels', (t) =>
+  t.field({
+    type: PromoteLabelsPayload,
+    description:
+      'A reviewer makes suggestions authoritative, beside the labels that are; every one must stand in `suggestedLabels` now. Undone by `setSensitivityLabels`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'PromoteLabelsResult', description: 'The memory with its labels, or why not.' },
+    },
+    args: {
+      input: t.arg({
+        type: labelReviewInput('PromoteLabelsInput'),
+        required: true,
+        description: 'The memory and the labels.',
+      }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, promoteLabels, input),
+  }),
+);

@@ -1,0 +1,106 @@
+import {
+  type PolicyReachCount,
+  type SetLabelPolicyOutcome,
+  setLabelPolicy,
+} from '#application/labels/set-label-policy.ts';
+import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
+import { LabelPolicy, LabelPolicyAction, LabelPolicyMode } from '#resolvers/label-policy.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { present } from '#resolvers/schema/connection.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const LabelPolicyRuleInput = builder.inputType('LabelPolicyRuleInput', {
+  description:
+    'One rule. It names a label at least; every condition that it gives must hold, and one that is absent or empty is none.',
+  fields: (t) => ({
+    id: t.string({ required: true, description: '1 to 200 characters, unique in the policy.' }),
+    anyLabel: t.stringList({
+      required: false,
+      description:
+        'The item has at least one of these, or a member of one: `pii` matches `pii.email`. Up to 50.',
+    }),
+    allLabels: t.stringList({
+      required: false,
+      description: 'The item has each of these, or a member of each. Up to 50.',
+    }),
+    roles: t.stringList({ required: false, description: 'The viewer holds one of these roles.' }),
+    notRoles: t.stringList({ required: false, description: 'The viewer holds none of these roles.' }),
+    users: t.stringList({ required: false, description: 'The viewer is one of these users. Up to 50.' }),
+    action: t.field({ type: LabelPolicyAction, required: true, description: 'What becomes of the item.' }),
+  }),
+});
+
+const SetLabelPolicyInput = builder.inputType('SetLabelPolicyInput', {
+  description: 'The whole policy: it takes the place of the one in force.',
+  fields: (t) => ({
+    mode: t.field({ type: LabelPolicyMode, required: true, description: 'Whether it holds.' }),
+    rules: t.field({
+      type: [LabelPolicyRuleInput],
+      required: true,
+      description: 'In order, up to 100; the first that matches wins. Empty: everything is allowed.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').implement({
+  description:
+    'How many memories and entities of the tenant a policy governs once it is enforced, in whatever status and whoever may see them. An item that is denied to some and redacted for others counts in both.',
+  fields: (t) => ({
+    denied: t.exposeInt('denied', {
+      description:
+        'Items that are hidden from somebody: a rule that denies matches their labels, and no rule before it takes everybody.',
+    }),
+    redacted: t.exposeInt('redacted', {
+      description: 'Items that somebody sees without their words, likewise.',
+    }),
+  }),
+});
+
+const SetLabelPolicyPayload = builder
+  .objectRef<SetLabelPolicyOutcome & { readonly applied: boolean }>('SetLabelPolicyPayload')
+  .implement({
+    description: 'The policy after the mutation.',
+    fields: (t) => ({
+      policy: t.field({
+        type: LabelPolicy,
+        description: 'As this mutation left it.',
+        resolve: async ({ revision }, _args, { reads }) =>
+          present(await labelPolicyOf(reads.session, revision)),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      wouldChange: t.field({
+        type: PolicyReach,
+        description:
+          'What the policy reaches, counted when the mutation ran; in LOG_ONLY, what it would reach.',
+        resolve: ({ wouldChange }) => wouldChange,
+      }),
+    }),
+  });
+
+builder.mutationField('setLabelPolicy', (t) =>
+  t.field({
+    type: SetLabelPolicyPayload,
+    description:
+      'An admin sets the tenant’s label policy. It binds everybody whom a rule matches, admins and contributors too; former revisions stay. The same policy again writes nothing.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'SetLabelPolicyResult', description: 'The policy, or why not.' },
+    },
+    args: { input: t.arg({ type: SetLabelPolicyInput, required: true, description: 'The policy.' }) },
+    resolve: (_root, { input }, context) =>
+      carryOutMutation(context, setLabelPolicy, {
+        ...input,
+        rules: input.rules.map(({ anyLabel, allLabels, roles, notRoles, users, ...rule }) => ({
+          ...rule,
+          anyLabel: anyLabel ?? [],
+          allLabels: allLabels ?? [],
+          roles: roles ?? [],
+          notRoles: notRoles ?? [],
+          users: users ?? [],
+        })),
+      }),
+  }),
+);

@@ -1,0 +1,38 @@
+import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
+  description: 'The memory, and all of its authoritative labels.',
+  fields: (t) => ({
+    memoryId: t.id({ required: true, description: '`mem_…`' }),
+    labels: t.stringList({
+      required: true,
+      description: 'Up to 50, each 1 to 200 characters; they take the place of those that were. Empty: none.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('setSensitivityLabels', (t) =>
+  t.field({
+    type: memoryPayload('SetSensitivityLabelsPayload'),
+    description:
+      'An admin or a service says which labels of a memory are authoritative, suggested or not; the entities that came from it follow.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'SetSensitivityLabelsResult', description: 'The memory with its labels, or why not.' },
+    },
+    args: {
+      input: t.arg({
+        type: SetSensitivityLabelsInput,
+        required: true,
+        description: 'The memory and the labels.',
+      }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, setSensitivityLabels, input),
+  }),
+);

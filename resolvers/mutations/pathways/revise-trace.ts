@@ -1,0 +1,56 @@
+import { type ReviseTraceOutcome, reviseTrace } from '#application/pathways/revise-trace.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { observationFields } from '#resolvers/mutations/steps/trace-input.ts';
+import { PathwayTrace } from '#resolvers/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const ReviseTraceInput = builder.inputType('ReviseTraceInput', {
+  description: 'The head to supersede, and the fields that change; what is absent stays.',
+  fields: (t) => ({
+    traceUid: t.id({ required: true, description: 'The `traceUid` of a head.' }),
+    taskClass: t.string({
+      required: false,
+      description: 'Spelled anew within the same pathway; another pathway takes a new trace.',
+    }),
+    filePath: t.string({ required: false, description: 'Another file of the same pathway.' }),
+    ...observationFields(t),
+    ...commonFields(t),
+  }),
+});
+
+const ReviseTracePayload = builder
+  .objectRef<ReviseTraceOutcome & { readonly applied: boolean }>('ReviseTracePayload')
+  .implement({
+    description: 'The new head, and the version before.',
+    fields: (t) => ({
+      trace: t.field({
+        type: PathwayTrace,
+        nullable: true,
+        description: 'The new head.',
+        resolve: ({ traceId }, _args, { reads }) => reads.loaders.traces.load(traceId),
+      }),
+      previous: t.field({
+        type: PathwayTrace,
+        nullable: true,
+        description: 'The version before, superseded now.',
+        resolve: ({ previousId }, _args, { reads }) => reads.loaders.traces.load(previousId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('reviseTrace', (t) =>
+  t.field({
+    type: ReviseTracePayload,
+    description:
+      'Supersedes a head by a new version, whose counters start from zero. Who comes second with the same head is refused.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ReviseTraceResult', description: 'The new version, or why not.' },
+    },
+    args: { input: t.arg({ type: ReviseTraceInput, required: true, description: 'The revision.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, reviseTrace, input),
+  }),
+);

@@ -1,0 +1,47 @@
+import { setProjectState } from '#application/project-state/set-project-state.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { ProjectStateEntry } from '#resolvers/project-state.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const SetProjectStateInput = builder.inputType('SetProjectStateInput', {
+  description: 'An entry of trusted state, in words alone: no id of anything below it is taken.',
+  fields: (t) => ({
+    project: t.string({ required: true, description: 'The project, 1 to 200 characters.' }),
+    category: t.string({ required: true, description: 'What kind of state, 1 to 200 characters.' }),
+    key: t.string({ required: true, description: 'What it is the state of, 1 to 200 characters.' }),
+    value: t.string({ required: true, description: 'The state, 1 to 32,768 characters.' }),
+    note: t.string({ required: false, description: 'Why, 1 to 2,000 characters.' }),
+    ...decisionFields(t),
+  }),
+});
+
+const SetProjectStatePayload = builder
+  .objectRef<{ readonly stateId: string; readonly applied: boolean }>('SetProjectStatePayload')
+  .implement({
+    description: 'The entry after the mutation.',
+    fields: (t) => ({
+      entry: t.field({
+        type: ProjectStateEntry,
+        nullable: true,
+        description: 'With its history.',
+        resolve: ({ stateId }, _args, { reads }) => reads.loaders.projectState.load(stateId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('setProjectState', (t) =>
+  t.field({
+    type: SetProjectStatePayload,
+    description:
+      'A curator writes trusted project state (L3). Not undone, but superseded by the next value; the same value again writes nothing.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'SetProjectStateResult', description: 'The entry, or why not.' },
+    },
+    args: { input: t.arg({ type: SetProjectStateInput, required: true, description: 'The entry.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, setProjectState, input),
+  }),
+);

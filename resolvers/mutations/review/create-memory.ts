@@ -1,0 +1,46 @@
+import { createMemory } from '#application/review/create-memory.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { MemoryKind } from '#resolvers/schema/enums.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
+  description:
+    'A candidate in the words of its contributor. Names have 1 to 200 characters, lists at most 50 of them.',
+  fields: (t) => ({
+    project: t.string({ required: true, description: 'The project it belongs to.' }),
+    kind: t.field({ type: MemoryKind, required: true, description: 'What it states.' }),
+    content: t.string({ required: true, description: 'The statement, 1 to 32,768 characters.' }),
+    summary: t.string({ required: false, description: 'In short, 1 to 2,000 characters.' }),
+    subjectId: t.string({ required: false, description: 'Whom it is about.' }),
+    domain: t.string({ required: false, description: 'Its subject area.' }),
+    tags: t.stringList({ required: false, description: 'Words to find it by.' }),
+    isPersonal: t.boolean({ required: false, description: 'True: for you alone.' }),
+    audience: t.stringList({
+      required: false,
+      description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
+    }),
+    sensitivityLabels: t.stringList({
+      required: false,
+      description: 'Labels that are known from the start.',
+    }),
+    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+    ...commonFields(t),
+  }),
+});
+
+builder.mutationField('createMemory', (t) =>
+  t.field({
+    type: memoryPayload('CreateMemoryPayload'),
+    description:
+      'A contributor writes a candidate by hand: allowed, flagged, discouraged. Extract from real text where there is any.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'CreateMemoryResult', description: 'The new candidate, or why not.' },
+    },
+    args: { input: t.arg({ type: CreateMemoryInput, required: true, description: 'The candidate.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, createMemory, input),
+  }),
+);

@@ -1,0 +1,37 @@
+import { deleteCandidate } from '#application/review/delete-candidate.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const DeleteCandidateInput = builder.inputType('DeleteCandidateInput', {
+  description: 'The candidate to delete.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`mem_…` or `ent_…`' }),
+    ...decisionFields(t),
+  }),
+});
+
+const DeleteCandidatePayload = builder
+  .objectRef<{ readonly deletedId: string; readonly applied: boolean }>('DeleteCandidatePayload')
+  .implement({
+    description: 'What was deleted.',
+    fields: (t) => ({
+      deletedId: t.exposeID('deletedId', { description: 'The id that is no more.' }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('deleteCandidate', (t) =>
+  t.field({
+    type: DeleteCandidatePayload,
+    description:
+      'A reviewer deletes a candidate that was never believed: the undo of writing one. The statement may be proposed again.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'DeleteCandidateResult', description: 'What was deleted, or why not.' },
+    },
+    args: { input: t.arg({ type: DeleteCandidateInput, required: true, description: 'The candidate.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, deleteCandidate, input),
+  }),
+);

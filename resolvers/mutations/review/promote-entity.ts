@@ -1,0 +1,31 @@
+import { promoteEntity } from '#application/review/promote-entity.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const PromoteEntityInput = builder.inputType('PromoteEntityInput', {
+  description: 'The candidate to promote.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`ent_…`' }),
+
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('promoteEntity', (t) =>
+  t.field({
+    type: entityPayload('PromoteEntityPayload'),
+    description:
+      'A reviewer vouches for an entity: it becomes ACTIVE, and the memory it came from a pointer to it. Undone by `returnEntityToCandidate`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'PromoteEntityResult', description: 'The promoted entity, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: PromoteEntityInput, required: true, description: 'The candidate to promote.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, promoteEntity, input),
+  }),
+);

@@ -1,0 +1,25 @@
+import { promoteMemory } from '#application/review/promote-memory.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const PromoteMemoryInput = builder.inputType('PromoteMemoryInput', {
+  description: 'The candidate to promote.',
+  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
+});
+
+builder.mutationField('promoteMemory', (t) =>
+  t.field({
+    type: memoryPayload('PromoteMemoryPayload'),
+    description:
+      'A reviewer vouches for a candidate: it becomes ACTIVE. Undone by `returnMemoryToCandidate`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'PromoteMemoryResult', description: 'The promoted memory, or why not.' },
+    },
+    args: { input: t.arg({ type: PromoteMemoryInput, required: true, description: 'The candidate.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, promoteMemory, input),
+  }),
+);

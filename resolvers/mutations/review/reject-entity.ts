@@ -1,0 +1,34 @@
+import { rejectEntity } from '#application/review/reject-entity.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const RejectEntityInput = builder.inputType('RejectEntityInput', {
+  description: 'The candidate to reject.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`ent_…`' }),
+    reason: t.string({
+      required: true,
+      description: 'Why; 1 to 2,000 characters. Its contributor reads it.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('rejectEntity', (t) =>
+  t.field({
+    type: entityPayload('RejectEntityPayload'),
+    description:
+      'A reviewer rejects an entity: it becomes INVALID, and the memory it came from is given back. Undone by `returnEntityToCandidate`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'RejectEntityResult', description: 'The rejected entity, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: RejectEntityInput, required: true, description: 'The candidate to reject.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, rejectEntity, input),
+  }),
+);

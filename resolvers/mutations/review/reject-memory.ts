@@ -1,0 +1,32 @@
+import { rejectMemory } from '#application/review/reject-memory.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const RejectMemoryInput = builder.inputType('RejectMemoryInput', {
+  description: 'The candidate to reject.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`mem_…`' }),
+    reason: t.string({
+      required: true,
+      description: 'Why; 1 to 2,000 characters. Its contributor reads it.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('rejectMemory', (t) =>
+  t.field({
+    type: memoryPayload('RejectMemoryPayload'),
+    description:
+      'A reviewer rejects a candidate: it becomes INVALID, and the statement is not proposed again. Undone by `returnMemoryToCandidate`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'RejectMemoryResult', description: 'The rejected memory, or why not.' },
+    },
+    args: { input: t.arg({ type: RejectMemoryInput, required: true, description: 'The candidate.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, rejectMemory, input),
+  }),
+);

@@ -1,0 +1,30 @@
+import { restoreEntity } from '#application/review/restore-entity.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const RestoreEntityInput = builder.inputType('RestoreEntityInput', {
+  description: 'The superseded entity.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`ent_…`' }),
+
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('restoreEntity', (t) =>
+  t.field({
+    type: entityPayload('RestoreEntityPayload'),
+    description: 'The undo of superseding: the entity has its place again.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'RestoreEntityResult', description: 'The restored entity, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: RestoreEntityInput, required: true, description: 'The superseded entity.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, restoreEntity, input),
+  }),
+);

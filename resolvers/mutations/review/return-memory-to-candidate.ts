@@ -1,0 +1,27 @@
+import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const ReturnMemoryToCandidateInput = builder.inputType('ReturnMemoryToCandidateInput', {
+  description: 'The memory to put back into the queue.',
+  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
+});
+
+builder.mutationField('returnMemoryToCandidate', (t) =>
+  t.field({
+    type: memoryPayload('ReturnMemoryToCandidatePayload'),
+    description:
+      'A reviewer undoes a promotion or a rejection: the memory stands in the queue again, where it stood.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ReturnMemoryToCandidateResult', description: 'The returned memory, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: ReturnMemoryToCandidateInput, required: true, description: 'The memory.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, returnMemoryToCandidate, input),
+  }),
+);

@@ -1,0 +1,129 @@
+import {
+  type ReviewCandidatesOutcome,
+  type ReviewResult,
+  reviewCandidates,
+} from '#application/review/review-candidates.ts';
+import { Candidate, findItem } from '#resolvers/candidate.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { handsOn } from '#resolvers/schema/columns.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const ErrorPolicy = builder.enumType('ErrorPolicy', {
+  description: 'What becomes of the other decisions when one fails.',
+  values: {
+    REJECT_ALL: { description: 'None is carried out.' },
+    SKIP_FAILED: { description: 'They are carried out.' },
+  },
+});
+
+const ReviewAction = builder.enumType('ReviewAction', {
+  description: 'What a reviewer decides about a candidate.',
+  values: {
+    PROMOTE: { description: 'It is believed, reworded first when `content` is given.' },
+    REJECT: { description: 'It is not; `reason` says why.' },
+    DEFER: { description: 'Later; `until` says when.' },
+  },
+});
+
+const ReviewDecision = builder.inputType('ReviewDecision', {
+  description: 'A decision about one candidate.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`mem_…` or `ent_…`' }),
+    action: t.field({ type: ReviewAction, required: true, description: 'The decision.' }),
+    reason: t.string({ required: false, description: 'Required for REJECT: 1 to 2,000 characters.' }),
+    content: t.string({
+      required: false,
+      description: 'With PROMOTE: its new words, 1 to 32,768 characters.',
+    }),
+    until: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'With DEFER: not due before; absent: due at once.',
+    }),
+    expectedRevision: t.int({
+      required: false,
+      description: 'The `revision` that you looked at; when the item has moved on, the decision fails.',
+    }),
+  }),
+});
+
+const ReviewCandidatesInput = builder.inputType('ReviewCandidatesInput', {
+  description: 'Up to a hundred decisions, each about another candidate.',
+  fields: (t) => ({
+    errorPolicy: t.field({
+      type: ErrorPolicy,
+      required: true,
+      description: 'What becomes of the others when one fails.',
+    }),
+    decisions: t.field({ type: [ReviewDecision], required: true, description: '1 to 100 decisions.' }),
+    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+    ...commonFields(t),
+  }),
+});
+
+const ReviewError = builder.objectRef<NonNullable<ReviewResult['error']>>('ReviewError').implement({
+  description: 'Why one decision failed.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'As of the mutation for a single candidate.' }),
+    message: t.exposeString('message', { description: 'What happened and what to do.' }),
+    path: t.stringList({
+      nullable: true,
+      description: 'The part of the input that it is about.',
+      resolve: ({ path }) => ['input', ...path],
+    }),
+  }),
+});
+
+const ReviewResultType = builder.objectRef<ReviewResult>('ReviewResult').implement({
+  description: 'What became of one decision.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    candidate: t.field({
+      type: Candidate,
+      nullable: true,
+      description: 'The candidate as the viewer sees it now; null when the decision failed.',
+      ...handsOn,
+      resolve: ({ itemId }, _args, context) => (itemId === null ? null : findItem(context, itemId)),
+    }),
+    error: t.expose('error', {
+      type: ReviewError,
+      nullable: true,
+      description: 'Why it failed; null when it did not.',
+    }),
+  }),
+});
+
+const ReviewCandidatesPayload = builder
+  .objectRef<ReviewCandidatesOutcome & { readonly applied: boolean }>('ReviewCandidatesPayload')
+  .implement({
+    description: 'What became of the decisions.',
+    fields: (t) => ({
+      results: t.field({
+        type: [ReviewResultType],
+        description: 'One a decision, in the order of the input.',
+        resolve: ({ results }) => [...results],
+      }),
+      applied: t.int({
+        description:
+          'How many were carried out; under REJECT_ALL none when one failed, and none in a dry run.',
+        resolve: ({ appliedCount, applied }) => (applied ? appliedCount : 0),
+      }),
+      failed: t.exposeInt('failed', { description: 'How many failed.' }),
+    }),
+  });
+
+builder.mutationField('reviewCandidates', (t) =>
+  t.field({
+    type: ReviewCandidatesPayload,
+    description:
+      'A reviewer decides about many candidates in one transaction; each decision has its own answer.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'ReviewCandidatesResult', description: 'The answers, or why nothing was looked at.' },
+    },
+    args: { input: t.arg({ type: ReviewCandidatesInput, required: true, description: 'The decisions.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, reviewCandidates, input),
+  }),
+);

@@ -1,0 +1,32 @@
+import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
+  description: 'A memory of your own, and whether it is for you alone.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`mem_…`' }),
+    isPersonal: t.boolean({
+      required: true,
+      description: 'True: for you alone, and no longer mandatory. False: for its audience.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('setMemoryPersonal', (t) =>
+  t.field({
+    type: memoryPayload('SetMemoryPersonalPayload'),
+    description:
+      'Its contributor keeps a memory to themselves, or shares it again; for anyone else it is not found. Undone by the opposite.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'SetMemoryPersonalResult', description: 'The memory, or why not.' },
+    },
+    args: { input: t.arg({ type: SetMemoryPersonalInput, required: true, description: 'Which memory.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, setMemoryPersonal, input),
+  }),
+);

@@ -1,0 +1,50 @@
+import { type SupersedeEntityOutcome, supersedeEntity } from '#application/review/supersede-entity.ts';
+import { Entity } from '#resolvers/entity.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const SupersedeEntityInput = builder.inputType('SupersedeEntityInput', {
+  description: 'The entity, and what takes its place.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`ent_…`; ACTIVE.' }),
+    supersededById: t.id({ required: true, description: '`ent_…`; ACTIVE, and another one.' }),
+    ...decisionFields(t),
+  }),
+});
+
+const SupersedeEntityPayload = builder
+  .objectRef<SupersedeEntityOutcome & { readonly applied: boolean }>('SupersedeEntityPayload')
+  .implement({
+    description: 'Both entities after the mutation.',
+    fields: (t) => ({
+      superseded: t.field({
+        type: Entity,
+        nullable: true,
+        description: 'What lost its place.',
+        resolve: ({ supersededId }, _args, { reads }) => reads.loaders.entities.load(supersededId),
+      }),
+      successor: t.field({
+        type: Entity,
+        nullable: true,
+        description: 'What took it.',
+        resolve: ({ successorId }, _args, { reads }) => reads.loaders.entities.load(successorId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('supersedeEntity', (t) =>
+  t.field({
+    type: SupersedeEntityPayload,
+    description:
+      'An active entity takes the place of another, which stays readable with its interval. Undone by `restoreEntity`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'SupersedeEntityResult', description: 'Both entities, or why not.' },
+    },
+    args: { input: t.arg({ type: SupersedeEntityInput, required: true, description: 'Both entities.' }) },
+    resolve: (_root, { input }, context) => carryOutMutation(context, supersedeEntity, input),
+  }),
+);

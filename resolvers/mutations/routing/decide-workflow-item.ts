@@ -1,0 +1,64 @@
+import {
+  type DecideWorkflowItemOutcome,
+  decideWorkflowItem,
+} from '#application/routing/decide-workflow-item.ts';
+import { type HumanDecision, humanDecisions } from '#domain/routing/human-decision.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+import { WorkflowItem } from '#resolvers/workflow-item.ts';
+
+const decisionDescriptions: Readonly<Record<HumanDecision, string>> = {
+  APPROVE: 'It becomes APPROVED; statements that were held back become candidates.',
+  REJECT: 'It becomes REJECTED. Candidates that it gave already are reviewed on their own.',
+  REOPEN: 'It becomes NEEDS_REVIEW, and stays there until somebody decides.',
+};
+
+const WorkflowDecision = builder.enumType('WorkflowDecision', {
+  description: 'What a person says of a workflow item. Each can be taken back by another.',
+  values: Object.fromEntries(
+    humanDecisions.map((decision) => [decision, { description: decisionDescriptions[decision] }]),
+  ) as Record<HumanDecision, { description: string }>,
+});
+
+const DecideWorkflowItemInput = builder.inputType('DecideWorkflowItemInput', {
+  description: 'The item, and the decision.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`wfi_…`, the newest of its extraction.' }),
+    decision: t.field({ type: WorkflowDecision, required: true, description: 'The decision.' }),
+    note: t.string({ required: false, description: 'Why; 1 to 2,000 characters.' }),
+    ...decisionFields(t),
+  }),
+});
+
+const DecideWorkflowItemPayload = builder
+  .objectRef<DecideWorkflowItemOutcome & { readonly applied: boolean }>('DecideWorkflowItemPayload')
+  .implement({
+    description: 'The item after the decision.',
+    fields: (t) => ({
+      workflowItem: t.field({
+        type: WorkflowItem,
+        nullable: true,
+        description: 'As the viewer sees it.',
+        resolve: ({ workflowItemId }, _args, { reads }) => reads.loaders.workflowItems.load(workflowItemId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('decideWorkflowItem', (t) =>
+  t.field({
+    type: DecideWorkflowItemPayload,
+    description:
+      'A reviewer decides about a workflow item. Routing never overwrites it, and it is the only way off a rejection to approval.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'DecideWorkflowItemResult', description: 'The item, or why nothing was decided.' },
+    },
+    args: {
+      input: t.arg({ type: DecideWorkflowItemInput, required: true, description: 'Item and decision.' }),
+    },
+    resolve: (_root, { input }, context) => carryOutMutation(context, decideWorkflowItem, input),
+  }),
+);

@@ -1,0 +1,17 @@
+import { ExtractionReport } from '#resolvers/extraction-report.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+
+/** The payload of a mutation that runs an extraction pass. */
+export const ExtractionReportPayload = builder
+  .objectRef<{ readonly reportId: string }>('ExtractionReportPayload')
+  .implement({
+    description: 'What an extraction pass did.',
+    fields: (t) => ({
+      report: t.field({
+        type: ExtractionReport,
+        nullable: true,
+        description: 'As the viewer sees it.',
+        resolve: ({ reportId }, _args, { reads }) => reads.loaders.reports.load(reportId),
+      }),
+    }),
+  });

@@ -1,0 +1,23 @@
+import type { InputFieldBuilder } from '@pothos/core';
+import type { builder } from '#resolvers/schema/builder.ts';
+
+type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+/** What every mutation takes. */
+export const commonFields = (t: Fields) => ({
+  idempotencyKey: t.string({
+    required: false,
+    description:
+      'The same key and input give the outcome of the first call, its items read again today; the same key with another input is refused. Keys are yours alone.',
+  }),
+});
+
+/** What a mutation takes that decides about a governed item. */
+export const decisionFields = (t: Fields) => ({
+  expectedRevision: t.int({
+    required: false,
+    description: 'The `revision` that you looked at; when the item has moved on, the mutation is refused.',
+  }),
+  dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+  ...commonFields(t),
+});

@@ -1,0 +1,13 @@
+import { builder } from '#resolvers/schema/builder.ts';
+import { decisionFields } from './input-fields.ts';
+
+/** The input of a reviewer's answer to suggested labels. */
+export const labelReviewInput = (name: string) =>
+  builder.inputType(name, {
+    description: 'The memory, and those of its suggested labels.',
+    fields: (t) => ({
+      memoryId: t.id({ required: true, description: '`mem_…`' }),
+      labels: t.stringList({ required: true, description: 'One or more, each once.' }),
+      ...decisionFields(t),
+    }),
+  });

@@ -1,0 +1,42 @@
+import type { RelateEntitiesOutcome } from '#application/graph/relate-entities.ts';
+import { Entity, EntityRelationKind } from '#resolvers/entity.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { commonFields } from './input-fields.ts';
+
+/** The input of a mutation about one edge. */
+export const relationInput = (name: string) =>
+  builder.inputType(name, {
+    description: 'The edge, by its two ends and its kind.',
+    fields: (t) => ({
+      fromId: t.id({ required: true, description: '`ent_…`; where the edge begins.' }),
+      toId: t.id({ required: true, description: '`ent_…`; where it ends.' }),
+      relation: t.field({
+        type: EntityRelationKind,
+        required: true,
+        description: 'How the first stands to the second.',
+      }),
+      dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+      ...commonFields(t),
+    }),
+  });
+
+/** The payload of a mutation about one edge. */
+export const relationPayload = (name: string) =>
+  builder.objectRef<RelateEntitiesOutcome & { readonly applied: boolean }>(name).implement({
+    description: 'Both ends of the edge after the mutation.',
+    fields: (t) => ({
+      from: t.field({
+        type: Entity,
+        nullable: true,
+        description: 'Where the edge begins.',
+        resolve: ({ fromId }, _args, { reads }) => reads.loaders.entities.load(fromId),
+      }),
+      to: t.field({
+        type: Entity,
+        nullable: true,
+        description: 'Where it ends.',
+        resolve: ({ toId }, _args, { reads }) => reads.loaders.entities.load(toId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });

@@ -1,0 +1,154 @@
+import type { InputFieldBuilder } from '@pothos/core';
+import { builder } from '#resolvers/schema/builder.ts';
+
+type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+const LadderAttemptInput = builder.inputType('LadderAttemptInput', {
+  description: 'One attempt of a model on one rung of the ladder.',
+  fields: (t) => ({
+    rung: t.int({ required: true, description: 'The rung, from 0.' }),
+    model: t.string({ required: true, description: 'The model that was asked.' }),
+    latencyMs: t.float({ required: true, description: 'How long it took, in milliseconds.' }),
+    accepted: t.boolean({ required: true, description: 'Whether its answer was taken.' }),
+    rejectReason: t.string({ required: false, description: 'Why it was not taken; redacted.' }),
+  }),
+});
+
+const KbChunkRefInput = builder.inputType('KbChunkRefInput', {
+  description: 'A piece of a knowledge base that the reviewer was given.',
+  fields: (t) => ({
+    sourceDoc: t.string({ required: true, description: 'The document it is of.' }),
+    chunkId: t.string({ required: true, description: 'Its id; a `chk_…` becomes a link.' }),
+    cosineScore: t.float({ required: true, description: 'How near it was, from -1 to 1.' }),
+    rank: t.int({ required: true, description: 'Its place among the pieces.' }),
+  }),
+});
+
+const ObserverSignalInput = builder.inputType('ObserverSignalInput', {
+  description: 'What an observer made of the behaviour during the run.',
+  fields: (t) => ({
+    class: t.string({ required: true, description: 'The label, as `CONVERGING`.' }),
+    priors: t.stringList({
+      required: true,
+      defaultValue: [],
+      description: 'What it took from before; redacted.',
+    }),
+    priorIterOutcomes: t.stringList({
+      required: true,
+      defaultValue: [],
+      description: 'How the iterations before ended; redacted.',
+    }),
+  }),
+});
+
+const BridgeHitInput = builder.inputType('BridgeHitInput', {
+  description: 'A look-up in the documentation of a library.',
+  fields: (t) => ({
+    library: t.string({ required: true, description: 'The library.' }),
+    version: t.string({ required: false, description: 'Its version.' }),
+    resultSummary: t.string({ required: true, description: 'What was found; redacted.' }),
+  }),
+});
+
+const SubPipelineCallInput = builder.inputType('SubPipelineCallInput', {
+  description: 'A call of another pipeline during the run.',
+  fields: (t) => ({
+    pipeline: t.string({ required: true, description: 'The pipeline, as `extract`.' }),
+    resultSummary: t.string({ required: false, description: 'What came of it; redacted.' }),
+  }),
+});
+
+const AuditConsensusInput = builder.inputType('AuditConsensusInput', {
+  description: 'What auditors of different lineages agreed on.',
+  fields: (t) => ({
+    pass: t.boolean({ required: true, description: 'Whether the audit passed.' }),
+    models: t.stringList({ required: true, description: 'The models that audited.' }),
+    disagreements: t.stringList({
+      required: true,
+      defaultValue: [],
+      description: 'Where they disagreed; redacted.',
+    }),
+  }),
+});
+
+const TypeHintInput = builder.inputType('TypeHintInput', {
+  description: 'A type that the reviewer was told of.',
+  fields: (t) => ({
+    source: t.string({ required: true, description: 'Where it is from.' }),
+    symbol: t.string({ required: true, description: 'What it is the type of.' }),
+    typeRepr: t.string({ required: true, description: 'The type as it was written; redacted.' }),
+  }),
+});
+
+const BugFingerprintInput = builder.inputType('BugFingerprintInput', {
+  description: 'The structure of a bug that the reviewer caught.',
+  fields: (t) => ({
+    flag: t.string({ required: true, description: 'What kind of bug, as `OffByOne`.' }),
+    patternKey: t.string({ required: true, description: 'The hash of its structure.' }),
+    example: t.string({ required: true, description: 'Where it showed; redacted.' }),
+    occurrences: t.int({ required: true, description: 'How often it was met.' }),
+  }),
+});
+
+/** What a trace observed. In a revision, what is absent stays as it was. */
+export const observationFields = (t: Fields) => ({
+  signalClass: t.string({ required: false, description: 'How the run behaved, as `CONVERGING`.' }),
+  ladderAttempts: t.field({
+    type: [LadderAttemptInput],
+    required: false,
+    description: 'The attempts, in the order they were made; at most 500, as in every list here.',
+  }),
+  kbChunks: t.field({
+    type: [KbChunkRefInput],
+    required: false,
+    description: 'What the reviewer was given to read.',
+  }),
+  observerSignals: t.field({
+    type: [ObserverSignalInput],
+    required: false,
+    description: 'What observers made of the run.',
+  }),
+  bridgeHits: t.field({
+    type: [BridgeHitInput],
+    required: false,
+    description: 'Look-ups in documentation.',
+  }),
+  subPipelineCalls: t.field({
+    type: [SubPipelineCallInput],
+    required: false,
+    description: 'Calls of other pipelines.',
+  }),
+  auditConsensus: t.field({
+    type: AuditConsensusInput,
+    required: false,
+    description: 'What auditors agreed on.',
+  }),
+  reducerSummary: t.string({
+    required: false,
+    description: 'What the reducer concluded, at most 32,768 characters; redacted before it is stored.',
+  }),
+  finalVerdict: t.string({
+    required: false,
+    description: 'The verdict, at most 32,768 characters; redacted before it is stored.',
+  }),
+  semanticFlags: t.stringList({
+    required: false,
+    description:
+      'What was wrong in meaning: UnitMismatch, TypeConfusion, NullableConfusion, OffByOne, StaleReference, PseudoImpl, DeadCode, WarningNoise, BoundaryViolation.',
+  }),
+  typeHintsUsed: t.field({
+    type: [TypeHintInput],
+    required: false,
+    description: 'Types that the reviewer was told of.',
+  }),
+  bugFingerprints: t.field({
+    type: [BugFingerprintInput],
+    required: false,
+    description: 'The structures of bugs that were caught.',
+  }),
+  subjectIds: t.stringList({
+    required: false,
+    description: 'Whom the trace is about, by id of 1 to 200 characters; taken out of its free text.',
+  }),
+  dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
+});

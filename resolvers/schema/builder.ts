@@ -1,0 +1,121 @@
+import SchemaBuilder from '@pothos/core';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { GraphQLScalarType } from 'graphql';
+import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { isStorableInstant } from '#domain/input/instant.ts';
+import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
+import { maxPageSize } from '#persistence/reading/keyset.ts';
+import type { GraphQLContext } from './context.ts';
+import { createBadUserInput, createForbiddenError } from './errors.ts';
+
+interface SchemaTypes {
+  Context: GraphQLContext;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  AuthScopes: { anyRole: readonly Role[] };
+  Connection: { totalCount: () => Promise<number> };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    JSON: { Input: unknown; Output: unknown };
+  };
+}
+
+/** The type that an id is of, by its prefix; null for what no id of ours looks like. */
+export const typenameOfId = (id: string): string | null => typenames.get(id.slice(0, 4)) ?? null;
+const typenames: ReadonlyMap<string, string> = new Map([
+  ['mem_', 'Memory'],
+  ['ent_', 'Entity'],
+  ['chk_', 'Chunk'],
+  ['doc_', 'Document'],
+  ['int_', 'Interaction'],
+  ['wav_', 'IngestionWave'],
+  ['ext_', 'Extraction'],
+  ['wfi_', 'WorkflowItem'],
+  ['aud_', 'AuditEvent'],
+  ['pst_', 'ProjectStateEntry'],
+  ['pth_', 'Pathway'],
+  ['trc_', 'PathwayTrace'],
+  ['evi_', 'Evidence'],
+  ['rct_', 'BundleReceipt'],
+  ['con_', 'Contradiction'],
+]);
+
+/** Holds the schema's plugins and no types: those stand in their own files. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [ErrorsPlugin, RelayPlugin, ScopeAuthPlugin],
+  defaultFieldNullability: false,
+  errors: { directResult: true, defaultTypes: [] },
+  scopeAuth: {
+    authorizeOnSubscribe: true,
+    authScopes: ({ viewer }) => ({ anyRole: (roles) => hasAnyRole(viewer, roles) }),
+    unauthorizedError: () => createForbiddenError(),
+  },
+  relay: {
+    cursorType: 'String',
+    encodeGlobalID: (_typename, id) => String(id),
+    // What no id of ours looks like is looked for among the memories, and is missing there.
+    decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? 'Memory', id }),
+    nodesOnConnection: { description: 'The items of this page.' },
+    edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
+    nodeFieldOptions: { description: 'The item.' },
+    cursorFieldOptions: { description: 'The place of the item in this list, for `after`.' },
+    pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'True when items follow this page.' },
+    hasPreviousPageFieldOptions: { description: 'True when the page was asked for with `after`.' },
+    startCursorFieldOptions: { description: 'The cursor of the first item; null when the page is empty.' },
+    endCursorFieldOptions: {
+      description: 'The cursor of the last item, for `after` of the next page; null when the page is empty.',
+    },
+    nodeTypeOptions: { description: 'Anything that has an id of its own.' },
+    idFieldOptions: { description: 'Opaque to programs; its prefix tells people what it is of.' },
+    nodeQueryOptions: {
+      description: 'Whatever this id is of; null when it is missing, hidden, or malformed.',
+      args: { id: { description: 'Any id that the gateway gave.' } },
+    },
+    nodesQueryOptions: {
+      description: 'As `node`, for up to 100 ids; each place answers for its own id.',
+      args: { ids: { description: 'Ids that the gateway gave.' } },
+      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
+        if (ids.length > maxPageSize)
+          throw createBadUserInput(`ids are ${ids.length}; ask for at most ${maxPageSize} at once.`);
+        return resolveNodes(ids);
+      },
+    },
+  },
+});
+
+const storable = (date: Date): Date => {
+  if (!isStorableInstant(date.getTime())) throw createBadUserInput('A DateTime is of the years 1 to 9999.');
+  return date;
+};
+
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType<Date, string>({
+    ...DateTimeResolver.toConfig(),
+    // Spelled here: what is written as JSON spells a date by a detour.
+    serialize: (value) => DateTimeResolver.serialize(value).toISOString(),
+    parseValue: (value) => storable(DateTimeResolver.parseValue(value)),
+    parseLiteral: (ast, variables) => storable(DateTimeResolver.parseLiteral(ast, variables)),
+  }),
+);
+builder.addScalarType('JSON', JSONResolver);
+builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
+builder.mutationType({
+  description: 'Every mutation answers with its payload or with a type that implements UserError.',
+});
+builder.subscriptionType({
+  description:
+    'What a viewer may be told while they listen, by Server-Sent Events. Every event is read when it is delivered, under the sight of that moment: what is hidden by then is not told.',
+});
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many items the whole list holds for this viewer. Counted only when it is asked for.',
+    resolve: ({ totalCount }) => totalCount(),
+  }),
+);

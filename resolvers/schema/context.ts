@@ -1,0 +1,105 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createReads, type Reads } from '#persistence/reading/loaders.ts';
+import { type AskedColumns, openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { noteCarriedGroups } from '#persistence/tenants.ts';
+
+/** What every resolver of one operation shares. */
+export interface GraphQLContext {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly installation: Installation;
+  /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
+  readonly reads: Reads;
+  /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given. */
+  readonly renewReads: (session?: ReadSession) => Promise<void>;
+  /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
+  readonly afterReads: (work: () => Promise<void>) => void;
+  /** Ends the operation. Of one that was abandoned nothing is written or counted. */
+  readonly close: (outcome?: 'succeeded' | 'failed' | 'abandoned') => Promise<void>;
+}
+
+/** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
+const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+
+/** A class, and not an object with a getter: V8 keeps what such a getter holds, here all that the operation read, until the next full collection. */
+class OperationContext implements GraphQLContext {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly installation: Installation;
+  readonly #asked: AskedColumns | undefined;
+  readonly #unenforced = new Map<LabelPolicyAction, number>();
+  readonly #putOff: (() => Promise<void>)[] = [];
+  #reads: Reads;
+
+  constructor(
+    installation: Installation,
+    authenticated: Viewer | null,
+    requestId: string,
+    asked: AskedColumns | undefined,
+  ) {
+    this.viewer = authenticated ?? nobody;
+    this.requestId = requestId;
+    this.installation = installation;
+    this.#asked = asked;
+    this.#reads = this.#open();
+  }
+
+  #open(session: ReadSession = openReadSession(this.installation.orm, this.viewer)): Reads {
+    const unenforced = this.#unenforced;
+    return createReads({
+      ...session,
+      asked: this.#asked,
+      noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+    });
+  }
+
+  get reads(): Reads {
+    return this.#reads;
+  }
+
+  readonly renewReads = async (session?: ReadSession): Promise<void> => {
+    const { session: before } = this.#reads;
+    this.#reads = this.#open(session);
+    await before.close();
+  };
+
+  readonly afterReads = (work: () => Promise<void>): void => {
+    this.#putOff.push(work);
+  };
+
+  readonly close = async (outcome?: 'succeeded' | 'failed' | 'abandoned'): Promise<void> => {
+    if (outcome === 'abandoned') {
+      this.#unenforced.clear();
+      this.#putOff.length = 0;
+    }
+    for (const [action, times] of this.#unenforced) this.installation.noteUnenforced?.(action, times);
+    this.#unenforced.clear();
+    await this.#reads.session.close();
+    for (const work of this.#putOff.splice(0)) await work();
+  };
+}
+
+/**
+ * The context of an operation that begins. The groups that the token of a query or a subscription carries are known from then on, as
+ * a mutation's are; that they could not be noted is no reason to answer less.
+ */
+export const openGraphQLContext = async (
+  installation: Installation,
+  {
+    viewer,
+    requestId,
+    operationType,
+    asked,
+  }: {
+    readonly viewer: Viewer | null;
+    readonly requestId: string;
+    readonly operationType: string;
+    readonly asked?: AskedColumns;
+  },
+): Promise<GraphQLContext> => {
+  if (viewer !== null && operationType !== 'mutation')
+    await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
+  return new OperationContext(installation, viewer, requestId, asked);
+};

@@ -1,0 +1,95 @@
+import type { BundleNumbers } from '#domain/bundle/bundle.ts';
+import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
+import type { ExtractionNumbers } from '#domain/ingestion/extraction-numbers.ts';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
+import type { RoutingRuleSet } from '#domain/routing/routing.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
+import type { DomainModel } from '#providers/domain-model.ts';
+import type { StatementModel } from '#providers/statement-model.ts';
+import type { VerificationModel } from '#providers/verification-model.ts';
+
+/** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
+export type IdPrefix =
+  | 'mem'
+  | 'ent'
+  | 'chk'
+  | 'doc'
+  | 'int'
+  | 'wav'
+  | 'ext'
+  | 'wfi'
+  | 'aud'
+  | 'rev'
+  | 'fgp'
+  | 'sgt'
+  | 'rep'
+  | 'drp'
+  | 'rel'
+  | 'pst'
+  | 'psv'
+  | 'pth'
+  | 'trc'
+  | 'lbd'
+  | 'evi'
+  | 'rct'
+  | 'pol'
+  | 'con';
+
+/** The numbers and switches that an installation chooses. */
+export interface Settings {
+  readonly extraction: ExtractionNumbers;
+  readonly confidence: ConfidenceNumbers;
+  readonly bundle: BundleNumbers;
+  /** A field strictly below it is looked at by a person; [0, 1]. */
+  readonly confidenceReviewThreshold: number;
+  /** The rules of routing under their version: a constant of the release, and no knob for clients. */
+  readonly routing: RoutingRuleSet;
+  /** False: a single user may promote what they wrote by hand. */
+  readonly fourEyes: boolean;
+  /** Whether detectors suggest labels for what is written. */
+  readonly autoLabeling: boolean;
+  /** Days in the queue after which a candidate counts as stale. */
+  readonly staleAfterDays: number;
+}
+
+/** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */
+export const judgingEndings = [
+  'judged',
+  'empty',
+  'timeout',
+  'unreachable',
+  'refused',
+  'malformed',
+  'given_up',
+] as const;
+export type JudgingEnding = (typeof judgingEndings)[number];
+
+/** What every use case works with. Time and ids come from here, so that nothing below asks the machine. */
+export interface Installation {
+  readonly orm: Orm;
+  readonly settings: Settings;
+  /** Keys the fingerprints of wordings. */
+  readonly fingerprintKey: string;
+  /** Signs the receipts of bundles. */
+  readonly receiptKey: string;
+  readonly clock: () => Date;
+  /** `mem_` and a UUIDv7, ascending within a process. */
+  readonly newId: (prefix: IdPrefix) => string;
+  /** Reads statements beside the rules; null: the rules alone. */
+  readonly statementModel: StatementModel | null;
+  /** Judges what contradicts a memory. */
+  readonly contradictionJudge: ContradictionJudge;
+  /** Names who vouched for what in interactions; null: nobody is asked. */
+  readonly verificationModel: VerificationModel | null;
+  /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
+  readonly domainModel: DomainModel | null;
+  /** Where every extraction pass writes its artifact; null: nowhere. */
+  readonly reportDir: string | null;
+  /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
+  readonly noteFault: (event: string, error: unknown) => void;
+  /** What the label policy would have done to an item that was served, if it were enforced, and how often in one answer. Absent: nobody counts. */
+  readonly noteUnenforced?: (action: LabelPolicyAction, times: number) => void;
+  /** How the judging of one memory ended, for metrics and the log. */
+  readonly noteJudging: (ending: JudgingEnding) => void;
+}

@@ -1,0 +1,64 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { type BundleItem, emptyBundle, fillBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
+import type { BundleContext } from '#domain/bundle/receipt.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import {
+  type BundleScope,
+  bundleCandidates,
+  countInScope,
+  type LeftOutReason,
+} from '#persistence/bundle/bundle.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+export interface BundleRead {
+  readonly context: BundleContext;
+  readonly tokensUsed: number;
+  /** True when what is mandatory alone costs more than the budget. */
+  readonly overBudget: boolean;
+  readonly items: readonly BundleItem[];
+  readonly excluded: readonly { readonly reason: LeftOutReason | 'OVER_BUDGET'; readonly count: number }[];
+}
+
+const maxTokenBudget = 1_000_000;
+const firstBatch = 1_000;
+
+/** What an agent is given to read, within the session's own sight. Throws `input.invalid` for a budget that cannot be meant. */
+export const readBundle = async (
+  { clock, settings }: Installation,
+  session: ReadSession,
+  scope: BundleScope,
+  tokenBudget = settings.bundle.tokenBudget,
+): Promise<BundleRead> => {
+  if (tokenBudget < 0 || tokenBudget > maxTokenBudget)
+    throw new DomainError(
+      'input.invalid',
+      `tokenBudget is ${tokenBudget}; give a whole number from 0 to ${maxTokenBudget}.`,
+      ['tokenBudget'],
+    );
+  const { deliverable, leftOut } = await countInScope(session, scope);
+  const terms = { now: clock(), bundle: settings.bundle, confidence: settings.confidence };
+  let bundle = emptyBundle(tokenBudget);
+  let read = 0;
+  // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
+  for (let size = Math.max(firstBatch, tokenBudget / 10); read < deliverable; size *= 2) {
+    const batch = await bundleCandidates(session, scope, terms, { limit: Math.ceil(size), offset: read });
+    const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
+    const ranked = rankBundle(batch, terms.now, settings.bundle, settings.confidence);
+    bundle = fillBundle(
+      bundle,
+      ranked.map((next) => ({ ranked: next, words: words.get(next.id) ?? '' })),
+      settings.bundle,
+    );
+    read += batch.length;
+    const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);
+    if (batch.length === 0 || (isSettled(bundle, settings.bundle) && !mandatoryMayFollow)) break;
+  }
+  const skipped = deliverable - bundle.items.length;
+  return {
+    context: { ...scope, tokenBudget },
+    tokensUsed: bundle.tokensUsed,
+    overBudget: bundle.tokensUsed > tokenBudget,
+    items: bundle.items,
+    excluded: [...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []), ...leftOut],
+  };
+};

@@ -1,0 +1,54 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import {
+  changesSince,
+  deliveredDigest,
+  isSignedWith,
+  type PresentItem,
+  type ReceiptChange,
+  type SignedReceipt,
+} from '#domain/bundle/receipt.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { presentWords } from '#persistence/bundle/bundle.ts';
+import type { Reads } from '#persistence/reading/loaders.ts';
+
+export interface ReceiptVerification {
+  readonly receipt: SignedReceipt;
+  /** The receipt is, part by part, what this installation signed. */
+  readonly validSignature: boolean;
+  /** It is genuine, and of what the viewer sees nothing has changed. */
+  readonly unchanged: boolean;
+  /** In the order of the bundle. */
+  readonly changes: readonly ReceiptChange[];
+}
+
+/** True when the bundle was delivered to this viewer: they know its ids, whatever they see today. */
+export const isGivenTo = (viewer: Viewer, { user }: SignedReceipt): boolean => viewer.user === user;
+
+/**
+ * What was delivered, held against what the viewer sees now; null for a receipt that they do not see. To anybody but
+ * whom it was given to, an item that they do not see is as if it had not been delivered.
+ */
+export const verifyReceipt = async (
+  { fingerprintKey, receiptKey }: Installation,
+  { session, loaders }: Reads,
+  id: string,
+): Promise<ReceiptVerification | null> => {
+  const receipt = await loaders.receipts.load(id);
+  if (receipt === null) return null;
+  const words = await presentWords(
+    session,
+    receipt.items.map((item) => item.id),
+  );
+  const present = new Map(
+    [...words].map(([itemId, now]): [string, PresentItem] => [
+      itemId,
+      { status: now.status, digest: deliveredDigest(fingerprintKey, itemId, now.words) },
+    ]),
+  );
+  const told = isGivenTo(session.viewer, receipt)
+    ? receipt.items
+    : receipt.items.filter((item) => present.has(item.id));
+  const changes = changesSince(told, present);
+  const validSignature = isSignedWith(receiptKey, receipt);
+  return { receipt, validSignature, unchanged: validSignature && changes.length === 0, changes };
+};

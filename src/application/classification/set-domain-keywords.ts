@@ -1,0 +1,99 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { canonicalJson } from '#domain/audit/canonical-json.ts';
+import type { DomainEntry } from '#domain/classification/classification.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { DomainKeywordsTable } from '#entities/domain-keywords.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { insertionOfRow, selectRows } from '#persistence/store/stored-rows.ts';
+
+export interface SetDomainKeywordsInput extends CommonInput {
+  readonly entries: readonly {
+    readonly domain: string;
+    readonly keywords: readonly string[];
+    readonly tags?: readonly string[] | null | undefined;
+  }[];
+  /** The revision that the caller looked at; 0: there must be no table yet. */
+  readonly expectedRevision?: number | null | undefined;
+}
+
+const maxEntries = 100;
+const maxKeywords = 1_000;
+
+const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
+  const refuse = (message: string, path: readonly string[]) =>
+    new DomainError('input.invalid', message, path);
+  const keywords = entries.reduce((sum, entry) => sum + entry.keywords.length, 0);
+  if (entries.length > maxEntries || keywords > maxKeywords)
+    throw refuse(
+      `The table has ${entries.length} entries and ${keywords} keywords; at most ${maxEntries} and ${maxKeywords} are accepted.`,
+      ['entries'],
+    );
+  for (const [index, entry] of entries.entries()) {
+    const at = ['entries', String(index)];
+    assertName(entry.domain, 'The domain', [...at, 'domain']);
+    assertNames(entry.keywords, 'The keywords', [...at, 'keywords']);
+    assertNames(entry.tags ?? [], 'The tags', [...at, 'tags']);
+    if (entry.keywords.length === 0)
+      throw refuse('An entry is told by its keywords: give at least one.', [...at, 'keywords']);
+  }
+};
+
+/**
+ * An admin says by which words the tenant tells its domains: this table and no other. It holds for what is written or
+ * reworded from then on. The same table again writes nothing.
+ */
+export const setDomainKeywords = (
+  installation: Installation,
+  command: Command<SetDomainKeywordsInput>,
+): Promise<CarriedOut<object>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'setDomainKeywords', roles: ['admin'], as: 'viewer' },
+    async ({ session, viewer, now, record }) => {
+      const { input } = command;
+      assertShape(input);
+      const { tenant, user } = viewer;
+      const entries = input.entries.map(
+        ({ domain, keywords, tags }): DomainEntry => ({
+          domain,
+          keywords: [...new Set(keywords)],
+          tags: sortedSet(tags),
+        }),
+      );
+      const [table] = await selectRows(
+        session.db,
+        DomainKeywordsTable,
+        sql`where tenant = ${tenant} for update`,
+      );
+      const revision = table?.revision ?? 0;
+      if (input.expectedRevision != null && input.expectedRevision !== revision)
+        throw new DomainError(
+          'conflict.stale_revision',
+          `The table is at revision ${revision}; it was meant for revision ${input.expectedRevision}. Read it again.`,
+          ['expectedRevision'],
+        );
+      const done = { verdict: 'done', outcome: {} } as const;
+      const before = table?.entries ?? [];
+      if (canonicalJson(before) === canonicalJson(entries)) return done;
+      const stated = { revision: revision + 1, entries, setBy: user, setAt: now };
+      session.send(
+        table
+          ? sql`update domain_keywords set revision = ${stated.revision}, entries = ${JSON.stringify(entries)}::jsonb,
+              set_by = ${user}, set_at = ${now} where tenant = ${tenant}`
+          : insertionOfRow(DomainKeywordsTable, { tenant, ...stated }),
+      );
+      record([
+        {
+          action: 'domain_keywords.set',
+          targetType: 'DomainKeywords',
+          targetId: 'domain_keywords',
+          before: table ? { revision, entries: before } : null,
+          after: { revision: stated.revision, entries },
+        },
+      ]);
+      return done;
+    },
+  );

@@ -1,0 +1,142 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { saveItem } from '#application/review/steps/change-item.ts';
+import type { AuditChange } from '#domain/audit/audit-actions.ts';
+import { type Classification, fillIn } from '#domain/classification/classification.ts';
+import { readModelClassifications } from '#domain/classification/model-classification.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { MemoryTable } from '#entities/memory.ts';
+import { stewardRole } from '#entities/policies.ts';
+import { readDomainKeywords } from '#persistence/classification.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
+import { selectRows } from '#persistence/store/stored-rows.ts';
+import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
+import type { DomainModel } from '#providers/domain-model.ts';
+
+interface Asker {
+  readonly viewer: Viewer;
+  readonly requestId: string | null;
+}
+
+/** A memory that nobody has said the domain of, as a model is asked about it. */
+interface Waiting {
+  readonly id: string;
+  readonly revision: number;
+  readonly visibilityKey: string;
+  readonly content: string;
+}
+
+/** One call asks of so many memories, of so many letters (UTF-16 code units) of each. */
+const mostMemories = 50;
+const longestContent = 1_000;
+
+/** What puts words into a memory. */
+const writings: readonly AuditChange[] = ['memory.created', 'memory.extracted', 'memory.edited'];
+
+/** Read: those of the memories that were written and have no domain, by visibility: one prompt never mixes two. */
+const readWaiting = async (orm: Installation['orm'], viewer: Viewer, ids: readonly string[]) => {
+  const session = openReadSession(orm, viewer, stewardRole);
+  try {
+    const db = await session.db();
+    const { rows } =
+      await sql<Waiting>`select m.id, m.revision, m.visibility_key as "visibilityKey", left(m.content, ${longestContent}) as content
+      from memories m where m.tenant = ${viewer.tenant} and m.id = any(${[...ids]}) and m.domain is null
+      order by m.id limit ${mostMemories}`.execute(db);
+    const domains = rows.length === 0 ? [] : (await readDomainKeywords(db, viewer)).entries;
+    return {
+      groups: [...Map.groupBy(rows, ({ visibilityKey }) => visibilityKey).values()],
+      domains: [...new Set(domains.map(({ domain }) => domain))],
+    };
+  } finally {
+    await session.close();
+  }
+};
+
+/** Outside any transaction. Who fails leaves its memories without a domain. */
+const ask = async (
+  model: DomainModel,
+  domains: readonly string[],
+  group: readonly Waiting[],
+): Promise<ReadonlyMap<string, Classification>> => {
+  const answer = await model.read({
+    domains,
+    memories: group.map(({ id, content }) => ({ id, content })),
+  });
+  if (answer.outcome === 'failed') throw new Error(`The model named no domains (${answer.failure}).`);
+  return readModelClassifications(new Set(group.map(({ id }) => id)), domains, answer.named);
+};
+
+/** Write: what is still empty in a memory that has not moved on, with its audit events. */
+const write = async (
+  { orm, newId, clock }: Installation,
+  { viewer, requestId }: Asker,
+  waiting: readonly Waiting[],
+  named: ReadonlyMap<string, Classification>,
+): Promise<void> => {
+  const session = await openWriteSession(orm, viewer, 'steward');
+  try {
+    const memories = await selectRows(
+      session.db,
+      MemoryTable,
+      sql`where tenant = ${viewer.tenant} and id = any(${[...named.keys()]}) order by id for update`,
+    );
+    const changes: AuditedChange[] = [];
+    for (const memory of memories) {
+      const said = named.get(memory.id);
+      const asked = waiting.find(({ id }) => id === memory.id);
+      if (!said || asked?.revision !== memory.revision) continue;
+      const { domain = null, tags, domainDerived, tagsDerived } = memory;
+      const now = fillIn({ domain, tags, domainDerived, tagsDerived }, said);
+      if (now.domain === domain && now.tags === tags) continue;
+      saveItem({ session }, memory, { ...memory, ...now, tags: [...now.tags] });
+      changes.push({
+        id: newId('aud'),
+        action: 'memory.classified',
+        targetType: 'Memory',
+        targetId: memory.id,
+        before: { domain, tags },
+        after: { domain: now.domain, tags: now.tags },
+      });
+    }
+    recordChanges(session, { requestId, now: clock() }, changes);
+    await session.commit();
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+};
+
+/** The ids of memories that a mutation wrote and that a model is asked about, where one is configured. */
+export const writtenForModel = (
+  { domainModel }: Installation,
+  changes: readonly Pick<AuditedChange, 'action' | 'targetId'>[],
+): string[] =>
+  domainModel === null
+    ? []
+    : changes.flatMap(({ action, targetId }) =>
+        (writings as readonly string[]).includes(action) ? [targetId] : [],
+      );
+
+/**
+ * After a mutation has committed: what it wrote and what neither a person nor the tenant's table gave a domain is asked of
+ * the model. It raises no revision, as evidence does not. Never throws: what fails is noted, and the memory stands without.
+ */
+export const classifyByModel = async (
+  installation: Installation,
+  asker: Asker,
+  ids: readonly string[],
+): Promise<void> => {
+  const { domainModel, noteFault, orm } = installation;
+  if (domainModel === null || ids.length === 0) return;
+  try {
+    const { groups, domains } = await readWaiting(orm, asker.viewer, ids);
+    const answers = await Promise.allSettled(groups.map((group) => ask(domainModel, domains, group)));
+    for (const answer of answers) if (answer.status === 'rejected') noteFault('domain_model', answer.reason);
+    const named = new Map(
+      answers.flatMap((answer) => (answer.status === 'fulfilled' ? [...answer.value] : [])),
+    );
+    if (named.size > 0) await write(installation, asker, groups.flat(), named);
+  } catch (error) {
+    noteFault('domain_model', error);
+  }
+};

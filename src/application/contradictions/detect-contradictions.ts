@@ -1,0 +1,62 @@
+import type { Installation, JudgingEnding } from '#application/app-dependencies.ts';
+import { readBeforeAsking } from '#application/ingestion/steps/run-reading-use-case.ts';
+import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  type MutationTerms,
+  notFound,
+} from '#application/use-case.ts';
+import { viewerRole } from '#entities/policies.ts';
+import { readJudgingQuestion } from '#persistence/contradictions/judging-queue.ts';
+import { readableItems } from '#persistence/reading/visibility-predicate.ts';
+import { askJudge, recordFindings } from './steps/judge-memory.ts';
+
+export interface DetectContradictionsInput extends CommonInput {
+  readonly memoryId: string;
+}
+
+export interface DetectContradictionsOutcome {
+  readonly contradictionIds: readonly string[];
+  readonly candidatesConsidered: number;
+  readonly judgeCalls: number;
+  readonly ending: JudgingEnding;
+}
+
+const terms: MutationTerms = {
+  mutation: 'detectContradictions',
+  roles: ['reviewer', 'service'],
+  as: 'viewer',
+};
+
+/** Judges a memory now, against what the actor sees of its company. The queue has it all the same, and judges it against everything. */
+export const detectContradictions = async (
+  installation: Installation,
+  command: Command<DetectContradictionsInput>,
+): Promise<CarriedOut<DetectContradictionsOutcome>> => {
+  const { viewer, input } = command;
+  const sight = readableItems(viewer, 'i');
+  const question = await readBeforeAsking(installation, command, terms, viewerRole, async (session) => {
+    const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, sight);
+    if (!read) throw notFound(['memoryId']);
+    return read;
+  });
+  const judging = question && (await askJudge(installation, question));
+  return carryOut(installation, command, terms, async (useCase) => {
+    // Null only where the outcome of the caller's key was there already, which `carryOut` has answered with.
+    if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');
+    await lockItems(useCase, [input.memoryId, ...judging.findings.map(({ otherId }) => otherId)]);
+    await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
+    return {
+      verdict: 'done',
+      outcome: {
+        contradictionIds: await recordFindings(useCase, judging, sight),
+        candidatesConsidered: judging.question.others.length,
+        judgeCalls: judging.calls,
+        ending: judging.ending,
+      },
+    };
+  });
+};

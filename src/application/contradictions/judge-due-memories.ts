@@ -1,0 +1,103 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { carryOut } from '#application/use-case.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { stewardRole } from '#entities/policies.ts';
+import {
+  dropUnjudgedMemory,
+  dueUnjudgedMemories,
+  postponeUnjudgedMemory,
+  readJudgingQuestion,
+  takeUnjudgedMemory,
+  type UnjudgedMemory,
+} from '#persistence/contradictions/judging-queue.ts';
+import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
+import { askJudge, everything, type Judging, recordFindings } from './steps/judge-memory.ts';
+
+/** The house itself, as the audit names it. */
+const judgeOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
+
+/** Taken for so long; longer than any judge may think. Who dies meanwhile has it taken from them. */
+const lease = 15 * 60_000;
+/** What failed is asked again after a minute, then four times as long each time, and after so many times no more. */
+const firstPause = 60_000;
+const mostAttempts = 5;
+/** So many are looked for at once. */
+const batch = 20;
+
+const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+/** Takes a memory and reads what there is to ask of it. Null when somebody else has it, or nothing is left to ask. */
+const take = async (installation: Installation, { tenant, memoryId }: UnjudgedMemory) => {
+  const now = installation.clock();
+  const until = later(now, lease);
+  const session = await openWriteSession(installation.orm, judgeOf(tenant), 'steward');
+  try {
+    const attempts = await takeUnjudgedMemory(session, memoryId, now, until);
+    // Who died over it as often as that is not asked once more.
+    const isGivenUp = attempts !== null && attempts > mostAttempts;
+    if (isGivenUp) await dropUnjudgedMemory(session, memoryId, until);
+    const question =
+      attempts === null || isGivenUp
+        ? null
+        : await readJudgingQuestion(session.db, session.viewer, memoryId, everything);
+    await session.commit();
+    if (isGivenUp) installation.noteJudging('given_up');
+    return attempts === null || question === null ? null : { attempts, until, question };
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+};
+
+const settle = (
+  installation: Installation,
+  { tenant, memoryId }: UnjudgedMemory,
+  judging: Judging,
+  { attempts, until }: { readonly attempts: number; readonly until: Date },
+) =>
+  carryOut(
+    installation,
+    { viewer: judgeOf(tenant), requestId: null, input: {} },
+    { mutation: 'judgeMemory', roles: 'anybody', as: 'steward' },
+    async (useCase) => {
+      await recordFindings(useCase, judging, everything);
+      if (judging.ending === 'judged' || judging.ending === 'empty' || attempts >= mostAttempts)
+        await dropUnjudgedMemory(useCase.session, memoryId, until);
+      else
+        await postponeUnjudgedMemory(
+          useCase.session,
+          memoryId,
+          until,
+          later(useCase.now, firstPause * 4 ** (attempts - 1)),
+        );
+      return { verdict: 'done', outcome: null };
+    },
+  );
+
+/** Judges one memory that is due. A judge that fails costs a line in the log, and another attempt. */
+const judge = async (installation: Installation, due: UnjudgedMemory): Promise<void> => {
+  const taken = await take(installation, due);
+  if (!taken) return;
+  const judging = await askJudge(installation, taken.question);
+  await settle(installation, due, judging, taken);
+  const failed = judging.ending !== 'judged' && judging.ending !== 'empty';
+  if (failed && taken.attempts >= mostAttempts) installation.noteJudging('given_up');
+};
+
+/**
+ * Judges memories that are due, of whatever tenant, one after the other, each in short transactions of its own tenant;
+ * `isOver` is asked between two. Returns how many were due. Several processes may do so at once: each memory is one's.
+ */
+export const judgeDueMemories = async (
+  installation: Installation,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
+  const session = openReadSession(installation.orm, judgeOf(''), stewardRole);
+  const due = await (async () =>
+    dueUnjudgedMemories(await session.db(), installation.clock(), batch))().finally(session.close);
+  for (const memory of due) {
+    if (isOver()) break;
+    await judge(installation, memory).catch((error) => installation.noteFault('judging.failed', error));
+  }
+  return due.length;
+};

@@ -1,0 +1,112 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import {
+  applyChange,
+  getMemoryForUpdate,
+  type ItemDecisionInput,
+  refusedBy,
+} from '#application/review/steps/change-item.ts';
+import { type CarriedOut, type Command, carryOut, type UseCase } from '#application/use-case.ts';
+import { decideReopening } from '#domain/contradictions/resolution.ts';
+import { decideRegaining, decideWithdrawal } from '#domain/review/promotion.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
+import type { Memory } from '#entities/memory.ts';
+import { updateOfRow } from '#persistence/store/stored-rows.ts';
+import { refusedResolution } from './resolve-contradiction.ts';
+import { auditedContradiction, contradictionFacts, lockContradiction } from './steps/lock-contradiction.ts';
+
+export interface ReopenContradictionOutcome {
+  readonly contradictionId: string;
+  readonly restoredIds: readonly string[];
+}
+
+/** A side has the place again that the resolution took from it. */
+const givePlaceBack = (useCase: UseCase, loser: Memory): Promise<void> => {
+  const wasCandidate = loser.status === 'INVALID';
+  return applyChange(useCase, loser, wasCandidate ? 'memory.returned' : 'memory.restored', () => {
+    loser.supersededById = null;
+    loser.status = wasCandidate ? 'CANDIDATE' : 'ACTIVE';
+    if (wasCandidate) {
+      loser.reviewedBy = null;
+      loser.reviewedAt = null;
+      loser.rejectionReason = null;
+    } else loser.validUntil = null;
+  });
+};
+
+/** The merged memory is withdrawn by the steps of the table: returned, and rejected. The contradiction remembers it, so that its words may be said in a merge again. */
+const withdraw = async (useCase: UseCase, merged: Memory): Promise<void> => {
+  const { viewer, now } = useCase;
+  if (merged.status === 'INVALID') return;
+  if (merged.status === 'ACTIVE')
+    await applyChange(useCase, merged, 'memory.returned', () => {
+      merged.status = 'CANDIDATE';
+      merged.validFrom = null;
+    });
+  await applyChange(useCase, merged, 'memory.rejected', () => {
+    merged.status = 'INVALID';
+    merged.reviewedBy = viewer.user;
+    merged.reviewedAt = now;
+    merged.rejectionReason = 'The merge that made it was undone.';
+  });
+};
+
+/** The undo of a resolution: every side that it moved is what it was, the merged memory is withdrawn, the contradiction is open. */
+export const reopenContradiction = (
+  installation: Installation,
+  command: Command<ItemDecisionInput>,
+): Promise<CarriedOut<ReopenContradictionOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'reopenContradiction', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { id, expectedRevision } = command.input;
+      const locked = await lockContradiction(useCase, id);
+      const { contradiction, older, newer } = locked;
+      const { loserIds, mergedId } = contradiction;
+      const refusal = 'contradiction.reopening.refused';
+      const target = { targetType: 'Contradiction', targetId: id } as const;
+      const winner = [older, newer].find((side) => !loserIds.includes(side.id));
+
+      const decision = decideReopening(
+        { ...contradictionFacts(locked), loserIds, successorId: mergedId ?? winner?.id ?? null },
+        { expectedRevision: expectedRevision ?? null },
+      );
+      if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
+      const losers = [older, newer].filter((side) => loserIds.includes(side.id));
+      const merged = mergedId == null ? null : await getMemoryForUpdate(useCase, mergedId);
+      for (const [item, decide] of [
+        ...losers.map((loser) => [loser, decideRegaining] as const),
+        ...(merged ? [[merged, decideWithdrawal] as const] : []),
+      ]) {
+        const refused = await refusedBy(useCase, item, null, decide, refusal);
+        if (refused) return { ...refused, ...target };
+      }
+
+      for (const loser of losers) await givePlaceBack(useCase, loser);
+      if (merged) await withdraw(useCase, merged);
+      const decided: Contradiction = {
+        ...contradiction,
+        status: 'OPEN',
+        action: null,
+        resolvedBy: null,
+        resolvedAt: null,
+        note: null,
+        loserIds: [],
+        revision: contradiction.revision + 1,
+      };
+      useCase.session.send(updateOfRow(ContradictionTable, contradiction, decided));
+      useCase.record([
+        {
+          action: 'contradiction.reopened',
+          ...target,
+          before: auditedContradiction(contradiction),
+          after: auditedContradiction(decided),
+        },
+      ]);
+      return {
+        verdict: 'done',
+        outcome: { contradictionId: id, restoredIds: losers.map((loser) => loser.id) },
+      };
+    },
+  );

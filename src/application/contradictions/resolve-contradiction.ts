@@ -1,0 +1,213 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
+import { sortedSet } from '#application/input-shape.ts';
+import { applyChange, auditedItem, refusedBy } from '#application/review/steps/change-item.ts';
+import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
+import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  type UseCase,
+} from '#application/use-case.ts';
+import type { ResolutionAction } from '#domain/contradictions/contradictions.ts';
+import { type MergedVisibility, mergedLabels } from '#domain/contradictions/merged-visibility.ts';
+import {
+  decideResolution,
+  type ResolutionViolation,
+  resolutionMessage,
+} from '#domain/contradictions/resolution.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { decideLosing } from '#domain/review/promotion.ts';
+import { violationMessage } from '#domain/review/violation-message.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
+import type { Memory } from '#entities/memory.ts';
+import { updateOfRow } from '#persistence/store/stored-rows.ts';
+import {
+  auditedContradiction,
+  contradictionFacts,
+  type LockedContradiction,
+  lockContradiction,
+} from './steps/lock-contradiction.ts';
+
+export interface ResolveContradictionInput extends CommonInput {
+  readonly id: string;
+  readonly action: ResolutionAction;
+  /** For MERGE, and for nothing else. */
+  readonly mergedContent?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly expectedRevision?: number | null | undefined;
+}
+
+export interface ResolveContradictionOutcome {
+  readonly contradictionId: string;
+  readonly supersededIds: readonly string[];
+  readonly mergedId: string | null;
+}
+
+const assertShape = ({ action, mergedContent, note }: ResolveContradictionInput): void => {
+  const path = ['mergedContent'];
+  if (action === 'MERGE')
+    assertStorableText(mergedContent ?? '', {
+      name: 'The merged content',
+      path,
+      min: 1,
+      max: maxContentLength,
+    });
+  else if (mergedContent != null)
+    throw new DomainError(
+      'input.invalid',
+      `The merged content is for MERGE; the action is ${action}. Leave it out.`,
+      path,
+    );
+  if (note != null)
+    assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
+};
+
+/** A refusal of a resolution, or of its undo, as it is recorded. */
+export const refusedResolution = (
+  contradictionId: string,
+  violation: ResolutionViolation,
+  action: 'contradiction.resolution.refused' | 'contradiction.reopening.refused',
+) =>
+  ({
+    verdict: 'refused',
+    error: new DomainError(violation.code, resolutionMessage(violation), [
+      violation.code === 'conflict.stale_revision' ? 'expectedRevision' : 'id',
+    ]),
+    action,
+    targetType: 'Contradiction',
+    targetId: contradictionId,
+  }) as const;
+
+/** The merged memory says what a person wrote of both: as sensitive as either, for those who see both, and mandated by nobody. */
+const writeMerged = async (
+  useCase: UseCase,
+  { older, newer }: LockedContradiction,
+  content: string,
+  { owner, audience }: MergedVisibility,
+): Promise<Memory> => {
+  const merged = await writeMemory(useCase, {
+    project: newer.project,
+    kind: newer.kind,
+    content,
+    summary: null,
+    subjectId: older.subjectId === newer.subjectId ? (newer.subjectId ?? null) : null,
+    domain: newer.domain ?? older.domain ?? null,
+    tags: sortedSet([...older.tags, ...newer.tags]),
+    contributor: owner ?? useCase.viewer.user,
+    audience,
+    isPersonal: owner !== null,
+    sensitivityLabels: mergedLabels(older.sensitivityLabels, newer.sensitivityLabels),
+    status: 'ACTIVE',
+  });
+  useCase.record([
+    {
+      action: 'memory.merged',
+      targetType: 'Memory',
+      targetId: merged.id,
+      before: null,
+      after: auditedItem(merged),
+    },
+  ]);
+  return merged;
+};
+
+/** A side loses its place: what was believed is superseded from now on, and a candidate is rejected. */
+const takePlace = (useCase: UseCase, loser: Memory, successorId: string): Promise<void> => {
+  const wasCandidate = loser.status === 'CANDIDATE';
+  return applyChange(useCase, loser, wasCandidate ? 'memory.rejected' : 'memory.superseded', () => {
+    loser.supersededById = successorId;
+    loser.status = wasCandidate ? 'INVALID' : 'SUPERSEDED';
+    if (wasCandidate) {
+      loser.reviewedBy = useCase.viewer.user;
+      loser.reviewedAt = useCase.now;
+      loser.rejectionReason = 'It contradicts another memory, which took its place.';
+    } else loser.validUntil = useCase.now;
+  });
+};
+
+/** A reviewer says what two statements that contradict each other come to, and it takes effect. Undone by `reopenContradiction`. */
+export const resolveContradiction = (
+  installation: Installation,
+  command: Command<ResolveContradictionInput>,
+): Promise<CarriedOut<ResolveContradictionOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'resolveContradiction', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { viewer, now, session, record } = useCase;
+      const { id, action, mergedContent, note, expectedRevision } = command.input;
+      assertShape(command.input);
+      const locked = await lockContradiction(useCase, id);
+      const { contradiction, older, newer } = locked;
+      const refusal = 'contradiction.resolution.refused';
+
+      const decision = decideResolution(contradictionFacts(locked), {
+        action,
+        expectedRevision: expectedRevision ?? null,
+        actor: viewer.user,
+        fourEyes: useCase.installation.settings.fourEyes,
+      });
+      if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
+      const target = { targetType: 'Contradiction', targetId: id } as const;
+      const losers = [older, newer].filter((side) => decision.losers.some((loser) => loser.id === side.id));
+      for (const loser of losers) {
+        const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
+        if (refused) return { ...refused, ...target };
+      }
+      const content = mergedContent ?? '';
+      if (decision.merged !== null) {
+        const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
+        const itself = [
+          older.id,
+          newer.id,
+          ...(contradiction.mergedId == null ? [] : [contradiction.mergedId]),
+        ];
+        if ((await findVisibleRepetition(useCase, wording, itself)) !== null)
+          return {
+            verdict: 'refused',
+            error: new DomainError('memory.duplicate', violationMessage({ code: 'memory.duplicate' }), [
+              'mergedContent',
+            ]),
+            action: refusal,
+            ...target,
+          };
+      }
+
+      const merged = decision.merged && (await writeMerged(useCase, locked, content, decision.merged));
+      const successorId = merged?.id ?? decision.winner?.id;
+      if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
+      const decided: Contradiction = {
+        ...contradiction,
+        status: 'RESOLVED',
+        action,
+        resolvedBy: viewer.user,
+        resolvedAt: now,
+        note: note ?? null,
+        mergedId: merged?.id ?? null,
+        loserIds: losers.map((loser) => loser.id),
+        revision: contradiction.revision + 1,
+      };
+      session.send(updateOfRow(ContradictionTable, contradiction, decided));
+      record([
+        {
+          action: 'contradiction.resolved',
+          ...target,
+          before: auditedContradiction(contradiction),
+          after: auditedContradiction(decided),
+        },
+      ]);
+      return {
+        verdict: 'done',
+        outcome: {
+          contradictionId: id,
+          supersededIds: losers.map((loser) => loser.id),
+          mergedId: merged?.id ?? null,
+        },
+      };
+    },
+  );

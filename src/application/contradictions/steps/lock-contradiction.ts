@@ -1,0 +1,74 @@
+import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
+import { notFound, type UseCase } from '#application/use-case.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
+import type { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { selectRows } from '#persistence/store/stored-rows.ts';
+
+export interface LockedContradiction {
+  readonly contradiction: Contradiction;
+  /** A. */
+  readonly older: Memory;
+  /** B. */
+  readonly newer: Memory;
+}
+
+/**
+ * Read: a contradiction with its sides, all of it locked until the use case ends, memories first. Throws `not_found`
+ * where the actor does not see both sides.
+ */
+export const lockContradiction = async (useCase: UseCase, id: string): Promise<LockedContradiction> => {
+  const { session, viewer } = useCase;
+  const itself = sql`where tenant = ${viewer.tenant} and id = ${id}`;
+  const [seen] = await selectRows(session.db, ContradictionTable, itself);
+  if (!seen) throw notFound();
+  const ids = [seen.olderId, seen.newerId];
+  await lockItems(useCase, seen.mergedId == null ? ids : [...ids, seen.mergedId]);
+  const older = await getMemoryForUpdate(useCase, seen.olderId);
+  const newer = await getMemoryForUpdate(useCase, seen.newerId);
+  // Whoever was first may have decided while this waited.
+  const [contradiction] = await selectRows(session.db, ContradictionTable, sql`${itself} for update`);
+  if (!contradiction) throw notFound();
+  return { contradiction, older, newer };
+};
+
+/** What the laws of resolution need to know. */
+export const contradictionFacts = ({ contradiction, older, newer }: LockedContradiction) => ({
+  status: contradiction.status,
+  revision: contradiction.revision,
+  older: sideOf(older),
+  newer: sideOf(newer),
+});
+
+const sideOf = ({ id, status, supersededById, handAuthored, isPersonal, contributor, audience }: Memory) => ({
+  id,
+  status,
+  supersededById: supersededById ?? null,
+  handAuthored,
+  isPersonal,
+  contributor,
+  audience,
+});
+
+/** What the audit keeps of a contradiction, before and after: no text that a judge wrote. */
+export const auditedContradiction = ({
+  status,
+  revision,
+  severity,
+  olderId,
+  newerId,
+  action,
+  note,
+  mergedId,
+  loserIds,
+}: Contradiction) => ({
+  status,
+  revision,
+  severity,
+  olderId,
+  newerId,
+  action,
+  note,
+  mergedId,
+  loserIds: [...loserIds],
+});

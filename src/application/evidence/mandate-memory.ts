@@ -1,0 +1,54 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertNames, sortedSet } from '#application/input-shape.ts';
+import {
+  getMemoryForUpdate,
+  type ItemDecisionInput,
+  type ItemOutcome,
+  refusedBy,
+} from '#application/review/steps/change-item.ts';
+import { redistributeMemory } from '#application/review/steps/redistribute-memory.ts';
+import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { decideMandate } from '#domain/review/promotion.ts';
+import { findUnknownGroups } from '#persistence/tenants.ts';
+
+export interface MandateMemoryInput extends ItemDecisionInput {
+  readonly mandatory: boolean;
+  /** Absent: left alone. */
+  readonly audience?: readonly string[] | null | undefined;
+}
+
+/** An admin makes a memory part of what its audience is given, or takes that back. */
+export const mandateMemory = (
+  installation: Installation,
+  command: Command<MandateMemoryInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'mandateMemory', roles: ['admin'], as: 'viewer' },
+    async (useCase) => {
+      const { id, mandatory, audience, expectedRevision } = command.input;
+      assertNames(audience ?? [], 'The groups of the audience', ['audience']);
+      const memory = await getMemoryForUpdate(useCase, id);
+      const unknown = await findUnknownGroups(useCase.session.db, useCase.viewer, sortedSet(audience));
+      const refused = await refusedBy(
+        useCase,
+        memory,
+        expectedRevision,
+        (facts, ruling) => decideMandate(facts, unknown, ruling),
+        'memory.mandate.refused',
+      );
+      if (refused) return refused;
+      await redistributeMemory(
+        useCase,
+        memory,
+        {
+          isPersonal: false,
+          mandatory,
+          audience: audience == null ? memory.audience : sortedSet(audience),
+        },
+        'memory.mandated',
+      );
+      return { verdict: 'done', outcome: { itemId: id } };
+    },
+  );

@@ -1,0 +1,111 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertName } from '#application/input-shape.ts';
+import { getMemoryForUpdate, refusedBy } from '#application/review/steps/change-item.ts';
+import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { DetectionType } from '#domain/evidence/detection-types.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { decideOnRevision } from '#domain/review/promotion.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { settleConfidence } from './steps/settle-confidence.ts';
+
+export interface RecordEvidenceInput extends CommonInput {
+  readonly memoryId: string;
+  readonly detectionType: DetectionType;
+  readonly userQuote?: string | null | undefined;
+  readonly sourceRef?: string | null | undefined;
+  /** Who verified; absent: the actor. */
+  readonly sourceUser?: string | null | undefined;
+  readonly expectedRevision?: number | null | undefined;
+}
+
+export interface RecordEvidenceOutcome {
+  readonly evidenceId: string;
+  readonly memoryId: string;
+}
+
+const assertMayName = (viewer: Viewer, sourceUser: string | null | undefined): void => {
+  if (sourceUser != null && sourceUser !== viewer.user && !hasRole(viewer, 'service'))
+    throw new DomainError(
+      'forbidden',
+      'A service alone says that somebody else verified. Leave sourceUser out: the evidence is then yours.',
+      ['sourceUser'],
+    );
+};
+
+const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput): void => {
+  if (userQuote != null)
+    assertStorableText(userQuote, { name: 'The quote', path: ['userQuote'], min: 1, max: maxContentLength });
+  if (sourceRef != null)
+    assertStorableText(sourceRef, {
+      name: 'The reference',
+      path: ['sourceRef'],
+      min: 1,
+      max: maxSummaryLength,
+    });
+  if (sourceUser != null) assertName(sourceUser, 'The user', ['sourceUser']);
+};
+
+/**
+ * One verification event of a memory. It raises no revision, as a vote does not: nobody decided about the memory and its
+ * words are the same. The confidence that follows is computed here, and never the caller's.
+ */
+export const recordEvidence = (
+  installation: Installation,
+  command: Command<RecordEvidenceInput>,
+): Promise<CarriedOut<RecordEvidenceOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'recordEvidence', roles: ['contributor', 'service'], as: 'viewer' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { memoryId, detectionType, userQuote, sourceRef, sourceUser, expectedRevision } = command.input;
+      assertMayName(viewer, sourceUser);
+      assertShape(command.input);
+      const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
+      const refused = await refusedBy(
+        useCase,
+        memory,
+        expectedRevision,
+        decideOnRevision,
+        'memory.evidence.refused',
+      );
+      if (refused) return refused;
+
+      const before = memory.confidence;
+      const evidenceId = installation.newId('evi');
+      const event = {
+        detectionType,
+        userQuote: userQuote ?? null,
+        sourceRef: sourceRef ?? null,
+        sourceUser: sourceUser ?? viewer.user,
+      };
+      await bulkInsert(session.db, 'evidence', [
+        {
+          id: evidenceId,
+          tenant: viewer.tenant,
+          memory_id: memoryId,
+          detection_type: event.detectionType,
+          user_quote: event.userQuote,
+          source_ref: event.sourceRef,
+          source_user: event.sourceUser,
+          recorded_by: viewer.user,
+          created_at: now,
+        },
+      ]);
+      await settleConfidence(useCase, memory);
+      record([
+        {
+          action: 'memory.evidence_recorded',
+          targetType: 'Memory',
+          targetId: memoryId,
+          before: { confidence: before },
+          after: { confidence: memory.confidence, evidenceId, ...event },
+        },
+      ]);
+      return { verdict: 'done', outcome: { evidenceId, memoryId } };
+    },
+  );

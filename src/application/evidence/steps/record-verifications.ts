@@ -1,0 +1,124 @@
+import type { VerificationsNamed } from '#application/ingestion/steps/model-readings.ts';
+import type { UseCase } from '#application/use-case.ts';
+import { readVerificationEvents } from '#domain/evidence/verification-events.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { MemoryTable } from '#entities/memory.ts';
+import type { InteractionRow } from '#persistence/ingestion/sources.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { selectRows } from '#persistence/store/stored-rows.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { VerificationQuestion } from '#providers/verification-model.ts';
+import { settleConfidences } from './settle-confidence.ts';
+
+/** What an interaction brings that is not stored yet. */
+export type InteractionMarks = Pick<
+  InteractionRow,
+  'tenant' | 'project' | 'contributor' | 'audience' | 'isPersonal' | 'content'
+>;
+
+/** One call asks of so many memories at most, of so many letters (UTF-16 code units) of each and of the interaction. */
+const mostMemories = 100;
+const longestContent = 1_000;
+const longestText = 100_000;
+
+const concernable = ['CANDIDATE', 'ACTIVE', 'GRADUATED'] as const;
+
+/**
+ * What a model is asked of an interaction: the newest memories of its project and of its very visibility, so that nobody's
+ * words come to stand where others read them. Null where nothing is to be asked: there are none, or it was asked before.
+ */
+export const verificationQuestion = async (
+  session: ReadSession,
+  marks: InteractionMarks,
+  interactionId: string | null,
+): Promise<VerificationQuestion | null> => {
+  const { rows } = await sql<{
+    id: string;
+    content: string;
+  }>`select m.id, left(m.content, ${longestContent}) as content
+    from memories m where m.tenant = ${session.viewer.tenant} and m.project = ${marks.project}
+      and m.visibility_key = ${visibilityKey(marks)} and m.status = any(${[...concernable]})
+      and not exists (select 1 from verification_readings r where r.tenant = m.tenant and r.interaction_id = ${interactionId}::text)
+    order by m.id desc limit ${mostMemories}`.execute(await session.db());
+  return rows.length === 0 ? null : { text: marks.content.slice(0, longestText), memories: rows };
+};
+
+/** Takes the one turn that an interaction has; false when it was taken. */
+const claimReading = async (
+  { session, viewer, now }: UseCase,
+  interactionId: string,
+  model: string,
+  recorded: number,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`insert into verification_readings (tenant, interaction_id, model, recorded, read_at)
+    values (${viewer.tenant}, ${interactionId}, ${model}, ${recorded}, ${now}) on conflict do nothing returning 1`.execute(
+      session.db,
+    );
+  return rows.length > 0;
+};
+
+/**
+ * Records what a model found: evidence of the people who spoke, on memories that still are of the interaction's
+ * visibility. Once for each interaction; confidences are computed here.
+ */
+export const recordVerifications = async (
+  useCase: UseCase,
+  interaction: InteractionRow,
+  { model, memories, named }: VerificationsNamed,
+): Promise<void> => {
+  const { session, viewer, installation, now, record } = useCase;
+  const { tenant } = viewer;
+  const offered = await selectRows(
+    session.db,
+    MemoryTable,
+    sql`where tenant = ${tenant} and project = ${interaction.project} and visibility_key = ${visibilityKey(interaction)}
+      and status = any(${[...concernable]}) and id = any(${[...memories]}) order by id for update`,
+  );
+  const { events } = readVerificationEvents(
+    {
+      text: interaction.content,
+      offered: new Set(offered.map(({ id }) => id)),
+      person: interaction.subjectId ?? interaction.contributor,
+    },
+    named,
+  );
+  if (!(await claimReading(useCase, interaction.id, model, events.length))) return;
+  const told = events.map((event) => ({ ...event, evidenceId: installation.newId('evi') }));
+  await bulkInsert(
+    session.db,
+    'evidence',
+    told.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
+      id: evidenceId,
+      tenant,
+      memory_id: memoryId,
+      detection_type: detectionType,
+      user_quote: quote,
+      source_ref: interaction.id,
+      source_user: verifier,
+      recorded_by: viewer.user,
+      created_at: now,
+    })),
+  );
+  const concerned = offered.filter(({ id }) => told.some(({ memoryId }) => memoryId === id));
+  const before = new Map(concerned.map(({ id, confidence }) => [id, confidence]));
+  await settleConfidences(useCase, concerned);
+  const after = new Map(concerned.map(({ id, confidence }) => [id, confidence]));
+  record(
+    told.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
+      action: 'memory.evidence_recorded',
+      targetType: 'Memory',
+      targetId: memoryId,
+      before: { confidence: before.get(memoryId) },
+      after: {
+        confidence: after.get(memoryId),
+        evidenceId,
+        detectionType,
+        userQuote: quote,
+        sourceRef: interaction.id,
+        sourceUser: verifier,
+      },
+    })),
+  );
+};

@@ -1,0 +1,37 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { getEntityForUpdate, lockItems } from '#application/review/steps/change-item.ts';
+import { type CarriedOut, type Command, carryOut, notFound } from '#application/use-case.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { RelateEntitiesInput, RelateEntitiesOutcome } from './relate-entities.ts';
+
+/** Removes an edge: the undo of relating. Throws `not_found` when there is none. */
+export const unrelateEntities = (
+  installation: Installation,
+  command: Command<RelateEntitiesInput>,
+): Promise<CarriedOut<RelateEntitiesOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'unrelateEntities', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { session, viewer, record } = useCase;
+      const { fromId, toId, relation } = command.input;
+      await lockItems(useCase, [fromId, toId]);
+      await getEntityForUpdate(useCase, fromId, ['fromId']);
+      await getEntityForUpdate(useCase, toId, ['toId']);
+      const { rows } =
+        await sql`delete from entity_relations where tenant = ${viewer.tenant} and from_id = ${fromId}
+        and to_id = ${toId} and relation = ${relation} returning 1`.execute(session.db);
+      if (rows.length === 0) throw notFound(['relation']);
+      record([
+        {
+          action: 'entity.unrelated',
+          targetType: 'Entity',
+          targetId: fromId,
+          before: { relation, toId },
+          after: null,
+        },
+      ]);
+      return { verdict: 'done', outcome: { fromId, toId } };
+    },
+  );

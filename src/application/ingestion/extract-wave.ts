@@ -1,0 +1,53 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { type CarriedOut, type Command, type CommonInput, notFound } from '#application/use-case.ts';
+import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
+import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { assertCandidateLimit } from './steps/candidate-limit.ts';
+import { readWaveSources, sweepWave } from './steps/extract-wave-documents.ts';
+import { takeTurn } from './steps/extraction-pass.ts';
+import { readProposals } from './steps/read-proposals.ts';
+import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { keepReportArtifact } from './steps/store-report-artifact.ts';
+
+export interface ExtractWaveInput extends CommonInput {
+  readonly waveId: string;
+  readonly candidateLimit?: number | null | undefined;
+}
+
+/** Throws `not_found` for what the viewer may not see. */
+const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
+  const wave = await wavesById(session).load(id);
+  if (!wave) throw notFound(['waveId']);
+  return wave;
+};
+
+/** Sweeps a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
+export const extractWave = async (
+  installation: Installation,
+  command: Command<ExtractWaveInput>,
+): Promise<CarriedOut<{ readonly reportId: string }>> => {
+  const { waveId, candidateLimit } = command.input;
+  const carried = await carryOutReading(
+    installation,
+    command,
+    { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'steward' },
+    async (session) => {
+      assertCandidateLimit(candidateLimit);
+      const wave = await getWave(session, waveId);
+      return readWaveSources(await session.db(), wave.tenant, wave.id);
+    },
+    async (useCase, readings) => {
+      assertCandidateLimit(candidateLimit);
+      await takeTurn(useCase);
+      const wave = await getWave(readThrough(useCase.session), waveId);
+      const sources = await readWaveSources(useCase.session.db, wave.tenant, wave.id);
+      const read = await readProposals(useCase, sources, readings);
+      return {
+        verdict: 'done',
+        outcome: { reportId: await sweepWave(useCase, wave.id, read, candidateLimit) },
+      };
+    },
+  );
+  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  return carried;
+};

@@ -1,0 +1,240 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertName, assertNames } from '#application/input-shape.ts';
+import { assertKnownAudiences, type NamedAudience } from '#application/tenants/steps/known-audience.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  notFound,
+  type UseCase,
+} from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
+import type { StatementText } from '#domain/ingestion/extract-statements.ts';
+import { assertDocumentPath } from '#domain/input/document-path.ts';
+import { assertNotFuture } from '#domain/input/instant.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { assertCandidateLimit } from './steps/candidate-limit.ts';
+import {
+  addedVersions,
+  type DocumentVersion,
+  prepareDocument,
+  versionsOf,
+} from './steps/document-versions.ts';
+import { readWaveSources, sweepWave } from './steps/extract-wave-documents.ts';
+import { takeTurn } from './steps/extraction-pass.ts';
+import { type ExtractionSource, readProposals } from './steps/read-proposals.ts';
+import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { keepReportArtifact } from './steps/store-report-artifact.ts';
+
+export interface IngestedDocument {
+  /** Relative, with forward slashes; the document's identity in its project. */
+  readonly path: string;
+  readonly content: string;
+  /** The file's own date. */
+  readonly updatedAt?: Date | null | undefined;
+  /** Groups that may see it; none: the whole tenant. */
+  readonly audience?: readonly string[] | null | undefined;
+}
+
+export interface IngestDocumentsInput extends CommonInput {
+  readonly project: string;
+  readonly documents: readonly IngestedDocument[];
+  /** Absent: true. */
+  readonly extract?: boolean | null | undefined;
+  readonly candidateLimit?: number | null | undefined;
+  /** A wave that has not been extracted yet, to add to. */
+  readonly waveId?: string | null | undefined;
+}
+
+export interface IngestDocumentsOutcome {
+  readonly waveId: string;
+  /** Documents whose path and content were there already. */
+  readonly unchanged: number;
+  /** Null when nothing was extracted. */
+  readonly reportId: string | null;
+}
+
+export const maxDocuments = 500;
+/** Bytes of UTF-8. */
+export const maxDocumentBytes = 1_048_576;
+export const maxCallBytes = 6 * 1_048_576;
+
+const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInput, now: Date): void => {
+  assertName(project, 'The project', ['project']);
+  assertCandidateLimit(candidateLimit);
+  if (documents.length === 0 || documents.length > maxDocuments)
+    throw new DomainError(
+      'input.invalid',
+      `The call has ${documents.length} documents; send 1 to ${maxDocuments}, and name the wave to add more to it.`,
+      ['documents'],
+    );
+  let bytes = 0;
+  for (const [index, { path, content, updatedAt, audience }] of documents.entries()) {
+    const at = ['documents', String(index)];
+    assertDocumentPath(path, [...at, 'path']);
+    const size = Buffer.byteLength(content);
+    if (size > maxDocumentBytes)
+      throw new DomainError(
+        'input.invalid',
+        `The document has ${size} bytes; at most ${maxDocumentBytes} are accepted. Split it.`,
+        [...at, 'content'],
+      );
+    assertStorableText(content, {
+      name: 'The content',
+      path: [...at, 'content'],
+      min: 0,
+      max: maxDocumentBytes,
+    });
+    if (updatedAt) assertNotFuture(updatedAt, now, { name: 'updatedAt', path: [...at, 'updatedAt'] });
+    assertNames(audience ?? [], 'The groups of the audience', [...at, 'audience']);
+    bytes += size;
+  }
+  if (bytes > maxCallBytes)
+    throw new DomainError(
+      'input.invalid',
+      `The documents have ${bytes} bytes together; at most ${maxCallBytes} are accepted a call. Name the wave to add more to it.`,
+      ['documents'],
+    );
+};
+
+const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
+  documents.map(({ audience }, index) => ({ audience, path: ['documents', String(index), 'audience'] }));
+
+/** What a sweep after this call would read: the new documents, and what the open wave holds already. */
+const textsToRead = async (
+  session: ReadSession,
+  input: IngestDocumentsInput,
+  { settings }: Installation,
+): Promise<readonly StatementText[]> => {
+  const { tenant, user } = session.viewer;
+  const db = await session.db();
+  const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
+  const added = await addedVersions(db, tenant, versionsOf(input, user));
+  return [
+    ...(wave ? await readWaveSources(db, tenant, wave.id) : []),
+    ...added.flatMap(({ content }) => chunkMarkdown(content, settings.extraction).chunks),
+  ];
+};
+
+/** Locked, so that nobody extracts it while documents are added. */
+const getWaveForUpdate = async ({ session, viewer }: UseCase, waveId: string): Promise<WaveRow> => {
+  await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(
+    session.db,
+  );
+  const wave = await wavesById(readThrough(session)).load(waveId);
+  if (!wave) throw notFound(['waveId']);
+  return wave;
+};
+
+/**
+ * Takes a wave of markdown in: all of the call or nothing of it. A document that is there already, path and content,
+ * makes no new chunks; a changed one is a new version of its own. Then, unless told otherwise, sweeps the wave.
+ */
+export const ingestDocuments = async (
+  installation: Installation,
+  command: Command<IngestDocumentsInput>,
+): Promise<CarriedOut<IngestDocumentsOutcome>> => {
+  const { input } = command;
+  const carried = await carryOutReading(
+    installation,
+    command,
+    { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'steward' },
+    async (readSession) => {
+      assertShape(input, installation.clock());
+      await assertKnownAudiences(await readSession.db(), command.viewer, audiencesOf(input));
+      return input.extract === false ? [] : textsToRead(readSession, input, installation);
+    },
+    async (useCase, readings) => {
+      const { session, viewer, now, record } = useCase;
+      const { tenant, user } = viewer;
+      assertShape(input, now);
+
+      const waveId = input.waveId ?? installation.newId('wav');
+      const versions = versionsOf(input, user);
+      const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
+      const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
+      // What a wave of its own most likely adds is read before the call's turn, while others have theirs.
+      const readsEarly = input.extract !== false && input.waveId == null;
+      const early = readsEarly ? (await addedVersions(session.db, tenant, versions)).map(prepare) : [];
+      const readEarly = await readOf(early.flatMap(({ sources }) => sources));
+
+      await takeTurn(useCase);
+      const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
+      if (open && (open.extractedAt !== null || open.project !== input.project))
+        return {
+          verdict: 'refused',
+          error: new DomainError(
+            open.extractedAt === null ? 'wave.other_project' : 'wave.already_extracted',
+            open.extractedAt === null
+              ? 'The wave belongs to another project. Leave waveId out to start a wave.'
+              : 'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
+            ['waveId'],
+          ),
+          action: 'wave.addition.refused',
+          targetType: 'Wave',
+          targetId: open.id,
+        };
+
+      await assertKnownAudiences(session.db, viewer, audiencesOf(input));
+      const prepared = new Map(early.map((document) => [document.version, document]));
+      const added = (await addedVersions(session.db, tenant, versions)).map(
+        (version) => prepared.get(version) ?? prepare(version),
+      );
+      const documents = added.map(({ document }) => document);
+      const stored = Promise.all([
+        open === null &&
+          bulkInsert(session.db, 'waves', [
+            { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
+          ]),
+        bulkInsert(session.db, 'documents', documents),
+        bulkInsert(
+          session.db,
+          'chunks',
+          added.flatMap(({ chunks }) => chunks),
+        ),
+      ]);
+      record([
+        ...(open
+          ? []
+          : [
+              {
+                action: 'wave.started',
+                targetType: 'Wave',
+                targetId: waveId,
+                before: null,
+                after: { project: input.project },
+              } as const,
+            ]),
+        ...documents.map(
+          ({ id, path, content_hash: contentHash }) =>
+            ({
+              action: 'document.ingested',
+              targetType: 'Document',
+              targetId: id,
+              before: null,
+              after: { path, contentHash, waveId },
+            }) as const,
+        ),
+      ]);
+      const sweep = async (): Promise<string> => {
+        const read =
+          readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
+            ? readEarly
+            : await readOf(await readWaveSources(session.db, tenant, waveId));
+        return sweepWave(useCase, waveId, read, input.candidateLimit);
+      };
+      const [, reportId] = await Promise.all([stored, input.extract === false ? null : sweep()]);
+      return {
+        verdict: 'done',
+        outcome: { waveId, unchanged: versions.length - added.length, reportId },
+      };
+    },
+  );
+  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  return carried;
+};

@@ -1,0 +1,148 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { readClassifier } from '#application/classification/steps/classify-memory.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  notFound,
+  type UseCase,
+} from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';
+import { isDocumentVisible } from '#domain/privacy/visibility.ts';
+import { violationMessage } from '#domain/review/violation-message.ts';
+import { interactionsById } from '#persistence/ingestion/sources.ts';
+import type { MemoryRow } from '#persistence/reading/item-rows.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { memoriesById } from '#persistence/review/items.ts';
+import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { identityOf } from './steps/candidate-proposal.ts';
+import { sourceOfInteraction } from './steps/extract-interaction-text.ts';
+import { readChunkSource } from './steps/extract-wave-documents.ts';
+import { takeTurn } from './steps/extraction-pass.ts';
+import { findHeldItems } from './steps/known-items.ts';
+import { type ExtractionSource, readProposals } from './steps/read-proposals.ts';
+import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { writeCandidates } from './steps/write-candidates.ts';
+import { writeExtractions } from './steps/write-extractions.ts';
+
+export interface ReExtractMemoryInput extends CommonInput {
+  readonly id: string;
+  /** The revision that the caller looked at; a memory that has moved on refuses. */
+  readonly expectedRevision?: number | null | undefined;
+}
+
+export interface ReExtractMemoryOutcome {
+  readonly memoryId: string;
+  /** A memory's or an entity's id; null when there is nothing new to propose. */
+  readonly proposedId: string | null;
+}
+
+/** Throws `not_found` for what the viewer may not see. */
+const getMemory = async (session: ReadSession, id: string): Promise<MemoryRow> => {
+  const memory = await memoriesById(session).load(id);
+  if (!memory) throw notFound();
+  return memory;
+};
+
+/** What a memory was read from; null when it has no text to go back to. Throws `not_found` for a source that the viewer may not read. */
+const findSource = async (
+  session: ReadSession,
+  { tenant, chunkId, interactionId }: MemoryRow,
+): Promise<ExtractionSource | null> => {
+  if (interactionId !== null) {
+    const interaction = await interactionsById(session, { whole: true }).load(interactionId);
+    if (!interaction) throw notFound();
+    return sourceOfInteraction(interaction);
+  }
+  const source = chunkId === null ? null : await readChunkSource(await session.db(), tenant, chunkId);
+  if (source !== null && !isDocumentVisible(session.viewer, { ...source, tenant })) throw notFound();
+  return source;
+};
+
+/** Every wording that the memory has had, as identities. */
+const ownWordings = async ({ session, viewer }: UseCase, memoryId: string): Promise<Set<string>> => {
+  const { rows } = await sql<{
+    project: string;
+    typeKey: string;
+    fingerprint: string;
+    visibilityKey: string;
+  }>`select f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey"
+    from fingerprints f where f.tenant = ${viewer.tenant} and f.memory_id = ${memoryId}`.execute(session.db);
+  return new Set(rows.map(identityOf));
+};
+
+/**
+ * Reads a memory's source again with today's extractor. What it reads there now becomes a new candidate beside the
+ * memory, or nothing when it says the same, or what the store holds already; the memory is never rewritten.
+ */
+export const reExtractMemory = (
+  installation: Installation,
+  command: Command<ReExtractMemoryInput>,
+): Promise<CarriedOut<ReExtractMemoryOutcome>> => {
+  const { id, expectedRevision } = command.input;
+  return carryOutReading(
+    installation,
+    command,
+    { mutation: 'reExtractMemory', roles: ['reviewer'], as: 'steward' },
+    async (session) => {
+      const source = await findSource(session, await getMemory(session, id));
+      return source === null ? [] : [source];
+    },
+    async (useCase, readings) => {
+      await takeTurn(useCase);
+      const session = readThrough(useCase.session);
+      const memory = await getMemory(session, id);
+      const source = await findSource(session, memory);
+      const refuse = (error: DomainError) =>
+        ({
+          verdict: 'refused',
+          error,
+          action: 'memory.re_extraction.refused',
+          targetType: 'Memory',
+          targetId: memory.id,
+        }) as const;
+      if (expectedRevision != null && expectedRevision !== memory.revision) {
+        const code = 'conflict.stale_revision';
+        const violation = { code, expected: expectedRevision, actual: memory.revision } as const;
+        return refuse(new DomainError(code, violationMessage(violation), ['expectedRevision']));
+      }
+      const { spanStart: start, spanEnd: end } = memory;
+      if (source === null || start === null || end === null)
+        return refuse(
+          new DomainError(
+            're_extraction.no_source',
+            'This memory has no source to read again: it was written by hand, or came without a text. Edit it instead.',
+            ['id'],
+          ),
+        );
+
+      const { proposals } = await readProposals(useCase, [source], readings);
+      const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
+      const held = chosen === null ? null : await findHeldItems(useCase, [chosen]);
+      const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
+      if (chosen === null || held?.has(chosen.identity)) return nothing;
+
+      const classify = await readClassifier(useCase);
+      await writeExtractions(useCase, null, [chosen]);
+      const { written, stored } = writeCandidates(useCase, null, [chosen], classify);
+      await stored;
+      const proposed = written.get(chosen.identity);
+      const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;
+      // The same text is as sensitive under its new name.
+      for (const table of ['memories', 'graph_entities'])
+        await sql`update ${sql.table(table)} set sensitivity_labels = ${[...memory.sensitivityLabels]}::text[]
+          where tenant = ${memory.tenant} and id = ${proposedId}`.execute(useCase.session.db);
+      useCase.record([
+        {
+          action: 'memory.re_extracted',
+          targetType: 'Memory',
+          targetId: memory.id,
+          before: null,
+          after: { proposedId, extractorVersion: chosen.extractorVersion },
+        },
+      ]);
+      return { verdict: 'done', outcome: { memoryId: memory.id, proposedId } };
+    },
+  );
+};

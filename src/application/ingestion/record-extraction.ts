@@ -1,0 +1,175 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertName, sortedSet } from '#application/input-shape.ts';
+import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  notFound,
+  type UseCase,
+} from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableJson } from '#domain/input/json.ts';
+import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
+import { assertRoutingInputs, type FieldConfidence } from '#domain/routing/routing-inputs.ts';
+import { chunksById, documentsById, interactionsById } from '#persistence/ingestion/sources.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { readThrough } from '#persistence/store/viewer-session.ts';
+import { type PayloadStatement, parseStatements, statementSchema } from './steps/statements-payload.ts';
+import { recordedRule } from './steps/yield-candidates.ts';
+
+export interface RecordExtractionInput extends CommonInput {
+  readonly schemaName: string;
+  /** Any JSON but null. */
+  readonly payload?: unknown;
+  readonly fieldConfidence: readonly FieldConfidence[];
+  readonly guardrailFlags?: readonly string[] | null | undefined;
+  readonly sourceChunkId?: string | null | undefined;
+  readonly sourceInteractionId?: string | null | undefined;
+  /** Of an extraction without a source; one with a source belongs to its source's project. */
+  readonly project?: string | null | undefined;
+  readonly extractorVersion?: string | null | undefined;
+  /** Absent: true. */
+  readonly route?: boolean | null | undefined;
+}
+
+export interface RecordExtractionOutcome {
+  readonly extractionId: string;
+  /** Null when it was not routed. */
+  readonly workflowItemId: string | null;
+}
+
+/** The project of what came without a source and without a project. */
+export const defaultProject = 'default';
+/** UTF-16 code units of a payload's shortest JSON. */
+export const maxPayloadLength = 1_000_000;
+
+const assertShape = (input: RecordExtractionInput, threshold: number): readonly PayloadStatement[] => {
+  const { schemaName, payload, fieldConfidence, sourceChunkId, sourceInteractionId } = input;
+  assertRoutingInputs({
+    extractionId: '',
+    schemaName,
+    fieldConfidence,
+    guardrailFlags: input.guardrailFlags ?? [],
+    threshold,
+  });
+  assertStorableJson(payload, { name: 'The payload', path: ['payload'], maxLength: maxPayloadLength });
+  if (input.extractorVersion != null)
+    assertName(input.extractorVersion, 'The extractor version', ['extractorVersion']);
+  if (input.project != null) assertName(input.project, 'The project', ['project']);
+  const sourced = sourceChunkId != null || sourceInteractionId != null;
+  if (sourceChunkId != null && sourceInteractionId != null)
+    throw new DomainError(
+      'input.invalid',
+      'The extraction has two sources. Send sourceChunkId or sourceInteractionId.',
+      ['sourceInteractionId'],
+    );
+  if (sourced && input.project != null)
+    throw new DomainError(
+      'input.invalid',
+      'The extraction has a source, whose project it belongs to. Leave project out.',
+      ['project'],
+    );
+  return schemaName === statementSchema ? parseStatements(payload, sourced) : [];
+};
+
+/** What an extraction inherits: its sight never widens on the way up. */
+interface Source {
+  readonly project: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  /** Null when there is no source. */
+  readonly text: string | null;
+}
+
+/** Read: the source as this viewer sees it. Throws `not_found` for what is missing or hidden. */
+const getSource = async ({ session, viewer }: UseCase, input: RecordExtractionInput): Promise<Source> => {
+  const { sourceChunkId, sourceInteractionId } = input;
+  const reads = readThrough(session);
+  if (sourceChunkId != null) {
+    const chunk = await chunksById(reads, { whole: true }).load(sourceChunkId);
+    const document = chunk && (await documentsById(reads).load(chunk.documentId));
+    if (!document) throw notFound(['sourceChunkId']);
+    return { ...chunk, project: document.project, isPersonal: false };
+  }
+  if (sourceInteractionId != null) {
+    const interaction = await interactionsById(reads, { whole: true }).load(sourceInteractionId);
+    if (!interaction) throw notFound(['sourceInteractionId']);
+    return { ...interaction, text: interaction.content };
+  }
+  return {
+    project: input.project ?? defaultProject,
+    contributor: viewer.user,
+    audience: [],
+    isPersonal: false,
+    text: null,
+  };
+};
+
+/** A statement that is not, letter for letter, where its span says, is cited falsely; without a source nothing is cited. */
+const flagsFound = (statements: readonly PayloadStatement[], text: string | null): string[] =>
+  text === null ||
+  statements.every(({ content, start, end }) => hasExactCitation(text, start ?? 0, end ?? 0, content))
+    ? []
+    : [invalidCitation];
+
+/** A service records what an extractor of its own read, and has it routed unless told otherwise. */
+export const recordExtraction = (
+  installation: Installation,
+  command: Command<RecordExtractionInput>,
+): Promise<CarriedOut<RecordExtractionOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'recordExtraction', roles: ['service'], as: 'steward' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { input } = command;
+      const { schemaName, fieldConfidence } = input;
+      const statements = assertShape(input, installation.settings.confidenceReviewThreshold);
+      const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
+
+      const id = installation.newId('ext');
+      const guardrailFlags = sortedSet(input.guardrailFlags);
+      const ownFlags = flagsFound(statements, text);
+      const chunkId = input.sourceChunkId ?? null;
+      const interactionId = input.sourceInteractionId ?? null;
+      await bulkInsert(session.db, 'extractions', [
+        {
+          id,
+          tenant: viewer.tenant,
+          contributor,
+          audience,
+          is_personal: isPersonal,
+          project,
+          schema_name: schemaName,
+          payload: input.payload,
+          field_confidence: fieldConfidence,
+          chunk_id: chunkId,
+          interaction_id: interactionId,
+          recorded_by: viewer.user,
+          rule: recordedRule,
+          extractor_version: input.extractorVersion ?? null,
+          guardrail_flags: guardrailFlags,
+          own_flags: ownFlags,
+          created_at: now,
+        },
+      ]);
+      record([
+        {
+          action: 'extraction.recorded',
+          targetType: 'Extraction',
+          targetId: id,
+          before: null,
+          after: { schemaName, project, chunkId, interactionId, fieldConfidence, guardrailFlags, ownFlags },
+        },
+      ]);
+      if (input.route === false)
+        return { verdict: 'done', outcome: { extractionId: id, workflowItemId: null } };
+      const extraction = await lockExtraction(useCase, { id, schemaName });
+      const [routed] = await storeRoutings(useCase, [extraction], () => guardrailFlags);
+      return { verdict: 'done', outcome: { extractionId: id, workflowItemId: routed?.itemId ?? null } };
+    },
+  );

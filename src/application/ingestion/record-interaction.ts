@@ -1,0 +1,141 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
+import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
+import type { CarriedOut, Command, CommonInput } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertNotFuture } from '#domain/input/instant.ts';
+import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
+import type { InteractionRow } from '#persistence/ingestion/sources.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { readInteraction, sweepInteraction } from './steps/extract-interaction-text.ts';
+import { takeTurn } from './steps/extraction-pass.ts';
+import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { keepReportArtifact } from './steps/store-report-artifact.ts';
+
+export interface RecordInteractionInput extends CommonInput {
+  readonly project: string;
+  /** Whom it is about. */
+  readonly subjectId?: string | null | undefined;
+  readonly content: string;
+  /** Where it was captured. */
+  readonly source?: string | null | undefined;
+  /** Absent: now. */
+  readonly occurredAt?: Date | null | undefined;
+  /** Absent: false. */
+  readonly extract?: boolean | null | undefined;
+  readonly isPersonal?: boolean | null | undefined;
+  readonly audience?: readonly string[] | null | undefined;
+}
+
+export interface RecordInteractionOutcome {
+  readonly interactionId: string;
+  /** Null when nothing was extracted. */
+  readonly reportId: string | null;
+}
+
+/** Bytes of UTF-8. */
+export const maxInteractionBytes = 1_048_576;
+
+const assertShape = (input: RecordInteractionInput, now: Date): void => {
+  assertName(input.project, 'The project', ['project']);
+  const size = Buffer.byteLength(input.content);
+  if (size > maxInteractionBytes)
+    throw new DomainError(
+      'input.invalid',
+      `The content has ${size} bytes; at most ${maxInteractionBytes} are accepted. Split it.`,
+      ['content'],
+    );
+  assertStorableText(input.content, {
+    name: 'The content',
+    path: ['content'],
+    min: 1,
+    max: maxInteractionBytes,
+  });
+  if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
+  if (input.source != null) assertName(input.source, 'The source', ['source']);
+  if (input.occurredAt) assertNotFuture(input.occurredAt, now, { name: 'occurredAt', path: ['occurredAt'] });
+  assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
+};
+
+/** Keeps a conversation or note, letter for letter, and, when it is told to, reads its statements at once. */
+export const recordInteraction = async (
+  installation: Installation,
+  command: Command<RecordInteractionInput>,
+): Promise<CarriedOut<RecordInteractionOutcome>> => {
+  const { input } = command;
+  const named = { audience: input.audience, path: ['audience'] };
+  const carried = await carryOutReading(
+    installation,
+    command,
+    { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'steward' },
+    async (readSession) => {
+      assertShape(input, installation.clock());
+      await assertKnownAudiences(await readSession.db(), command.viewer, [named]);
+      return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
+    },
+    async (useCase, readings) => {
+      const { session, viewer, now, record } = useCase;
+      assertShape(input, now);
+      await assertKnownAudiences(session.db, viewer, [named]);
+      const interaction: InteractionRow = {
+        id: installation.newId('int'),
+        tenant: viewer.tenant,
+        contributor: viewer.user,
+        audience: sortedSet(input.audience),
+        isPersonal: input.isPersonal === true,
+        project: input.project,
+        subjectId: input.subjectId ?? null,
+        content: withoutByteOrderMark(input.content),
+        source: input.source ?? null,
+        occurredAt: input.occurredAt ?? now,
+        createdAt: now,
+      };
+      const read = input.extract === true ? await readInteraction(useCase, interaction, readings) : null;
+      if (read) await takeTurn(useCase);
+      await bulkInsert(session.db, 'interactions', [
+        {
+          id: interaction.id,
+          tenant: interaction.tenant,
+          contributor: interaction.contributor,
+          audience: interaction.audience,
+          is_personal: interaction.isPersonal,
+          project: interaction.project,
+          subject_id: interaction.subjectId,
+          content: interaction.content,
+          source: interaction.source,
+          occurred_at: interaction.occurredAt,
+          created_at: interaction.createdAt,
+        },
+      ]);
+      record([
+        {
+          action: 'interaction.recorded',
+          targetType: 'Interaction',
+          targetId: interaction.id,
+          before: null,
+          after: { project: interaction.project, length: interaction.content.length },
+        },
+      ]);
+      const reportId = read && (await sweepInteraction(useCase, interaction, read, readings, null));
+      return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
+    },
+    async (session) =>
+      input.extract === true
+        ? verificationQuestion(
+            session,
+            {
+              tenant: command.viewer.tenant,
+              project: input.project,
+              contributor: command.viewer.user,
+              audience: sortedSet(input.audience),
+              isPersonal: input.isPersonal === true,
+              content: withoutByteOrderMark(input.content),
+            },
+            null,
+          )
+        : null,
+  );
+  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  return carried;
+};

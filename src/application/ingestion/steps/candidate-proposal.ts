@@ -1,0 +1,87 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import type { ConfidenceExplanation } from '#domain/ingestion/confidence.ts';
+import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
+import type { ProposalFacts } from '#domain/ingestion/sort-proposals.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
+
+/** Where a statement came from, and the sight that it inherits. */
+export interface CandidateOrigin {
+  readonly project: string;
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  /** Who ingested, recorded or submitted. */
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  /** Whom the interaction is about; null when nobody said. */
+  readonly subjectId: string | null;
+}
+
+/** The letters that a statement came from. */
+export interface CandidateSpan {
+  /** UTF-16 code units into the content of the source document or interaction. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Who said it, where the source is a transcript; null where nobody is named. */
+  readonly speaker: string | null;
+}
+
+/** A statement that may become a candidate, with the extraction that it belongs to. */
+export interface CandidateProposal {
+  readonly extractionId: string;
+  readonly origin: CandidateOrigin;
+  /** Its kind, or its entity type and name. */
+  readonly type: StatementType;
+  readonly content: string;
+  /** Final, [0, 1]. */
+  readonly confidence: number;
+  /** Null when the confidence came with the extraction and was not computed. */
+  readonly explanation: ConfidenceExplanation | null;
+  /** Null when the extraction was submitted by a caller whose rule nobody knows. */
+  readonly rule: string | null;
+  readonly extractorVersion: string | null;
+  /** Null when there is no source. */
+  readonly span: CandidateSpan | null;
+  /** Its wording, hashed; its type; its visibility; and all of them as one string. */
+  readonly fingerprint: string;
+  readonly typeKey: StatementTypeKey;
+  readonly visibilityKey: string;
+  readonly identity: string;
+}
+
+/** A proposal that a pass sorts before it writes; the report names its rule. */
+export interface PassProposal extends CandidateProposal, ProposalFacts {
+  readonly rule: string;
+}
+
+export const typeKeyOf = (type: StatementType): StatementTypeKey =>
+  'kind' in type ? `memory:${type.kind}` : `entity:${type.entityType}`;
+
+/** Within one project and one visibility, what has the same type and normalized wording is the same statement. */
+export const identityOf = (of: {
+  readonly project: string;
+  readonly typeKey: string;
+  readonly fingerprint: string;
+  readonly visibilityKey: string;
+}): string => JSON.stringify([of.project, of.typeKey, of.fingerprint, of.visibilityKey]);
+
+/** Adds to a proposal what it is told apart by. */
+export const proposeCandidate = <
+  Of extends Omit<CandidateProposal, 'fingerprint' | 'typeKey' | 'visibilityKey' | 'identity'>,
+>(
+  { fingerprintKey }: Pick<Installation, 'fingerprintKey'>,
+  proposal: Of,
+) => {
+  const told = {
+    fingerprint: fingerprintOf(fingerprintKey, proposal.content),
+    typeKey: typeKeyOf(proposal.type),
+    visibilityKey: visibilityKey(proposal.origin),
+  };
+  return {
+    ...proposal,
+    ...told,
+    identity: identityOf({ project: proposal.origin.project, ...told }),
+  };
+};

@@ -1,0 +1,216 @@
+import { readClassifier } from '#application/classification/steps/classify-memory.ts';
+import type { UseCase } from '#application/use-case.ts';
+import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
+import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
+import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import type { PassProposal } from './candidate-proposal.ts';
+import { findHeldItems, type HeldItem, withNovelty } from './known-items.ts';
+import type { ReadSources } from './read-proposals.ts';
+import { writeCandidates } from './write-candidates.ts';
+import { writeExtractions } from './write-extractions.ts';
+
+export interface PassRequest {
+  readonly waveId: string | null;
+  readonly interactionId: string | null;
+  readonly read: ReadSources;
+  /** Lowers the configured cap of candidates; absent: the cap itself. */
+  readonly candidateLimit?: number | undefined;
+}
+
+/** The statements of an extraction that is recorded and routed already. */
+export interface RecordedPassRequest {
+  readonly extractionId: string;
+  readonly extractorVersion: string;
+  readonly proposals: readonly PassProposal[];
+}
+
+/**
+ * What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their
+ * transactions. Each fills the tables, so its foreign keys are checked by plans that know how large they are.
+ */
+export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0)), renew_plans()`.execute(
+    session.db,
+  );
+};
+
+interface Sighting {
+  readonly proposal: PassProposal;
+  readonly held: HeldItem;
+}
+
+/** However often one chunk or interaction says a thing, a pass has seen it there once. */
+const oncePerSource = (sightings: readonly Sighting[]): Sighting[] => [
+  ...new Map(
+    sightings.map((sighting) => {
+      const { chunkId, interactionId } = sighting.proposal.origin;
+      return [JSON.stringify([sighting.proposal.identity, chunkId, interactionId]), sighting] as const;
+    }),
+  ).values(),
+];
+
+const writeSightings = async (
+  { installation, session, viewer, now, record }: UseCase,
+  reportId: string,
+  sightings: readonly Sighting[],
+): Promise<void> => {
+  await bulkInsert(
+    session.db,
+    'sightings',
+    sightings.map(({ proposal: { origin }, held }) => ({
+      id: installation.newId('sgt'),
+      tenant: viewer.tenant,
+      memory_id: held.memoryId,
+      entity_id: held.entityId,
+      report_id: reportId,
+      chunk_id: origin.chunkId,
+      interaction_id: origin.interactionId,
+      seen_at: now,
+    })),
+  );
+  record(
+    sightings.map(({ held: { memoryId, entityId } }) => ({
+      action: memoryId === null ? 'entity.reinforced' : 'memory.reinforced',
+      targetType: memoryId === null ? 'Entity' : 'Memory',
+      targetId: memoryId ?? entityId ?? '',
+      before: null,
+      after: { reportId },
+    })),
+  );
+};
+
+const writeDropped = (
+  { installation, session, viewer }: UseCase,
+  reportId: string,
+  dropped: readonly Dropped<PassProposal>[],
+): Promise<void> =>
+  bulkInsert(
+    session.db,
+    'dropped_statements',
+    dropped.map(({ proposal: { origin, rule, content, confidence }, reason }) => ({
+      id: installation.newId('drp'),
+      tenant: viewer.tenant,
+      contributor: origin.contributor,
+      audience: origin.audience,
+      is_personal: origin.isPersonal,
+      report_id: reportId,
+      reason,
+      rule,
+      content,
+      confidence,
+    })),
+  );
+
+const choose = async <Proposal extends PassProposal>(
+  useCase: UseCase,
+  proposals: readonly Proposal[],
+  candidateLimit?: number,
+) => {
+  const numbers = useCase.installation.settings.extraction;
+  const [held, classify] = await Promise.all([findHeldItems(useCase, proposals), readClassifier(useCase)]);
+  const sorted = sortProposals(proposals, held);
+  const { kept, overCap } = selectProposals(
+    await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
+    candidateLimit,
+    numbers,
+  );
+  const dropped = [
+    ...sorted.dropped,
+    ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
+  ];
+  return { ...sorted, kept, dropped, classify };
+};
+type Chosen = Awaited<ReturnType<typeof choose<PassProposal>>>;
+
+/** What a report is about: one of the three ids. */
+interface ReportFacts {
+  readonly waveId: string | null;
+  readonly interactionId: string | null;
+  readonly extractionId: string | null;
+  readonly extractorVersion: string;
+  readonly errors: readonly string[];
+}
+
+const writeReport = (
+  { session, viewer, now }: UseCase,
+  id: string,
+  { waveId, interactionId, extractionId, extractorVersion, errors }: ReportFacts,
+): Promise<void> =>
+  bulkInsert(session.db, 'extraction_reports', [
+    {
+      id,
+      tenant: viewer.tenant,
+      wave_id: waveId,
+      interaction_id: interactionId,
+      extraction_id: extractionId,
+      extractor_version: extractorVersion,
+      errors,
+      created_by: viewer.user,
+      created_at: now,
+    },
+  ]);
+
+/** Their extractions and the report are there, or on their way. */
+const writeChosen = async (
+  useCase: UseCase,
+  reportId: string,
+  { kept, repeats, known, dropped, classify }: Chosen,
+): Promise<void> => {
+  const { written, stored } = writeCandidates(useCase, reportId, kept, classify);
+  const seenTwice = repeats.flatMap((proposal): Sighting[] => {
+    const held = written.get(proposal.identity);
+    return held ? [{ proposal, held }] : [];
+  });
+  await Promise.all([
+    stored,
+    writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice])),
+    writeDropped(useCase, reportId, dropped),
+  ]);
+};
+
+/**
+ * One pass over sources, in the caller's transaction and as the tenant's steward: what they state, read and routed, is deduplicated,
+ * ranked, and the best written as candidates; the rest is kept as dropped, with the reason. The caller
+ * has taken its turn. Returns the id of the pass's report.
+ */
+export const runExtractionPass = async (
+  useCase: UseCase,
+  { waveId, interactionId, read: { proposals, errors }, candidateLimit }: PassRequest,
+): Promise<string> => {
+  const chosen = await choose(useCase, proposals, candidateLimit);
+  const reportId = useCase.installation.newId('rep');
+  const report = writeReport(useCase, reportId, {
+    waveId,
+    interactionId,
+    extractionId: null,
+    extractorVersion: EXTRACTOR_VERSION,
+    errors,
+  });
+  // They leave in this order: nothing points to what comes behind it.
+  await Promise.all([
+    report,
+    writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]),
+    writeChosen(useCase, reportId, chosen),
+  ]);
+  return reportId;
+};
+
+/** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken its turn. */
+export const runRecordedPass = async (
+  useCase: UseCase,
+  { extractionId, extractorVersion, proposals }: RecordedPassRequest,
+): Promise<string> => {
+  const chosen = await choose(useCase, proposals);
+  const reportId = useCase.installation.newId('rep');
+  const report = writeReport(useCase, reportId, {
+    waveId: null,
+    interactionId: null,
+    extractionId,
+    extractorVersion,
+    errors: [],
+  });
+  await Promise.all([report, writeChosen(useCase, reportId, chosen)]);
+  return reportId;
+};

@@ -1,0 +1,72 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import {
+  assertRole,
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  type MutationTerms,
+  type UseCase,
+  type Verdict,
+} from '#application/use-case.ts';
+import type { StatementText } from '#domain/ingestion/extract-statements.ts';
+import { stewardRole } from '#entities/policies.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import type { VerificationQuestion } from '#providers/verification-model.ts';
+import { askModel, askOfVerifications, type ModelReadings, noReadings } from './model-readings.ts';
+
+/** True when the outcome under the caller's key is there already, so that nobody needs to be asked again. */
+const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> => {
+  if (key === null || key.includes('\0')) return false;
+  const { rows } = await sql`select 1 from idempotency_keys where tenant = ${session.viewer.tenant}
+    and user_id = ${session.viewer.user} and key = ${key}`.execute(await session.db());
+  return rows.length > 0;
+};
+
+/**
+ * What `read` gives before somebody is asked about it, in a snapshot that is over by then: nobody is asked within a
+ * transaction. A refusal there is the mutation's. Null when the outcome under the caller's key is there already.
+ */
+export const readBeforeAsking = async <Input extends CommonInput, Read>(
+  installation: Installation,
+  { viewer, input }: Command<Input>,
+  terms: MutationTerms,
+  role: string,
+  read: (session: ReadSession) => Promise<Read>,
+): Promise<Read | null> => {
+  assertRole(viewer, terms);
+  const session = openReadSession(installation.orm, viewer, role);
+  try {
+    return (await isAnswered(session, input.idempotencyKey ?? null)) ? null : await read(session);
+  } finally {
+    await session.close();
+  }
+};
+
+/**
+ * Carries out a mutation that reads statements. Where a model is configured it is asked before the transaction begins:
+ * `texts` says of what (as the steward, after it has checked shape and sight; a refusal there is the mutation's), and
+ * `work` gets the answer, reads again, decides and writes.
+ */
+export const carryOutReading = async <Input extends CommonInput, Outcome>(
+  installation: Installation,
+  command: Command<Input>,
+  terms: MutationTerms,
+  texts: (session: ReadSession) => Promise<readonly StatementText[]>,
+  work: (useCase: UseCase, readings: ModelReadings) => Promise<Verdict<Outcome>>,
+  /** What it is asked of verifications beside; called after `texts`. */
+  question: (session: ReadSession) => Promise<VerificationQuestion | null> = async () => null,
+): Promise<CarriedOut<Outcome>> => {
+  const ask = async (): Promise<ModelReadings> => {
+    if (installation.statementModel === null && installation.verificationModel === null) return noReadings;
+    const asked = await readBeforeAsking(installation, command, terms, stewardRole, async (session) => ({
+      texts: await texts(session),
+      question: await question(session),
+    }));
+    if (asked === null) return noReadings;
+    return askOfVerifications(installation, asked.question, await askModel(installation, asked.texts));
+  };
+  const readings = await ask();
+  return carryOut(installation, command, terms, (useCase) => work(useCase, readings));
+};

@@ -1,0 +1,27 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { stewardRole } from '#entities/policies.ts';
+import { readReportArtifact, writeReportArtifact } from '#persistence/ingestion/report-artifact.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
+
+/**
+ * Writes the artifact of a committed pass to the configured folder, from what the store holds now; nothing when there
+ * is no pass or no folder. A disk that fails costs a log line. Whatever changes a report's texts afterwards (an erasure)
+ * calls it again, and the files say what the store says.
+ */
+export const keepReportArtifact = async (
+  { orm, reportDir, noteFault }: Pick<Installation, 'orm' | 'reportDir' | 'noteFault'>,
+  viewer: Viewer,
+  reportId: string | null,
+): Promise<void> => {
+  if (reportDir === null || reportId === null) return;
+  const session = openReadSession(orm, viewer, stewardRole);
+  try {
+    const artifact = await readReportArtifact(session, reportId);
+    await session.close();
+    if (artifact) await writeReportArtifact(reportDir, artifact);
+  } catch (error) {
+    await session.close();
+    noteFault('report_artifact.failed', error);
+  }
+};

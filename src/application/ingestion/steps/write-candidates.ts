@@ -1,0 +1,129 @@
+import type { UseCase } from '#application/use-case.ts';
+import { type Classifier, reclassify, unclassified } from '#domain/classification/classification.ts';
+import { suggestLabels } from '#domain/labels/suggest-labels.ts';
+import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
+import type { CandidateProposal } from './candidate-proposal.ts';
+import type { HeldItem } from './known-items.ts';
+
+/**
+ * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
+ * event), in the caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them,
+ * null when it was none. The caller has taken its turn and left out what the store holds (`findHeldItems`,
+ * `sortProposals`). What is written, by identity, is known before it is stored.
+ */
+export const writeCandidates = (
+  useCase: UseCase,
+  reportId: string | null,
+  proposals: readonly CandidateProposal[],
+  classify: Classifier,
+): { readonly written: ReadonlyMap<string, HeldItem>; readonly stored: Promise<unknown> } => {
+  const {
+    installation: { newId, settings },
+    session: { db },
+    viewer: { tenant },
+    now,
+    record,
+  } = useCase;
+  const written = new Map<string, HeldItem>();
+  const memories: InsertedRow[] = [];
+  const entities: InsertedRow[] = [];
+  const revisions: InsertedRow[] = [];
+  const fingerprints: InsertedRow[] = [];
+
+  for (const proposal of proposals) {
+    const { origin, type, content, explanation, span } = proposal;
+    const isMemory = 'kind' in type;
+    const id = newId(isMemory ? 'mem' : 'ent');
+    const owner = { memory_id: isMemory ? id : null, entity_id: isMemory ? null : id };
+    const governed = {
+      id,
+      tenant,
+      project: origin.project,
+      contributor: origin.contributor,
+      audience: origin.audience,
+      is_personal: origin.isPersonal,
+      visibility_key: proposal.visibilityKey,
+      rule: proposal.rule,
+      extractor_version: proposal.extractorVersion,
+      chunk_id: origin.chunkId,
+      interaction_id: origin.interactionId,
+      extraction_id: proposal.extractionId,
+      report_id: reportId,
+      span_start: span?.start ?? null,
+      span_end: span?.end ?? null,
+      span_text: span?.text ?? null,
+      span_speaker: span?.speaker ?? null,
+      prior: explanation?.prior ?? null,
+      structural_signal_multiplier: explanation?.structuralSignalMultiplier ?? null,
+      freshness_bonus: explanation?.freshnessBonus ?? null,
+      hand_authored: false,
+      status: 'CANDIDATE',
+      revision: 1,
+      content,
+      confidence: proposal.confidence,
+      pending_since: now,
+      created_at: now,
+      updated_at: now,
+    };
+    if (isMemory) {
+      const classified = reclassify(unclassified, classify(content));
+      memories.push({
+        ...governed,
+        kind: type.kind,
+        subject_id: origin.subjectId,
+        domain: classified.domain,
+        domain_derived: classified.domainDerived,
+        tags: classified.tags,
+        tags_derived: classified.tagsDerived,
+        sensitivity_labels: [],
+        suggested_labels: settings.autoLabeling
+          ? suggestLabels([content], { authoritative: [], dismissed: [] })
+          : [],
+      });
+    } else entities.push({ ...governed, entity_type: type.entityType, name: type.name });
+    revisions.push({
+      id: newId('rev'),
+      tenant,
+      ...owner,
+      revision: 1,
+      status: 'CANDIDATE',
+      content,
+      reworded: true,
+      edited_by: origin.contributor,
+      edited_at: now,
+    });
+    fingerprints.push({
+      id: newId('fgp'),
+      tenant,
+      ...owner,
+      revision: 1,
+      project: origin.project,
+      visibility_key: proposal.visibilityKey,
+      type: proposal.typeKey,
+      fingerprint: proposal.fingerprint,
+      claimed: true,
+    });
+    record([
+      {
+        action: isMemory ? 'memory.extracted' : 'entity.extracted',
+        targetType: isMemory ? 'Memory' : 'Entity',
+        targetId: id,
+        before: null,
+        after: { status: 'CANDIDATE', revision: 1, content, reportId },
+      },
+    ]);
+    written.set(proposal.identity, {
+      memoryId: owner.memory_id,
+      entityId: owner.entity_id,
+      rejected: false,
+    });
+  }
+
+  const stored = Promise.all([
+    bulkInsert(db, 'memories', memories),
+    bulkInsert(db, 'graph_entities', entities),
+    bulkInsert(db, 'revisions', revisions),
+    bulkInsert(db, 'fingerprints', fingerprints),
+  ]);
+  return { written, stored };
+};

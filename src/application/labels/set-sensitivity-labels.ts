@@ -1,0 +1,37 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertNames } from '#application/input-shape.ts';
+import { getMemoryForUpdate, type ItemOutcome, refusedBy } from '#application/review/steps/change-item.ts';
+import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { decideDirectLabels } from '#domain/labels/label-review.ts';
+import { decideLabelling } from '#domain/review/promotion.ts';
+import { labelsOf, type MemoryLabelsInput, writeLabels } from './steps/label-memory.ts';
+
+/**
+ * The tenant says itself which labels are authoritative: these and no others. Done by a steward's session, since the
+ * entities that follow the memory may be hidden from a service; sight is the pure rule's.
+ */
+export const setSensitivityLabels = (
+  installation: Installation,
+  command: Command<MemoryLabelsInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'setSensitivityLabels', roles: ['admin', 'service'], as: 'steward' },
+    async (useCase) => {
+      const { memoryId, labels, expectedRevision } = command.input;
+      assertNames(labels, 'The labels', ['labels']);
+      const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
+      const refused = await refusedBy(
+        useCase,
+        memory,
+        expectedRevision,
+        decideLabelling,
+        'memory.labelling.refused',
+      );
+      if (refused) return refused;
+      const after = decideDirectLabels(labelsOf(memory), labels);
+      if (after !== null) await writeLabels(useCase, memory, 'memory.labels_set', after);
+      return { verdict: 'done', outcome: { itemId: memoryId } };
+    },
+  );

@@ -1,0 +1,119 @@
+import {
+  applyChange,
+  getMemoryForUpdate,
+  type ItemOutcome,
+  refusedBy,
+} from '#application/review/steps/change-item.ts';
+import type { CommonInput, UseCase, Verdict } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { decideLabelReview, type LabelVerdict, type MemoryLabels } from '#domain/labels/label-review.ts';
+import { suggestLabels } from '#domain/labels/suggest-labels.ts';
+import { decideLabelling } from '#domain/review/promotion.ts';
+import { GraphEntityTable } from '#entities/graph-entity.ts';
+import { LabelDecisionTable } from '#entities/label-decision.ts';
+import type { Memory } from '#entities/memory.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { insertionOfRow, selectRows } from '#persistence/store/stored-rows.ts';
+
+/** What a mutation takes that decides about labels of one memory. */
+export interface MemoryLabelsInput extends CommonInput {
+  readonly memoryId: string;
+  readonly labels: readonly string[];
+  readonly expectedRevision?: number | null | undefined;
+}
+
+/** The memory that was decided about, and the labels that the decision named, sorted. */
+export interface LabelReviewOutcome extends ItemOutcome {
+  readonly labels: readonly string[];
+}
+
+export const labelsOf = ({ suggestedLabels, sensitivityLabels }: Memory): MemoryLabels => ({
+  suggested: suggestedLabels,
+  authoritative: sensitivityLabels,
+});
+
+/** Read: what reviewers dismissed for these very words of the memory, in whichever of its revisions. */
+const findDismissed = async ({ session, viewer }: UseCase, { id, content }: Memory): Promise<string[]> => {
+  const { rows } = await sql<{ label: string }>`select distinct unnest(d.labels) as label
+    from label_decisions d join revisions r on r.tenant = d.tenant and r.memory_id = d.memory_id and r.revision = d.revision
+    where d.tenant = ${viewer.tenant} and d.memory_id = ${id} and d.verdict = 'DISMISSED' and r.content = ${content}`.execute(
+    session.db,
+  );
+  return rows.map(({ label }) => label);
+};
+
+/** Sets the suggestions of a memory by its texts as they now are; whoever calls writes the change. */
+export const suggestAnew = async (useCase: UseCase, memory: Memory): Promise<void> => {
+  memory.suggestedLabels = useCase.installation.settings.autoLabeling
+    ? suggestLabels([memory.content, memory.summary ?? ''], {
+        authoritative: memory.sensitivityLabels,
+        dismissed: await findDismissed(useCase, memory),
+      })
+    : [];
+};
+
+/** Write: the memory's labels, and those of the entities that came from it, which are never less guarded than it is. */
+export const writeLabels = async (
+  useCase: UseCase,
+  memory: Memory,
+  action: 'memory.labels_promoted' | 'memory.labels_dismissed' | 'memory.labels_set',
+  { suggested, authoritative }: MemoryLabels,
+): Promise<void> => {
+  await applyChange(useCase, memory, action, () => {
+    memory.suggestedLabels = [...suggested];
+    memory.sensitivityLabels = [...authoritative];
+  });
+  if (action === 'memory.labels_dismissed') return;
+  const { session, viewer } = useCase;
+  const heirs = await selectRows(
+    session.db,
+    GraphEntityTable,
+    sql`where tenant = ${viewer.tenant} and graduated_from_id = ${memory.id} order by id for update`,
+  );
+  for (const entity of heirs)
+    await applyChange(useCase, entity, 'entity.labels_inherited', () => {
+      entity.sensitivityLabels = [...authoritative];
+    });
+};
+
+const actions = {
+  PROMOTED: { done: 'memory.labels_promoted', refused: 'memory.label_promotion.refused' },
+  DISMISSED: { done: 'memory.labels_dismissed', refused: 'memory.label_dismissal.refused' },
+} as const;
+
+/** A reviewer's answer to suggestions: read, decide, write, record. */
+export const reviewLabels = async (
+  useCase: UseCase,
+  verdict: LabelVerdict,
+  { memoryId, labels: named, expectedRevision }: MemoryLabelsInput,
+): Promise<Verdict<LabelReviewOutcome>> => {
+  const { session, installation, viewer, now } = useCase;
+  const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
+  const { done, refused: refusal } = actions[verdict];
+  const refused = await refusedBy(useCase, memory, expectedRevision, decideLabelling, refusal);
+  if (refused) return refused;
+  const decision = decideLabelReview(labelsOf(memory), verdict, named);
+  if (decision.outcome === 'refused')
+    return {
+      verdict: 'refused',
+      error: new DomainError(decision.code, decision.message, ['labels']),
+      action: refusal,
+      targetType: 'Memory',
+      targetId: memoryId,
+    };
+  const { labels, after } = decision;
+  session.send(
+    insertionOfRow(LabelDecisionTable, {
+      id: installation.newId('lbd'),
+      tenant: viewer.tenant,
+      memoryId,
+      verdict,
+      labels: [...labels],
+      revision: memory.revision,
+      decidedBy: viewer.user,
+      decidedAt: now,
+    }),
+  );
+  await writeLabels(useCase, memory, done, after);
+  return { verdict: 'done', outcome: { itemId: memoryId, labels } };
+};

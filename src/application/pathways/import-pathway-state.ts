@@ -1,0 +1,196 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import {
+  type CarriedOut,
+  type Command,
+  type CommonInput,
+  carryOut,
+  type UseCase,
+} from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import {
+  type BucketReading,
+  countSkipped,
+  readBucket,
+  readState,
+  type SkippedTraces,
+  type SoundTrace,
+} from '#domain/pathways/pathway-state.ts';
+import { redactTrace } from '#domain/pathways/redaction.ts';
+import { identityOf } from '#domain/pathways/trace-document.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import {
+  auditedTrace,
+  type OpenedPathway,
+  openPathway,
+  type StoredTrace,
+  storeTraces,
+} from './steps/store-traces.ts';
+
+export interface ImportPathwayStateInput extends CommonInput {
+  /** The specification's file (§7), parsed. */
+  readonly state: unknown;
+}
+
+export interface ImportPathwayStateOutcome {
+  /** Pathways that took a trace. */
+  readonly pathways: number;
+  /** Traces that were taken, the legacy ones among them. */
+  readonly traces: number;
+  readonly legacyTraces: number;
+  readonly skipped: readonly SkippedTraces[];
+}
+
+type Bucket = readonly [bucket: string, values: readonly unknown[]];
+
+/** Reads every bucket, against the uids that the tenant has already. */
+const readBuckets = async (
+  { session, viewer }: UseCase,
+  buckets: readonly Bucket[],
+): Promise<readonly (readonly [string, BucketReading])[]> => {
+  const readAll = (present: ReadonlySet<string>) => {
+    // A uid is the tenant's, not the bucket's: one that an earlier bucket took is taken.
+    const taken = new Set(present);
+    return buckets.map(([bucket, values]) => {
+      const reading = readBucket(bucket, values, (uid) => taken.has(uid));
+      for (const { traceUid } of reading.traces) taken.add(traceUid);
+      return [bucket, reading] as const;
+    });
+  };
+  const uids = readAll(new Set()).flatMap(([, { traces }]) => traces.map(({ traceUid }) => traceUid));
+  const { rows } = await sql<{ uid: string }>`select trace_uid as uid from pathway_traces
+    where tenant = ${viewer.tenant} and trace_uid = any(${uids})`.execute(session.db);
+  return readAll(new Set(rows.map(({ uid }) => uid)));
+};
+
+const hasPathways = async ({ session, viewer }: UseCase): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pathways where tenant = ${viewer.tenant} limit 1`.execute(
+    session.db,
+  );
+  return rows.length > 0;
+};
+
+const composeImported = (
+  { installation, now }: UseCase,
+  pathway: OpenedPathway,
+  trace: SoundTrace,
+): StoredTrace => ({
+  id: installation.newId('trc'),
+  pathwayRef: pathway.id,
+  traceUid: trace.traceUid,
+  version: trace.version,
+  parentTraceUid: trace.parentTraceUid,
+  rootTraceUid: trace.rootTraceUid,
+  supersededAt: trace.supersededAt,
+  supersededByTraceUid: trace.supersededByTraceUid,
+  subjectIds: trace.subjectIds,
+  ...redactTrace(trace.document, trace.subjectIds),
+  legacy: trace.legacy,
+  replayCount: trace.replayCount,
+  replaysSucceeded: trace.replaysSucceeded,
+  createdAt: trace.createdAt ?? now,
+});
+
+/** Adds what a bucket's traces counted to its pathway, which a retired trace retires. */
+const countImported = async (
+  { session, viewer }: UseCase,
+  { id }: OpenedPathway,
+  traces: readonly SoundTrace[],
+): Promise<void> => {
+  const replays = traces.reduce((sum, { replayCount }) => sum + replayCount, 0);
+  const succeeded = traces.reduce((sum, { replaysSucceeded }) => sum + replaysSucceeded, 0);
+  await sql`update pathways set replay_count = replay_count + ${replays}, replays_succeeded = replays_succeeded + ${succeeded},
+      retired = retired or ${traces.some(({ retired }) => retired)}
+    where tenant = ${viewer.tenant} and id = ${id}`.execute(session.db);
+};
+
+const keepEnvelope = async (
+  { session, viewer, now }: UseCase,
+  envelope: Readonly<Record<string, unknown>>,
+  emptyBuckets: readonly string[],
+): Promise<void> => {
+  const { document } = redactTrace(envelope, []);
+  const kept = {
+    ...document,
+    ...('last_updated_at' in envelope ? { last_updated_at: envelope.last_updated_at } : {}),
+  };
+  await sql`insert into pathway_states (tenant, envelope, empty_buckets, imported_at)
+    values (${viewer.tenant}, ${JSON.stringify(kept)}::jsonb, ${[...emptyBuckets]}, ${now})
+    on conflict (tenant) do update set envelope = excluded.envelope, empty_buckets = excluded.empty_buckets,
+      imported_at = excluded.imported_at`.execute(session.db);
+};
+
+/**
+ * Takes in the specification's `state.json`: whole chains that the tenant does not have. A chain that is malformed, or
+ * there already, is left out with its reason; the same file twice changes nothing more.
+ */
+export const importPathwayState = (
+  installation: Installation,
+  command: Command<ImportPathwayStateInput>,
+): Promise<CarriedOut<ImportPathwayStateOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'importPathwayState', roles: ['service', 'admin'], as: 'viewer' },
+    async (useCase) => {
+      const state = readState(command.input.state);
+      if (!state)
+        throw new DomainError(
+          'input.invalid',
+          'The state is no file of pathways: send the object that state.json holds, with its lists of traces under `pathways`.',
+          ['state'],
+        );
+      const hadPathways = await hasPathways(useCase);
+      const readings = await readBuckets(useCase, state.buckets);
+      const sound = readings.filter(([, { traces }]) => traces.length > 0);
+      const opened = new Map<string, OpenedPathway>();
+      // In one order, so that two imports of the same pathways wait for each other and do not lock each other out.
+      for (const [bucket, { traces }] of sound.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        const [first] = traces;
+        if (first) opened.set(bucket, await openPathway(useCase, identityOf(first.document)));
+      }
+
+      const stored: StoredTrace[] = [];
+      for (const [bucket, { traces }] of sound) {
+        const pathway = opened.get(bucket);
+        if (!pathway) continue;
+        const composed = traces.map((trace) => composeImported(useCase, pathway, trace));
+        stored.push(...composed);
+        useCase.record(
+          composed.map((trace) => ({
+            action: 'trace.imported',
+            targetType: 'PathwayTrace',
+            targetId: trace.id,
+            before: null,
+            after: auditedTrace(trace, pathway),
+          })),
+        );
+        await countImported(useCase, pathway, traces);
+        if (!pathway.retired && traces.some(({ retired }) => retired))
+          useCase.record([
+            {
+              action: 'pathway.retired',
+              targetType: 'Pathway',
+              targetId: pathway.id,
+              before: { retired: false },
+              after: { retired: true, pathwayId: pathway.pathwayId },
+            },
+          ]);
+      }
+      await storeTraces(useCase, stored);
+      if (sound.length > 0 || state.buckets.every(([, values]) => values.length === 0))
+        await keepEnvelope(
+          useCase,
+          hadPathways ? { ...state.envelope, last_updated_at: useCase.now.toISOString() } : state.envelope,
+          state.buckets.flatMap(([bucket, values]) => (values.length === 0 ? [bucket] : [])),
+        );
+      return {
+        verdict: 'done',
+        outcome: {
+          pathways: sound.length,
+          traces: stored.length,
+          legacyTraces: stored.filter(({ legacy }) => legacy).length,
+          skipped: countSkipped(readings.flatMap(([, { skipped }]) => skipped)),
+        },
+      };
+    },
+  );

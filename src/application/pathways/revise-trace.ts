@@ -1,0 +1,72 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { pathwayId } from '#domain/pathways/identity.ts';
+import { decideRevision, revisionMessage } from '#domain/pathways/pathway.ts';
+import { identityOf } from '#domain/pathways/trace-document.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { composeTrace, type TraceOutcome } from './insert-trace.ts';
+import { getTraceForUpdate } from './steps/lock-trace.ts';
+import { auditedTrace, openPathway, storeTraces } from './steps/store-traces.ts';
+import { assertTraceShape, observationsOf, type TraceObservations } from './steps/trace-input.ts';
+
+export interface ReviseTraceInput extends CommonInput, TraceObservations {
+  readonly traceUid: string;
+  readonly taskClass?: string | null | undefined;
+  readonly filePath?: string | null | undefined;
+}
+
+export interface ReviseTraceOutcome extends TraceOutcome {
+  readonly previousId: string;
+}
+
+/** A head is superseded by a new version that says what was given anew, and what it said else (Pathway specification §5.2). */
+export const reviseTrace = (
+  installation: Installation,
+  command: Command<ReviseTraceInput>,
+): Promise<CarriedOut<ReviseTraceOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'reviseTrace', roles: ['service'], as: 'viewer' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { input } = command;
+      assertTraceShape(input);
+      const previous = await getTraceForUpdate(useCase, input.traceUid);
+      const previousUid = input.traceUid.toLowerCase();
+      const observed = { ...previous.document, ...observationsOf(input, 'left out') };
+
+      const decision = decideRevision(previous, { pathwayId: pathwayId(identityOf(observed)) });
+      if (decision.outcome === 'refused') {
+        const { violation } = decision;
+        return {
+          verdict: 'refused',
+          error: new DomainError(violation.code, revisionMessage(violation), ['traceUid']),
+          action: 'trace.revision.refused',
+          targetType: 'PathwayTrace',
+          targetId: previous.id,
+        };
+      }
+
+      const pathway = await openPathway(useCase, identityOf(observed));
+      const trace = composeTrace(useCase, pathway, observed, {
+        version: decision.version,
+        parentTraceUid: previousUid,
+        rootTraceUid: previous.rootTraceUid,
+      });
+      await storeTraces(useCase, [trace]);
+      await sql`update pathway_traces set superseded_at = ${now}, superseded_by_trace_uid = ${trace.traceUid}
+        where tenant = ${viewer.tenant} and id = ${previous.id}`.execute(session.db);
+      record([
+        {
+          action: 'trace.revised',
+          targetType: 'PathwayTrace',
+          targetId: trace.id,
+          before: { traceUid: previousUid, pathwayId: previous.pathwayId, version: previous.version },
+          after: auditedTrace(trace, pathway),
+        },
+      ]);
+      return { verdict: 'done', outcome: { traceId: trace.id, previousId: previous.id } };
+    },
+  );

@@ -1,0 +1,111 @@
+import type { UseCase } from '#application/use-case.ts';
+import { filePrefix, type PathwayIdentity, pathwayId } from '#domain/pathways/identity.ts';
+import { bucketCounts } from '#domain/pathways/pathway-vector.ts';
+import type { RedactionCounts } from '#domain/pathways/redaction.ts';
+import { identityOf, type TraceDocument, vectorSourceOf } from '#domain/pathways/trace-document.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+
+/** A trace as it is written. */
+export interface StoredTrace {
+  readonly id: string;
+  readonly pathwayRef: string;
+  readonly traceUid: string;
+  readonly version: number;
+  readonly parentTraceUid: string | null;
+  readonly rootTraceUid: string;
+  readonly supersededAt: Date | null;
+  readonly supersededByTraceUid: string | null;
+  readonly subjectIds: readonly string[];
+  /** Redacted. */
+  readonly document: TraceDocument;
+  readonly redactions: RedactionCounts;
+  readonly legacy: boolean;
+  readonly replayCount: number;
+  readonly replaysSucceeded: number;
+  readonly createdAt: Date;
+}
+
+export interface OpenedPathway {
+  readonly id: string;
+  readonly pathwayId: string;
+  readonly retired: boolean;
+}
+
+/** The pathway of this identity, made when it is not there; locked until the use case ends. */
+export const openPathway = async (
+  { session, installation, viewer, now }: UseCase,
+  identity: PathwayIdentity,
+): Promise<OpenedPathway> => {
+  const id = pathwayId(identity);
+  const { rows } = await sql<{ id: string; retired: boolean }>`insert into pathways
+      (id, tenant, pathway_id, task_class, file_prefix, signal_class, created_at, updated_at)
+    values (${installation.newId('pth')}, ${viewer.tenant}, ${id}, ${identity.taskClass}, ${filePrefix(identity.filePath)},
+      ${identity.signalClass}, ${now}, ${now})
+    on conflict (tenant, pathway_id) do update set updated_at = greatest(pathways.updated_at, excluded.updated_at)
+    returning id, retired`.execute(session.db);
+  const [row] = rows;
+  if (!row) throw new Error('An upsert of a pathway returned no row.');
+  return { ...row, pathwayId: id };
+};
+
+/** Writes traces, their vectors and their subjects, in this order of ids. A child comes after its parent, or with it. */
+export const storeTraces = async (
+  { session, viewer }: UseCase,
+  traces: readonly StoredTrace[],
+): Promise<void> => {
+  const { tenant } = viewer;
+  const counted = traces.map((trace) => ({
+    trace,
+    identity: identityOf(trace.document),
+    counts: bucketCounts(vectorSourceOf(trace.document)).join(','),
+  }));
+  // Sorted, so that two writers who add the same vectors wait for each other in one order.
+  const vectors = [...new Set(counted.map(({ counts }) => counts))].sort();
+  await sql`insert into pathway_vectors (tenant, counts) select ${tenant}, unnest(${vectors}::text[]) on conflict do nothing`.execute(
+    session.db,
+  );
+  await bulkInsert(
+    session.db,
+    'pathway_traces',
+    counted.map(({ trace, identity, counts }) => ({
+      id: trace.id,
+      tenant,
+      pathway_ref: trace.pathwayRef,
+      trace_uid: trace.traceUid,
+      version: trace.version,
+      parent_trace_uid: trace.parentTraceUid,
+      root_trace_uid: trace.rootTraceUid,
+      superseded_at: trace.supersededAt,
+      superseded_by_trace_uid: trace.supersededByTraceUid,
+      task_class: identity.taskClass,
+      file_path: identity.filePath,
+      signal_class: identity.signalClass,
+      vector_counts: counts,
+      subject_ids: trace.subjectIds,
+      document: trace.document,
+      redactions: trace.redactions,
+      legacy: trace.legacy,
+      replay_count: trace.replayCount,
+      replays_succeeded: trace.replaysSucceeded,
+      success_rate: trace.replayCount === 0 ? 0 : trace.replaysSucceeded / trace.replayCount,
+      created_at: trace.createdAt,
+    })),
+  );
+  await bulkInsert(
+    session.db,
+    'trace_subjects',
+    traces.flatMap(({ id, subjectIds }) =>
+      [...new Set(subjectIds)].map((subjectId) => ({ tenant, subject_id: subjectId, trace_id: id })),
+    ),
+  );
+};
+
+/** What the audit keeps of a trace: links and figures, no text and no subject. */
+export const auditedTrace = (trace: StoredTrace, pathway: Pick<OpenedPathway, 'pathwayId'>) => ({
+  traceUid: trace.traceUid,
+  pathwayId: pathway.pathwayId,
+  version: trace.version,
+  parentTraceUid: trace.parentTraceUid,
+  redactions: trace.redactions,
+});

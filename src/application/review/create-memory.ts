@@ -1,0 +1,103 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
+import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
+import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { MemoryKind } from '#domain/ingestion/kinds.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { decideWording } from '#domain/review/promotion.ts';
+import { violationMessage } from '#domain/review/violation-message.ts';
+import { auditedItem, type ItemOutcome } from './steps/change-item.ts';
+import { wordingOf, writeMemory } from './steps/write-memory.ts';
+
+export interface CreateMemoryInput extends CommonInput {
+  readonly project: string;
+  readonly kind: MemoryKind;
+  readonly content: string;
+  readonly summary?: string | null | undefined;
+  readonly subjectId?: string | null | undefined;
+  readonly domain?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly isPersonal?: boolean | null | undefined;
+  readonly audience?: readonly string[] | null | undefined;
+  readonly sensitivityLabels?: readonly string[] | null | undefined;
+}
+
+const assertShape = (input: CreateMemoryInput): void => {
+  assertName(input.project, 'The project', ['project']);
+  assertStorableText(input.content, {
+    name: 'The content',
+    path: ['content'],
+    min: 1,
+    max: maxContentLength,
+  });
+  if (input.summary != null)
+    assertStorableText(input.summary, {
+      name: 'The summary',
+      path: ['summary'],
+      min: 1,
+      max: maxSummaryLength,
+    });
+  if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
+  if (input.domain != null) assertName(input.domain, 'The domain', ['domain']);
+  assertNames(input.tags ?? [], 'The tags', ['tags']);
+  assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
+  assertNames(input.sensitivityLabels ?? [], 'The labels', ['sensitivityLabels']);
+};
+
+/** A contributor writes a candidate by hand: allowed, flagged, discouraged. */
+export const createMemory = (
+  installation: Installation,
+  command: Command<CreateMemoryInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
+    async (useCase) => {
+      const { record } = useCase;
+      const { input } = command;
+      assertShape(input);
+      await assertKnownAudiences(useCase.session.db, useCase.viewer, [
+        { audience: input.audience, path: ['audience'] },
+      ]);
+      const wording = wordingOf(input);
+      const repeated = await findVisibleRepetition(useCase, wording, []);
+      const refusal = decideWording({ repeatsVisibleItem: repeated !== null });
+      if (refusal && repeated !== null)
+        return {
+          verdict: 'refused',
+          error: new DomainError(refusal.violation.code, violationMessage(refusal.violation), ['content']),
+          action: 'memory.creation.refused',
+          targetType: 'Memory',
+          targetId: repeated,
+        };
+
+      const memory = await writeMemory(useCase, {
+        project: input.project,
+        kind: input.kind,
+        content: input.content,
+        summary: input.summary ?? null,
+        subjectId: input.subjectId ?? null,
+        domain: input.domain ?? null,
+        tags: sortedSet(input.tags),
+        contributor: useCase.viewer.user,
+        audience: sortedSet(input.audience),
+        isPersonal: input.isPersonal === true,
+        sensitivityLabels: sortedSet(input.sensitivityLabels),
+        status: 'CANDIDATE',
+      });
+      record([
+        {
+          action: 'memory.created',
+          targetType: 'Memory',
+          targetId: memory.id,
+          before: null,
+          after: auditedItem(memory),
+        },
+      ]);
+      return { verdict: 'done', outcome: { itemId: memory.id } };
+    },
+  );

@@ -1,0 +1,53 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import {
+  type CarriedOut,
+  type Command,
+  carryOut,
+  type UseCase,
+  type Verdict,
+} from '#application/use-case.ts';
+import { decideDeferral } from '#domain/review/promotion.ts';
+import {
+  changeItem,
+  getItemForUpdate,
+  type Item,
+  type ItemDecisionInput,
+  type ItemOutcome,
+  kindOf,
+} from './steps/change-item.ts';
+
+export interface DeferCandidateInput extends ItemDecisionInput {
+  /** Not due before this instant; null: due at once. */
+  readonly until?: Date | null | undefined;
+}
+
+/** The candidate stays where it is, and is not due before `until`. */
+export const deferItem = (
+  useCase: UseCase,
+  item: Item,
+  expectedRevision: number | null | undefined,
+  until: Date | null,
+): Promise<Verdict<ItemOutcome>> =>
+  changeItem(useCase, item, expectedRevision, {
+    decide: (facts, _item, ruling) => decideDeferral(facts, ruling),
+    write: (deferred) => {
+      deferred.deferredUntil = until;
+    },
+    action: `${kindOf(item)}.deferred`,
+    refusal: `${kindOf(item)}.deferral.refused`,
+  });
+
+/** A reviewer puts a candidate off. */
+export const deferCandidate = (
+  installation: Installation,
+  command: Command<DeferCandidateInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'deferCandidate', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { id, expectedRevision, until } = command.input;
+      return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
+    },
+  );

@@ -1,0 +1,44 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertName } from '#application/input-shape.ts';
+import { maxContentLength } from '#application/text-limits.ts';
+import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { editItem } from './steps/edit-item.ts';
+
+export interface EditEntityInput extends ItemDecisionInput {
+  /** Absent: left alone. */
+  readonly content?: string | null | undefined;
+  /** Absent: left alone. */
+  readonly name?: string | null | undefined;
+}
+
+const assertShape = ({ content, name }: EditEntityInput): void => {
+  if (content == null && name == null)
+    throw new DomainError('input.invalid', 'The edit names no change. Send content, name, or both.', [
+      'content',
+    ]);
+  if (content != null)
+    assertStorableText(content, { name: 'The content', path: ['content'], min: 1, max: maxContentLength });
+  if (name != null) assertName(name, 'The name', ['name']);
+};
+
+/** A reviewer, or its contributor while it is a candidate, rewords an entity; the former wording is kept as a revision. */
+export const editEntity = (
+  installation: Installation,
+  command: Command<EditEntityInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'editEntity', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
+    async (useCase) => {
+      const { id, content, name, expectedRevision } = command.input;
+      assertShape(command.input);
+      return editItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, {
+        ...(content == null ? {} : { content }),
+        ...(name == null ? {} : { name }),
+      });
+    },
+  );

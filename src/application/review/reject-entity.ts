@@ -1,0 +1,26 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { maxSummaryLength } from '#application/text-limits.ts';
+import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { rejectItem } from './steps/review-item.ts';
+
+export interface RejectEntityInput extends ItemDecisionInput {
+  readonly reason: string;
+}
+
+/** A reviewer rejects a candidate entity, and says why; the statement is not proposed again. */
+export const rejectEntity = (
+  installation: Installation,
+  command: Command<RejectEntityInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'rejectEntity', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { id, expectedRevision, reason } = command.input;
+      assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
+      return rejectItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, reason);
+    },
+  );

@@ -1,0 +1,26 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { maxSummaryLength } from '#application/text-limits.ts';
+import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { rejectItem } from './steps/review-item.ts';
+
+export interface RejectMemoryInput extends ItemDecisionInput {
+  readonly reason: string;
+}
+
+/** A reviewer rejects a candidate memory, and says why; the statement is not proposed again. */
+export const rejectMemory = (
+  installation: Installation,
+  command: Command<RejectMemoryInput>,
+): Promise<CarriedOut<ItemOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'rejectMemory', roles: ['reviewer'], as: 'viewer' },
+    async (useCase) => {
+      const { id, expectedRevision, reason } = command.input;
+      assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
+      return rejectItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, reason);
+    },
+  );

@@ -1,0 +1,90 @@
+import type { UseCase, Verdict } from '#application/use-case.ts';
+import { decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
+import { MemoryTable } from '#entities/memory.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { selectRows } from '#persistence/store/stored-rows.ts';
+import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
+
+/**
+ * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
+ * Nothing happens for an entity that came by the short path. The memory is locked already (`lockItems`).
+ */
+const moveOrigin = async (useCase: UseCase, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
+  if (isMemory(item) || item.graduatedFromId == null) return;
+  const { session, viewer } = useCase;
+  const [memory] = await selectRows(
+    session.db,
+    MemoryTable,
+    sql`where tenant = ${viewer.tenant} and id = ${item.graduatedFromId}`,
+  );
+  if (!memory || memory.status !== (to === 'GRADUATED' ? 'ACTIVE' : 'GRADUATED')) return;
+  await applyChange(useCase, memory, to === 'GRADUATED' ? 'memory.graduated' : 'memory.reclaimed', () => {
+    memory.status = to;
+  });
+};
+
+/** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. */
+export const promoteItem = async (
+  useCase: UseCase,
+  item: Item,
+  expectedRevision: number | null | undefined,
+): Promise<Verdict<ItemOutcome>> => {
+  const verdict = await changeItem(useCase, item, expectedRevision, {
+    decide: (facts, _item, ruling) => decidePromotion(facts, ruling),
+    write: (promoted, { to }) => {
+      promoted.status = to;
+      promoted.reviewedBy = useCase.viewer.user;
+      promoted.reviewedAt = useCase.now;
+      promoted.validFrom = useCase.now;
+    },
+    action: `${kindOf(item)}.promoted`,
+    refusal: `${kindOf(item)}.promotion.refused`,
+  });
+  if (verdict.verdict === 'done') await moveOrigin(useCase, item, 'GRADUATED');
+  return verdict;
+};
+
+/** A reviewer rejects a candidate and says why; the memory that it came from is given back. */
+export const rejectItem = (
+  useCase: UseCase,
+  item: Item,
+  expectedRevision: number | null | undefined,
+  reason: string,
+): Promise<Verdict<ItemOutcome>> =>
+  changeItem(useCase, item, expectedRevision, {
+    decide: (facts, _item, ruling) => decideRejection(facts, ruling),
+    write: (rejected, { to }) => {
+      rejected.status = to;
+      rejected.reviewedBy = useCase.viewer.user;
+      rejected.reviewedAt = useCase.now;
+      rejected.rejectionReason = reason;
+    },
+    action: `${kindOf(item)}.rejected`,
+    refusal: `${kindOf(item)}.rejection.refused`,
+  });
+
+/** The undo of promoting and of rejecting: the item stands in the queue again, and its origin is given back. */
+export const returnItem = async (
+  useCase: UseCase,
+  item: Item,
+  expectedRevision: number | null | undefined,
+): Promise<Verdict<ItemOutcome>> => {
+  // Of several entities that a memory was proposed as, only the one that it became gives it back.
+  const wasActive = item.status === 'ACTIVE';
+  const verdict = await changeItem(useCase, item, expectedRevision, {
+    decide: (facts, _item, ruling) => decideReturn(facts, ruling),
+    write: (returned, { to }) => {
+      returned.status = to;
+      returned.reviewedBy = null;
+      returned.reviewedAt = null;
+      returned.rejectionReason = null;
+      returned.validFrom = null;
+      // A candidate that lost its place to another's stands again.
+      returned.supersededById = null;
+    },
+    action: `${kindOf(item)}.returned`,
+    refusal: `${kindOf(item)}.return.refused`,
+  });
+  if (verdict.verdict === 'done' && wasActive) await moveOrigin(useCase, item, 'ACTIVE');
+  return verdict;
+};

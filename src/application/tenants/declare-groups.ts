@@ -1,0 +1,39 @@
+import type { Installation } from '#application/app-dependencies.ts';
+import { assertNames, sortedSet } from '#application/input-shape.ts';
+import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { noteGroups } from '#persistence/tenants.ts';
+
+export interface DeclareGroupsInput extends CommonInput {
+  readonly groups: readonly string[];
+}
+
+export interface DeclareGroupsOutcome {
+  /** Those that were named, sorted. */
+  readonly groups: readonly string[];
+}
+
+/** An admin makes groups known before any token carries them; one that is known already is left as it is. */
+export const declareGroups = (
+  installation: Installation,
+  command: Command<DeclareGroupsInput>,
+): Promise<CarriedOut<DeclareGroupsOutcome>> =>
+  carryOut(
+    installation,
+    command,
+    { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
+    async ({ session, viewer, now, record }) => {
+      assertNames(command.input.groups, 'The groups', ['groups']);
+      const groups = sortedSet(command.input.groups);
+      const declared = await noteGroups(session.db, viewer, groups, now);
+      record(
+        declared.map((group) => ({
+          action: 'groups.declared',
+          targetType: 'KnownGroup',
+          targetId: `group:${group}`,
+          before: null,
+          after: { group },
+        })),
+      );
+      return { verdict: 'done', outcome: { groups } };
+    },
+  );

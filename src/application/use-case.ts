@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import type { AuditRefusal } from '#domain/audit/audit-actions.ts';
+import { canonicalJson } from '#domain/audit/canonical-json.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/store/audit-log.ts';
+import { isLostRace } from '#persistence/store/database-errors.ts';
+import {
+  openWriteSession,
+  type ReadSession,
+  readThrough,
+  type WriterRole,
+  type WriteSession,
+} from '#persistence/store/viewer-session.ts';
+import { noteCarriedGroups } from '#persistence/tenants.ts';
+import type { Installation } from './app-dependencies.ts';
+import { classifyByModel, writtenForModel } from './classification/steps/classify-by-model.ts';
+
+/** What every mutation's input may carry besides its own fields. */
+export interface CommonInput {
+  readonly idempotencyKey?: string | null | undefined;
+  /** True: the same answer, nothing written. */
+  readonly dryRun?: boolean | null | undefined;
+}
+
+/** A mutation as it was asked for. */
+export interface Command<Input extends CommonInput> {
+  readonly viewer: Viewer;
+  /** Null: nobody asked, the house itself acts. */
+  readonly requestId: string | null;
+  readonly input: Input;
+  /**
+   * Of a mutation about one item: begins to read it for the answer, together with the commit, in a session that the caller closes. Called
+   * again when the commit has lost a race and all was done once more; what the answer is read in is then `held`, and what was begun before is closed.
+   */
+  readonly readItem?: (session: ReadSession, itemId: string) => void;
+}
+
+/** What a mutation is, before anybody asks for it. */
+export interface MutationTerms {
+  /** Its name in the schema. */
+  readonly mutation: string;
+  /** Any one of them suffices; `anybody`: any valid token. */
+  readonly roles: readonly Role[] | 'anybody';
+  readonly as: WriterRole;
+}
+
+/** The beats of a use case share this: one transaction, one instant. */
+export interface UseCase {
+  readonly installation: Installation;
+  readonly session: WriteSession;
+  readonly viewer: Viewer;
+  readonly now: Date;
+  /** Keeps events for the audit; they are appended together, in this order, when the work is done. */
+  readonly record: (changes: readonly Omit<AuditedChange, 'id'>[]) => void;
+}
+
+/** What a use case comes to: ids and codes only, since it is stored under the idempotency key. */
+export type Verdict<Outcome> =
+  | { readonly verdict: 'done'; readonly outcome: Outcome }
+  | {
+      readonly verdict: 'refused';
+      /** Why the law refuses, in words for the caller. */
+      readonly error: DomainError;
+      readonly action: AuditRefusal;
+      readonly targetType: AuditTarget;
+      readonly targetId: string;
+    };
+
+export interface CarriedOut<Outcome> {
+  readonly outcome: Outcome;
+  /** False for a dry run. */
+  readonly applied: boolean;
+  /** What the answer is read in, where it was begun: behind the commit, or in a dry run's open transaction. Whoever reads closes it. */
+  readonly held: ReadSession | null;
+}
+
+type StoredOutcome<Outcome> =
+  | { readonly done: Outcome }
+  | {
+      readonly refused: { readonly code: string; readonly message: string; readonly path: readonly string[] };
+    };
+
+/** The one answer for what is missing, hidden, of another tenant or of another type. */
+export const notFound = (path: readonly string[] = ['id']): DomainError =>
+  new DomainError(
+    'not_found',
+    'There is nothing with this id that you can see. Check the id, and the token you sent.',
+    path,
+  );
+
+export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): void => {
+  if (roles !== 'anybody' && !hasAnyRole(viewer, roles))
+    throw new DomainError(
+      'forbidden',
+      `${mutation} needs the role ${roles.join(' or ')}. Ask for a token that has it.`,
+    );
+};
+
+const inputHash = (input: CommonInput): string => {
+  const { idempotencyKey: _, ...rest } = input;
+  return createHash('sha256').update(canonicalJson(rest)).digest('hex');
+};
+
+/**
+ * Takes the caller's key in this transaction. Null when the key is new; else the outcome of the first. A call under the
+ * same key that is under way elsewhere is waited for.
+ */
+const claimKey = async <Outcome>(
+  { db, viewer }: WriteSession,
+  key: string,
+  mutation: string,
+  hash: string,
+  now: Date,
+): Promise<StoredOutcome<Outcome> | null> => {
+  const { rows: claimed } =
+    await sql`insert into idempotency_keys (tenant, user_id, key, mutation, input_hash, created_at)
+    values (${viewer.tenant}, ${viewer.user}, ${key}, ${mutation}, ${hash}, ${now})
+    on conflict do nothing returning 1`.execute(db);
+  if (claimed.length > 0) return null;
+  const { rows } = await sql<{
+    mutation: string;
+    hash: string;
+    outcome: StoredOutcome<Outcome>;
+  }>`select mutation,
+      input_hash as hash, outcome from idempotency_keys
+    where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`.execute(db);
+  const first = rows[0];
+  if (!first || first.mutation !== mutation || first.hash !== hash)
+    throw new DomainError(
+      'idempotency.mismatch',
+      'This idempotencyKey was already used with another input. Send a new key, or the input of the first call.',
+      ['idempotencyKey'],
+    );
+  return first.outcome;
+};
+
+const storeOutcome = ({ send, viewer }: WriteSession, key: string, outcome: StoredOutcome<unknown>): void =>
+  send(sql`update idempotency_keys set outcome = ${JSON.stringify(outcome)}::jsonb
+    where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`);
+
+/** The item that a mutation was about, where it was about one. */
+const itemOf = (outcome: unknown): string | null =>
+  outcome !== null && typeof outcome === 'object' && 'itemId' in outcome && typeof outcome.itemId === 'string'
+    ? outcome.itemId
+    : null;
+
+const attempts = 4;
+
+/**
+ * Carries out one mutation: role, then `work` in one transaction with its audit events. A refusal by a law is recorded,
+ * committed, and only then thrown. Throws DomainError for every refusal; nothing is written by a dry run, nor when
+ * `work` throws. A transaction that lost a race is begun again, so `work` may run more than once.
+ */
+export const carryOut = async <Input extends CommonInput, Outcome>(
+  installation: Installation,
+  command: Command<Input>,
+  terms: MutationTerms,
+  work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
+): Promise<CarriedOut<Outcome>> => {
+  assertRole(command.viewer, terms);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(installation, command, terms, work);
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error;
+    }
+  }
+};
+
+const attemptOnce = async <Input extends CommonInput, Outcome>(
+  installation: Installation,
+  { viewer, requestId, input, readItem }: Command<Input>,
+  terms: MutationTerms,
+  work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
+): Promise<CarriedOut<Outcome>> => {
+  const dryRun = input.dryRun === true;
+  const key = dryRun ? null : (input.idempotencyKey ?? null);
+  if (key !== null)
+    assertStorableText(key, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
+
+  const now = installation.clock();
+  if (!dryRun) await noteCarriedGroups(installation.orm, viewer, now);
+  const session = await openWriteSession(installation.orm, viewer, terms.as);
+  const changes: AuditedChange[] = [];
+  const record: UseCase['record'] = (more) => {
+    for (const change of more) changes.push({ ...change, id: installation.newId('aud') });
+  };
+  try {
+    if (key !== null) {
+      const first = await claimKey<Outcome>(session, key, terms.mutation, inputHash(input), now);
+      if (first !== null) {
+        await session.rollback();
+        if ('done' in first) return { outcome: first.done, applied: true, held: null };
+        throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
+      }
+    }
+    const verdict = await work({ installation, session, viewer, now, record });
+    if (verdict.verdict === 'refused') {
+      const { error, action, targetType, targetId } = verdict;
+      if (dryRun) throw error;
+      record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
+      recordChanges(session, { requestId, now }, changes);
+      if (key !== null)
+        storeOutcome(session, key, {
+          refused: { code: error.code, message: error.message, path: error.path },
+        });
+      await session.commit();
+      throw error;
+    }
+    recordChanges(session, { requestId, now }, changes);
+    if (dryRun) {
+      // What the commit would wait for: all that was sent, and what is put off until then.
+      await sql`set constraints all immediate`.execute(session.db);
+      return { outcome: verdict.outcome, applied: false, held: readThrough(session) };
+    }
+    if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
+    const itemId = itemOf(verdict.outcome);
+    const written = writtenForModel(installation, changes);
+    let held: ReadSession | null = null;
+    // What a model is asked of is read when it has answered.
+    if (readItem && itemId !== null && written.length === 0)
+      held = await session.commitAndRead((behind) => readItem(behind, itemId));
+    else await session.commit();
+    await classifyByModel(installation, { viewer, requestId }, written);
+    return { outcome: verdict.outcome, applied: true, held };
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+};

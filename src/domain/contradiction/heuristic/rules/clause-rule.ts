@@ -1,8 +1,0 @@
-import type { Severity } from '#domain/contradiction/contradictions.ts';
-import type { Clause } from '#domain/contradiction/heuristic/read-clauses.ts';
-
-/** How two clauses contradict each other, or null. */
-export type ClauseRule = (
-  a: Clause,
-  b: Clause,
-) => { readonly severity: Severity; readonly explanation: string } | null;

@@ -1,5 +1,0 @@
-import type { ReopeningRule } from '#domain/contradiction/resolution.ts';
-
-/** Only what was resolved is opened again. */
-export const resolvedRule: ReopeningRule = ({ status }) =>
-  status === 'RESOLVED' ? null : { code: 'contradiction.not_resolved' };

@@ -1,0 +1,11 @@
+import type { ReopeningRule, Side } from '#domain/contradictions/resolution.ts';
+
+/** A side is put back only from where the resolution put it. */
+export const unmovedLosersRule: ReopeningRule = ({ older, newer, loserIds, successorId }) => {
+  const moved = ({ id, status, supersededById }: Side): boolean =>
+    loserIds.includes(id) &&
+    (supersededById !== successorId || (status !== 'SUPERSEDED' && status !== 'INVALID'));
+  if (moved(older)) return { code: 'contradiction.side_changed', side: 'A', status: older.status };
+  if (moved(newer)) return { code: 'contradiction.side_changed', side: 'B', status: newer.status };
+  return null;
+};

@@ -1,0 +1,72 @@
+import { attributeSpan, segmentTurns } from '#domain/ingestion/turns.ts';
+import { type DetectionType, isDetectionType } from './detection-types.ts';
+
+/** Somebody vouched for a memory in an interaction: a model named it, and the letters are there. */
+export type VerificationEvent = {
+  readonly memoryId: string;
+  readonly detectionType: DetectionType;
+  /** As it stands in the interaction. */
+  readonly quote: string;
+  /** Who said it. */
+  readonly verifier: string;
+};
+
+export interface VerificationFacts {
+  readonly text: string;
+  /** The memories that the model was asked about. */
+  readonly offered: ReadonlySet<string>;
+  /** Whose words they are where the text names nobody, or only a `user`. */
+  readonly person: string;
+}
+
+export interface VerificationReading {
+  readonly events: readonly VerificationEvent[];
+  /** How many things it named that are no verification. */
+  readonly ignored: number;
+}
+
+/** A model that names more than this of one interaction is making them up. */
+const mostEvents = 100;
+const longestQuote = 2_000;
+
+/** What a machine says in a transcript vouches for nothing. */
+const machines: ReadonlySet<string> = new Set(['assistant', 'ai', 'agent', 'system']);
+const anyPerson: ReadonlySet<string> = new Set(['user', 'human']);
+
+interface NamedFields {
+  readonly memory?: unknown;
+  readonly detectionType?: unknown;
+  readonly quote?: unknown;
+}
+const asFields = (value: unknown): NamedFields => (typeof value === 'object' && value !== null ? value : {});
+
+/**
+ * Checks what a model named as verification events of one interaction. A memory that it was not asked about, a quote that
+ * is not there letter for letter, a machine's words and repeats are ignored; an unknown type of detection is a
+ * confirmation. A confidence that it sends is not read. Takes any JSON and never throws.
+ */
+export const readVerificationEvents = (
+  { text, offered, person }: VerificationFacts,
+  named: readonly unknown[],
+): VerificationReading => {
+  const turns = segmentTurns(text);
+  const events = new Map<string, VerificationEvent>();
+  for (const value of named.slice(0, mostEvents)) {
+    const { memory, detectionType, quote: given } = asFields(value);
+    const quote = typeof given === 'string' ? given.trim() : '';
+    const at = quote === '' || quote.length > longestQuote ? -1 : text.indexOf(quote);
+    if (typeof memory !== 'string' || !offered.has(memory) || at === -1) continue;
+    const said = attributeSpan(turns, at, at + quote.length);
+    const speaker = said.speaker?.toLowerCase() ?? null;
+    if (speaker !== null && machines.has(speaker)) continue;
+    const event: VerificationEvent = {
+      memoryId: memory,
+      detectionType:
+        typeof detectionType === 'string' && isDetectionType(detectionType) ? detectionType : 'CONFIRMATION',
+      quote: text.slice(said.start, said.end),
+      verifier: said.speaker === null || anyPerson.has(speaker ?? '') ? person : said.speaker,
+    };
+    events.set(JSON.stringify(event), event);
+  }
+  return { events: [...events.values()], ignored: named.length - events.size };
+};

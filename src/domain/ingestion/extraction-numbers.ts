@@ -1,0 +1,44 @@
+import type { ExtractionRuleId } from './rules/extraction-rule.ts';
+
+/** Every number of the extraction. Lengths are UTF-16 code units; priors and multipliers are plain factors. */
+export type ExtractionNumbers = {
+  /** How far a rule's shape alone is believed; `llm.statement` is the prior of whatever a model states. */
+  readonly priors: Readonly<Record<ExtractionRuleId | 'llm.statement', number>>;
+  readonly highSignalMultiplier: number;
+  readonly lowSignalMultiplier: number;
+  readonly freshnessBonus: number;
+  readonly freshnessDays: number;
+  /** A longer section is split. */
+  readonly chunkLength: number;
+  /** A heading is cut to this length in a heading path, so that a path never outgrows its chunk. */
+  readonly headingLength: number;
+  /** A shorter statement is reported as TOO_SHORT. */
+  readonly statementMinimum: number;
+  /** A longer statement is cut at the last space before it. */
+  readonly statementMaximum: number;
+  /** The most candidates that one pass writes. */
+  readonly candidateLimit: number;
+  /** The length from which on a longer statement ranks no higher. */
+  readonly rankedLength: number;
+};
+
+/** The starting values (Promotion rules, "Confidence and ranking of candidates" and "Triggers"). */
+export const extractionDefaults: ExtractionNumbers = Object.freeze({
+  priors: Object.freeze({
+    'heading.typed': 0.7,
+    'list.typed': 0.65,
+    'value.unit': 0.6,
+    'sentence.first_person': 0.5,
+    'llm.statement': 0.5,
+  }),
+  highSignalMultiplier: 1.1,
+  lowSignalMultiplier: 0.9,
+  freshnessBonus: 1.05,
+  freshnessDays: 30,
+  chunkLength: 4_000,
+  headingLength: 200,
+  statementMinimum: 12,
+  statementMaximum: 32_768,
+  candidateLimit: 50,
+  rankedLength: 400,
+});

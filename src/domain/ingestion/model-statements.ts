@@ -1,0 +1,116 @@
+import { plainWords } from '#domain/input/plain-words.ts';
+import type { Section } from './extract-statements.ts';
+import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
+import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './kinds.ts';
+import { outlineMarkdown } from './outline-markdown.ts';
+import type { StatementType } from './rules/extraction-rule.ts';
+import { attributeSpan, type Turn } from './turns.ts';
+
+/** The rule of whatever a model states. */
+export const modelRule = 'llm.statement';
+
+/** Decisions, requirements and constraints are memories first: the entity types that a model may name are the others. */
+export const modelEntityTypes: readonly EntityType[] = Object.freeze(
+  entityTypes.filter((type) => !(memoryKinds as readonly string[]).includes(type)),
+);
+/** Everything that a model may call a statement. */
+export const modelTypes: readonly (MemoryKind | EntityType)[] = Object.freeze([
+  ...memoryKinds,
+  ...modelEntityTypes,
+]);
+
+/** A statement as a model gave it, checked. Its confidence is ours: what a model volunteers is not read. */
+export type ModelStatement = StatementType & {
+  readonly content: string;
+  /** The letters that the model claims to have read it from. */
+  readonly quote: string;
+  /** UTF-16 code units into the whole text; null when the quote does not stand in the section, letter for letter. */
+  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly speaker: string | null;
+  readonly prior: number;
+  readonly dropped: 'TOO_SHORT' | null;
+};
+
+export interface ModelReading {
+  readonly statements: readonly ModelStatement[];
+  /** How many things it named that are no statements of a known type, or stand in code or quotes. */
+  readonly ignored: number;
+}
+
+/** A model that names more than this of one section is making them up. */
+const mostPerSection = 50;
+const longestName = 120;
+
+/**
+ * Checks what a model named in one section of a text. Unknown types, code, quotations and repeats are ignored; a quote
+ * that is not in the section leaves a statement without a span, for routing to reject. Takes any JSON and never throws.
+ */
+export const readModelStatements = (
+  section: Section,
+  turns: readonly Turn[],
+  named: readonly unknown[],
+  numbers: ExtractionNumbers = extractionDefaults,
+): ModelReading => {
+  const statements: ModelStatement[] = [];
+  const { literals } = outlineMarkdown(section.text);
+  let ignored = Math.max(0, named.length - mostPerSection);
+  for (const value of named.slice(0, mostPerSection)) {
+    const fields = asFields(value);
+    const type = typeOf(fields);
+    const content = withoutLabel(plainWords(fields.content), turns);
+    const quote = typeof fields.quote === 'string' ? fields.quote.trim().slice(0, numbers.chunkLength) : '';
+    if (type === null || content === '' || content.length > numbers.statementMaximum) {
+      ignored += 1;
+      continue;
+    }
+    const at = quote === '' ? -1 : section.text.indexOf(quote);
+    const spoken =
+      at === -1 ? null : attributeSpan(turns, section.start + at, section.start + at + quote.length);
+    const illustrates =
+      at !== -1 &&
+      (literals.some(({ start, end }) => start < at + quote.length && at < end) ||
+        /(?:^|\n) {0,3}>[^\n]*$/.test(section.text.slice(0, at)) ||
+        quote.startsWith('>'));
+    const overlaps =
+      spoken !== null &&
+      statements.some(({ span }) => span !== null && span.start < spoken.end && spoken.start < span.end);
+    if (illustrates || overlaps) {
+      ignored += 1;
+      continue;
+    }
+    statements.push({
+      ...type,
+      content,
+      quote,
+      span: spoken === null ? null : { start: spoken.start, end: spoken.end },
+      speaker: spoken?.speaker ?? null,
+      prior: numbers.priors[modelRule],
+      dropped: 'kind' in type && content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
+    });
+  }
+  return { statements, ignored };
+};
+
+interface NamedFields {
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly content?: unknown;
+  readonly quote?: unknown;
+}
+
+const asFields = (value: unknown): NamedFields => (typeof value === 'object' && value !== null ? value : {});
+
+const typeOf = ({ type, name, content }: NamedFields): StatementType | null => {
+  const kind = memoryKinds.find((candidate) => candidate === type);
+  if (kind !== undefined) return { kind };
+  const entityType = modelEntityTypes.find((candidate) => candidate === type);
+  if (entityType === undefined) return null;
+  const given = plainWords(name) || plainWords(content);
+  return given === '' ? null : { entityType, name: given.slice(0, longestName).toWellFormed() };
+};
+
+/** A speaker's label is no part of what was said. */
+const withoutLabel = (content: string, turns: readonly Turn[]): string => {
+  const speaker = turns.find((turn) => content.startsWith(`${turn.speaker}: `))?.speaker;
+  return speaker === undefined ? content : content.slice(speaker.length + 2).trim();
+};

@@ -1,0 +1,231 @@
+import type { ListItem, Nodes, Paragraph, Parent, PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { findFrontMatterEnd } from './outline-markdown.ts';
+import type { Passage } from './passage.ts';
+import { readPlainBlocks } from './plain-blocks.ts';
+
+export type Item = {
+  /** The item's first paragraph alone. */
+  readonly own: Passage;
+  /** The item with all that stands under it; its parts are joined by `; ` where no punctuation ends them. */
+  readonly whole: Passage;
+  /** True when all its words are inline code. */
+  readonly code: boolean;
+  readonly items: readonly Item[];
+};
+
+/** What a chunk is made of, in order. Code, quotes, tables, HTML and footnotes keep their place but give no words; images and comments are as if they were not there. */
+export type Block =
+  | { readonly type: 'heading'; readonly passage: Passage }
+  | {
+      readonly type: 'paragraph';
+      readonly passage: Passage;
+      /** How many of its first letters stand in bold. */
+      readonly bold: number;
+    }
+  | { readonly type: 'list'; readonly passage: Passage; readonly items: readonly Item[] }
+  | { readonly type: 'table' }
+  | { readonly type: 'literal' };
+
+/** Beyond these the text is no prose, and the parser would pay for it: the chunk then has no blocks. */
+const readingBounds = Object.freeze({ marks: 800, lines: 800, containers: 24, length: 8_000 });
+
+const tooDense = (text: string): boolean => {
+  if (text.length > readingBounds.length) return true;
+  const lines = text.split(/\r\n?|\n/);
+  if (lines.length > readingBounds.lines) return true;
+  let marks = 0;
+  for (const letter of text) if ('[]*_~`<>&\\'.includes(letter)) marks += 1;
+  if (marks > readingBounds.marks) return true;
+  const nested = new RegExp(String.raw`^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){${readingBounds.containers}}`);
+  return lines.some((line) => nested.test(line));
+};
+
+const githubFlavour = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+/** What no table, strike-through, footnote, task or bare link does without. */
+const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
+
+/** A text without any of the marks of GitHub's flavour is parsed without it: the same tree for half the work. */
+const parse = (markdown: string) =>
+  fromMarkdown(markdown, githubMark.test(markdown) ? githubFlavour : undefined);
+
+/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`), 800 lines, 8,000 letters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
+export const readBlocks = (text: string): readonly Block[] => {
+  if (tooDense(text) || findFrontMatterEnd(text) !== null) return [];
+  const plain = readPlainBlocks(text);
+  if (plain !== null) return plain;
+  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
+  return parse(source).children.flatMap((node) => blockOf(node, source));
+};
+
+/** The words of one line of markdown, whitespace folded. */
+export const plainMarkdown = (markup: string): string => {
+  if (!/[[\]*_~`<>&\\!]/.test(markup) || tooDense(markup)) return markup.replace(/\s+/g, ' ').trim();
+  const line = `# ${markup.replace(/\s+/g, ' ').trim()}`;
+  const [heading] = parse(line).children;
+  return heading?.type === 'heading' ? passageOf(heading.children, line).text : markup.trim();
+};
+
+const blockOf = (node: RootContent, source: string): readonly Block[] => {
+  switch (node.type) {
+    case 'heading':
+      return [{ type: 'heading', passage: passageOf(node.children, source) }];
+    case 'paragraph': {
+      const passage = passageOf(node.children, source);
+      if (passage.text === '') return [];
+      if (passage.text.startsWith('|')) return [{ type: 'table' }];
+      return [{ type: 'paragraph', passage, bold: boldLength(node, source) }];
+    }
+    case 'list': {
+      const items = node.children.map((item) => itemOf(item, source));
+      return [{ type: 'list', items, passage: passageOf([node], source) }];
+    }
+    case 'table':
+      return [{ type: 'table' }];
+    case 'html':
+      return node.value.startsWith('<!--') ? [] : [{ type: 'literal' }];
+    case 'definition':
+    case 'thematicBreak':
+      return [];
+    default:
+      return [{ type: 'literal' }];
+  }
+};
+
+const boldLength = (paragraph: Paragraph, source: string): number => {
+  const first = paragraph.children[0];
+  return first?.type === 'strong' ? passageOf([first], source).text.length : 0;
+};
+
+const itemOf = (item: ListItem, source: string): Item => {
+  const first = item.children[0];
+  const own = passageOf(first?.type === 'paragraph' ? first.children : [], source);
+  return {
+    own,
+    whole: passageOf(item.children, source),
+    code:
+      first?.type === 'paragraph' &&
+      first.children.some((part) => part.type === 'inlineCode') &&
+      first.children.every(
+        (part) => part.type === 'inlineCode' || (part.type === 'text' && !/\p{L}/u.test(part.value)),
+      ),
+    items: item.children.flatMap((child) =>
+      child.type === 'list' ? child.children.map((nested) => itemOf(nested, source)) : [],
+    ),
+  };
+};
+
+const spanOf = (node: Nodes): readonly [number, number] => [
+  node.position?.start.offset ?? 0,
+  node.position?.end.offset ?? 0,
+];
+
+/** Struck-out words are taken back, and give none. */
+const wordless: ReadonlySet<string> = new Set<Nodes['type']>([
+  'image',
+  'imageReference',
+  'html',
+  'delete',
+  'footnoteReference',
+  'footnoteDefinition',
+  'code',
+  'blockquote',
+  'table',
+]);
+
+const characterReference = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y;
+
+const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: string): Passage => {
+  const letters: string[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+
+  const push = (letter: string, start: number, end: number) => {
+    if (!/\s/.test(letter)) {
+      letters.push(letter);
+      from.push(start);
+      to.push(end);
+    } else if (letters.at(-1) === ' ') {
+      to[to.length - 1] = end;
+    } else if (letters.length > 0) {
+      letters.push(' ');
+      from.push(start);
+      to.push(end);
+    }
+  };
+
+  /** Lays a node's decoded words on their source: escapes, references and folded indentation take more room there. */
+  const align = (value: string, start: number, end: number) => {
+    let at = start;
+    for (let index = 0; index < value.length; index += 1) {
+      const letter = value[index] ?? '';
+      const begin = at;
+      if (/\s/.test(letter) && /\s/.test(source[at] ?? '')) {
+        at += 1;
+        if (/[\r\n]/.test(letter)) while (at < end && /\s/.test(source[at] ?? '')) at += 1;
+        push(' ', begin, at);
+        continue;
+      }
+      characterReference.lastIndex = at;
+      const reference = source[at] === '&' ? characterReference.exec(source)?.[0] : undefined;
+      if (reference !== undefined && !/[\r\n]/.test(letter) && !value.startsWith(reference, index)) {
+        at += reference.length;
+        push(letter, begin, at);
+        continue;
+      }
+      if (/\s/.test(letter)) {
+        push(' ', at, at);
+        continue;
+      }
+      while (at < end && source[at] !== letter && source[at] !== '\0') at += 1;
+      push(letter, Math.min(at, end), Math.min(at + 1, end));
+      at = Math.min(at + 1, end);
+    }
+  };
+
+  const separate = (start: number) => {
+    const end = to.at(-1);
+    if (end === undefined) return;
+    const stop = letters.at(-1) ?? '';
+    if (stop !== ' ' && !/[.,;:!?]/.test(stop)) push(';', end, end);
+    push(' ', end, Math.max(end, start));
+  };
+
+  const walk = (node: Nodes) => {
+    if (wordless.has(node.type)) return;
+    const [start, end] = spanOf(node);
+    if (node.type === 'text') align(node.value, start, end);
+    else if (node.type === 'inlineCode') {
+      let begin = start;
+      while (source[begin] === '`') begin += 1;
+      align(node.value, begin, end);
+    } else if (node.type === 'break') push(' ', start, end);
+    else if ('children' in node) {
+      for (const child of (node as Parent).children) {
+        if (child.type === 'paragraph' || child.type === 'listItem') separate(spanOf(child)[0]);
+        walk(child);
+      }
+    }
+  };
+
+  for (const node of nodes) {
+    if (node.type === 'paragraph' || node.type === 'list') separate(spanOf(node)[0]);
+    walk(node);
+  }
+  if (letters.at(-1) === ' ') {
+    letters.pop();
+    from.pop();
+    to.pop();
+  }
+  const first = nodes[0];
+  const last = nodes.at(-1);
+  return {
+    text: letters.join(''),
+    from,
+    to,
+    start: first === undefined ? 0 : spanOf(first)[0],
+    end: last === undefined ? 0 : spanOf(last)[1],
+  };
+};

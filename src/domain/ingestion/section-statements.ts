@@ -1,0 +1,107 @@
+import { type Excerpt, excerptOf, type Passage, sentencesOf } from './passage.ts';
+import type { Block } from './read-blocks.ts';
+
+/** Words that make a list a thing to weigh and no statement: options, advantages, reasons, examples. */
+const weighing =
+  /^(?:where|see)\b|\b(?:options?|alternatives?|candidates|considered|discussed|looked at|compared|weighed|evaluated|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|pros|cons|reasons?|because|since|due to|examples?|e\.?g\.?|such as|questions?|assumptions?|risks?|impacts?|consequences?|links?|references?)\b/i;
+
+/** A lead-in to reasons says itself what they are reasons for, if it decides. */
+const reasoning = /\b(?:because|since|due to|for (?:the following|these|several|\w+) reasons?)\s*:$/i;
+
+const deciding =
+  /\b(?:decided|chosen|chose|selected|rejected|discounted|agreed|adopt(?:ed|ing)?|us(?:e|ed|ing)|going|will|shall|must|should)\b/i;
+
+/** Text that illustrates, or leaves the matter open. */
+const illustrating = /^\(?(?:for (?:instance|example)|examples?|e\.?g)\b/i;
+const open = /^(?:TB[ACD]|n\/a|none)\b|\b(?:yet|still) to be (?:made|decided|determined|confirmed|agreed)\b/i;
+
+/** Text about the record itself, not its matter: what supersedes it (in bold), what it is for. */
+const recordPurpose =
+  /^this (?:adr|record|document|page) (?:outlines|describes|documents|records|explains)\b/i;
+const recordNote = /\b(?:superseded|replaced|deprecated|amended|obsoleted)\b/i;
+
+/** A list written as paragraphs: `a) …`, `(1) …`. */
+const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
+
+const announcesFollowing = /\b(?:the following|as follows|listed below)\b[^.]*[.:]?$/i;
+
+type LeadIn = {
+  readonly passage: Passage;
+  readonly start: number;
+  /** Whether the list that follows is what the section states. */
+  readonly stating: boolean;
+};
+
+const isAnnounced = (block: Block | undefined): boolean =>
+  block === undefined ||
+  block.type === 'list' ||
+  block.type === 'table' ||
+  block.type === 'literal' ||
+  (block.type === 'paragraph' && enumerated.test(block.passage.text));
+
+/** The last sentence of a paragraph when it announces the list, table or code that follows (or would, had the chunk not ended); null otherwise. */
+const leadInOf = (passage: Passage, next: Block | undefined): LeadIn | null => {
+  const [start = 0] = sentencesOf(passage.text).at(-1) ?? [];
+  const sentence = passage.text.slice(start);
+  const announces = sentence.endsWith(':') || (next !== undefined && announcesFollowing.test(sentence));
+  return announces && isAnnounced(next) ? { passage, start, stating: !weighing.test(sentence) } : null;
+};
+
+/** A lead-in that would be missed: it decides for reasons, or says what it announces (`three directories: data, modules and projects:`). */
+const statesItself = (sentence: string): boolean =>
+  (reasoning.test(sentence) && deciding.test(sentence)) || /: \S.*:$/.test(sentence);
+
+/**
+ * What the blocks of a typed section state: each paragraph, and each item of a list that is not merely weighed. Left
+ * out: a lead-in that only announces, what illustrates (`For instance, …`), notes on the record in bold, matters
+ * left open, enumerated reasons, code, quotes, tables, images. A list of bare code goes with its lead-in as one
+ * statement; so does every list where `wholeLists` says that its order is the point.
+ */
+export const sectionStatements = (
+  blocks: readonly Block[],
+  { wholeLists }: { readonly wholeLists: boolean },
+): readonly Excerpt[] => {
+  const statements: Excerpt[] = [];
+  let leadIn: LeadIn | null = null;
+  const add = (excerpt: Excerpt | null) => {
+    if (excerpt !== null && /\p{L}/u.test(excerpt.content)) statements.push(excerpt);
+  };
+
+  blocks.forEach((block, index) => {
+    const next = blocks[index + 1];
+    if (block.type === 'list') {
+      if (leadIn?.stating === false) return;
+      const introduction = leadIn === null ? null : excerptOf(leadIn.passage, leadIn.start);
+      const whole = excerptOf(block.passage);
+      if (wholeLists || block.items.every((item) => item.code)) {
+        if (whole !== null && (wholeLists || introduction !== null)) {
+          add({
+            content: introduction === null ? whole.content : `${introduction.content} ${whole.content}`,
+            start: introduction?.start ?? whole.start,
+            end: whole.end,
+          });
+        }
+        return;
+      }
+      for (const item of block.items) {
+        if (!item.code && !illustrating.test(item.own.text)) add(excerptOf(item.whole));
+      }
+      return;
+    }
+    if (block.type !== 'paragraph') {
+      if (block.type !== 'literal') leadIn = null;
+      return;
+    }
+    const { passage, bold } = block;
+    if (leadIn !== null && enumerated.test(passage.text)) {
+      if (leadIn.stating) add(excerptOf(passage));
+      return;
+    }
+    leadIn = leadInOf(passage, next);
+    if ([illustrating, open, recordPurpose].some((pattern) => pattern.test(passage.text))) return;
+    if (bold >= passage.text.length - 1 && recordNote.test(passage.text)) return;
+    const keepsLeadIn = leadIn === null || statesItself(passage.text.slice(leadIn.start));
+    add(excerptOf(passage, 0, keepsLeadIn || leadIn === null ? passage.text.length : leadIn.start));
+  });
+  return statements;
+};

@@ -1,0 +1,74 @@
+import type { DropReason } from './drop-reasons.ts';
+
+/** What a pass knows of a statement before it looks at what the store holds. */
+export interface ProposalFacts {
+  /** Project, type, visibility and normalized wording as one string: what shares it is the same statement. */
+  readonly identity: string;
+  readonly tooShort: boolean;
+  /** A guardrail rejected its extraction. */
+  readonly rejectedByRouting: boolean;
+}
+
+/** What the store holds of a statement already. */
+export interface HeldFacts {
+  /** A person said no to it. */
+  readonly rejected: boolean;
+}
+
+export interface Dropped<Proposal> {
+  readonly proposal: Proposal;
+  readonly reason: DropReason;
+}
+
+export interface SortedProposals<Proposal, Held> {
+  /** New statements, each once, in their order: what the pass's cap chooses from. */
+  readonly fresh: readonly Proposal[];
+  /** Later readings of a fresh one in the same pass: sightings of it if it is written, duplicates in any case. */
+  readonly repeats: readonly Proposal[];
+  /** Readings of what the store holds already: sightings of it, whatever its status. */
+  readonly known: readonly { readonly proposal: Proposal; readonly held: Held }[];
+  /** What no extraction is kept of, with the reason; in the order of the reasons, then of the proposals. */
+  readonly dropped: readonly Dropped<Proposal>[];
+  /** Rejected by a guardrail: dropped, and kept as extractions for a person to look at. */
+  readonly rejected: readonly Proposal[];
+}
+
+/**
+ * Sorts what a pass read (PRODUCT §2): too short, rejected by a guardrail, held already, repeated within the pass, new.
+ * The first of these that holds decides. `held` maps an identity to what the store holds under it.
+ */
+export const sortProposals = <Proposal extends ProposalFacts, Held extends HeldFacts>(
+  proposals: readonly Proposal[],
+  held: ReadonlyMap<string, Held>,
+): SortedProposals<Proposal, Held> => {
+  const short: Dropped<Proposal>[] = [];
+  const rejected: Proposal[] = [];
+  const known: { proposal: Proposal; held: Held }[] = [];
+  const repeats: Proposal[] = [];
+  const fresh = new Map<string, Proposal>();
+  for (const proposal of proposals) {
+    const item = held.get(proposal.identity);
+    if (proposal.tooShort) short.push({ proposal, reason: 'TOO_SHORT' });
+    else if (proposal.rejectedByRouting) rejected.push(proposal);
+    else if (item !== undefined) known.push({ proposal, held: item });
+    else if (fresh.has(proposal.identity)) repeats.push(proposal);
+    else fresh.set(proposal.identity, proposal);
+  }
+  return {
+    fresh: [...fresh.values()],
+    repeats,
+    known,
+    rejected,
+    dropped: [
+      ...short,
+      ...rejected.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'REJECTED_BY_ROUTING' })),
+      ...known.map(
+        ({ proposal, held: { rejected: refused } }): Dropped<Proposal> => ({
+          proposal,
+          reason: refused ? 'PREVIOUSLY_REJECTED' : 'DUPLICATE',
+        }),
+      ),
+      ...repeats.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'DUPLICATE' })),
+    ],
+  };
+};

@@ -1,0 +1,131 @@
+import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './kinds.ts';
+import { type Excerpt, excerptOf, type Passage } from './passage.ts';
+import type { Finding } from './rules/extraction-rule.ts';
+
+/** A type that an author wrote down as a word. Words that name both (decision, requirement, constraint) mean the memory kind. */
+export type NamedType = { readonly kind: MemoryKind } | { readonly entityType: EntityType };
+
+const wordOf = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+
+const typesByWord: ReadonlyMap<string, NamedType> = new Map<string, NamedType>([
+  ...entityTypes.map((entityType) => [wordOf(entityType), { entityType }] as const),
+  ...memoryKinds.map((kind) => [wordOf(kind), { kind }] as const),
+]);
+
+/** Headings that are a kind and nothing else; `Proposal` is what some decision records call their decision. */
+const kindsByHeading: ReadonlyMap<string, MemoryKind> = new Map<string, MemoryKind>([
+  ...memoryKinds.flatMap((kind) => [[wordOf(kind), kind] as const, [`${wordOf(kind)}s`, kind] as const]),
+  ['decision outcome', 'DECISION'],
+  ['proposal', 'DECISION'],
+]);
+
+/** Sections that tell of a matter and state nothing of it: what a decision record says around its decision. */
+const tellingHeadings: ReadonlySet<string> = new Set([
+  'alternatives',
+  'alternatives considered',
+  'background',
+  'confirmation',
+  'consequences',
+  'considered alternatives',
+  'considered options',
+  'context',
+  'context and problem statement',
+  'decision drivers',
+  'discussion',
+  'example',
+  'examples',
+  'implications',
+  'links',
+  'more information',
+  'motivation',
+  'negative consequences',
+  'notes',
+  'options',
+  'options considered',
+  'positive consequences',
+  'pros and cons',
+  'pros and cons of the options',
+  'rationale',
+  'references',
+  'status',
+]);
+
+/** A heading's words without its number, its parenthesis and its closing punctuation, in lower case. */
+const bareHeading = (heading: string): string =>
+  heading
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/\([^()]*\)\s*$/, '')
+    .replace(/[^\p{L}\p{N}]+$/u, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+
+/** The kind that a heading names when it says nothing else (`3. Decision`, `Decision Outcome`, `Requirements`); null otherwise. */
+export const kindOfHeading = (heading: string): MemoryKind | null =>
+  kindsByHeading.get(bareHeading(heading)) ?? null;
+
+/** Whether the innermost section tells of a matter rather than states it (`Context`, `Consequences`, `Example`). */
+export const isTellingSection = (headingPath: readonly string[]): boolean =>
+  tellingHeadings.has(bareHeading(headingPath.at(-1) ?? ''));
+
+/** The kind of the innermost typed heading; none below a telling section. A document's first heading types its own text, not its sections. */
+export const kindOfSection = (headingPath: readonly string[]): MemoryKind | null => {
+  for (let at = headingPath.length - 1; at >= 0; at -= 1) {
+    const heading = headingPath[at] ?? '';
+    if (tellingHeadings.has(bareHeading(heading))) return null;
+    const kind = kindOfHeading(heading);
+    if (kind !== null) return at === 0 && headingPath.length > 1 ? null : kind;
+  }
+  return null;
+};
+
+export type Label = {
+  readonly type: NamedType;
+  readonly form: 'brackets' | 'colon';
+  /** Where the label's word ends, and where what it labels begins. */
+  readonly wordEnd: number;
+  readonly end: number;
+};
+
+/** The words that name a type, as alternatives of a pattern. */
+export const typeWords: string = [...typesByWord.keys()]
+  .sort((one, other) => other.length - one.length)
+  .map((word) => word.replace(' ', '[ _-]'))
+  .join('|');
+const number = String.raw`(?:[ :#-]{1,3}(?:[a-z]{0,4}-?)?\d[\w.]{0,9})?`;
+const inBrackets = new RegExp(String.raw`^\[ ?(${typeWords})${number} ?\] ?[:—–-]? ?`, 'i');
+const beforeColon = new RegExp(`^(${typeWords})${number}(?: ?: ?| [—–-] )`, 'i');
+
+/** The type that a text opens with, in brackets (`[Decision] X`) or before a colon or dash (`Decision 3: X`); null when it opens with none. */
+export const readLabel = (text: string): Label | null => {
+  for (const [form, pattern] of [
+    ['brackets', inBrackets],
+    ['colon', beforeColon],
+  ] as const) {
+    const match = pattern.exec(text);
+    const word = match?.[1];
+    const type = word === undefined ? undefined : typesByWord.get(word.toLowerCase().replace(/[_-]/, ' '));
+    if (match !== null && word !== undefined && type !== undefined) {
+      return { type, form, wordEnd: match[0].indexOf(word) + word.length, end: match[0].length };
+    }
+  }
+  return null;
+};
+
+/** What follows a label, as a statement of the label's type; null when nothing follows. An entity is named by its first clause. */
+export const labelledFinding = (label: Label, passage: Passage): Finding | null => {
+  const excerpt = excerptOf(passage, label.end);
+  return excerpt === null ? null : typedFinding(label.type, excerpt);
+};
+
+export const typedFinding = (type: NamedType, excerpt: Excerpt): Finding =>
+  'kind' in type
+    ? { kind: type.kind, ...excerpt }
+    : { entityType: type.entityType, name: nameOf(excerpt.content), ...excerpt };
+
+const nameOf = (content: string): string => {
+  const [clause = content] = content.split(/ [—–-] |[:;]\s|\.(?:\s|$)/, 1);
+  const name = clause === '' ? content : clause;
+  return name.length <= 120
+    ? name
+    : name.slice(0, name.lastIndexOf(' ', 120) > 0 ? name.lastIndexOf(' ', 120) : 120).toWellFormed();
+};

@@ -1,5 +1,0 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
-
-/** Only an active memory is proposed for graduation. */
-export const activeMemoryRule: PromotionRule = ({ status }) =>
-  status === 'ACTIVE' ? null : { code: 'graduation.not_active', status };

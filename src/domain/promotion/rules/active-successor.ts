@@ -1,5 +1,0 @@
-import type { SupersedingRule } from '#domain/promotion/promotion.ts';
-
-/** Only what is active takes another's place. */
-export const activeSuccessorRule: SupersedingRule = ({ successor: { status } }) =>
-  status === 'ACTIVE' ? null : { code: 'superseding.successor_not_active', status };

@@ -1,5 +1,0 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
-
-/** Only what is proposed or believed is edited: a rejected, superseded or graduated item stands as it was decided. */
-export const editableStatusRule: PromotionRule = ({ status }) =>
-  status === 'CANDIDATE' || status === 'ACTIVE' ? null : { code: 'edit.not_editable', status };

@@ -1,5 +1,0 @@
-import type { DeletionRule } from '#domain/promotion/promotion.ts';
-
-/** What was believed once is not deleted: its history stays. */
-export const neverPromotedRule: DeletionRule = ({ wasPromoted }) =>
-  wasPromoted ? { code: 'deletion.was_promoted' } : null;

@@ -1,5 +1,0 @@
-import type { DeletionRule } from '#domain/promotion/promotion.ts';
-
-/** What took another's place is not deleted: the other would point to nothing. */
-export const nobodysSuccessorRule: DeletionRule = ({ isSuccessor }) =>
-  isSuccessor ? { code: 'deletion.is_successor' } : null;

@@ -1,5 +1,0 @@
-import type { SupersedingRule } from '#domain/promotion/promotion.ts';
-
-/** Nothing takes its own place. */
-export const otherSuccessorRule: SupersedingRule = ({ successor }) =>
-  successor.isTheItemItself ? { code: 'superseding.by_itself' } : null;

@@ -1,5 +1,0 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
-
-/** Only what stands in the queue is deferred or deleted. */
-export const pendingCandidateRule: PromotionRule = ({ status }) =>
-  status === 'CANDIDATE' ? null : { code: 'review.not_candidate', status };

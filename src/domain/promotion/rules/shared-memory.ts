@@ -1,5 +1,0 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
-
-/** A personal memory does not graduate: sight never widens on the way up. */
-export const sharedMemoryRule: PromotionRule = ({ isPersonal }) =>
-  isPersonal ? { code: 'graduation.personal' } : null;

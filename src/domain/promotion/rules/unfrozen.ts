@@ -1,4 +1,0 @@
-import type { PromotionRule } from '#domain/promotion/promotion.ts';
-
-/** A memory whose graduation is proposed stays as it is until the proposal is decided. */
-export const unfrozenRule: PromotionRule = ({ frozen }) => (frozen ? { code: 'promotion.frozen' } : null);

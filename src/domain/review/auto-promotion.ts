@@ -1,0 +1,54 @@
+import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
+import { confidenceThresholdPolicy } from './policies/confidence-threshold.ts';
+import { identityLanePolicy } from './policies/identity-lane.ts';
+import { referenceCountPolicy } from './policies/reference-count.ts';
+import type { ItemStatus } from './states.ts';
+
+/** What the policies look at. */
+export interface EligibilityFacts {
+  readonly status: ItemStatus;
+  readonly type: MemoryKind | EntityType;
+  readonly rule: string | null;
+  /** [0, 1]. */
+  readonly confidence: number;
+  /** When it was last met in each of the interactions that it was met in. */
+  readonly interactions: readonly { readonly interactionId: string; readonly at: Date }[];
+  /** It was edited, deferred or decided since it was written: somebody has looked. */
+  readonly openedByReviewer: boolean;
+  readonly fromInteraction: boolean;
+  readonly now: Date;
+}
+
+/** The numbers of the policies (Promotion rules, "Auto-promotion policies"). */
+export interface AutoPromotionNumbers {
+  readonly references: number;
+  readonly referenceDays: number;
+  readonly confidence: number;
+}
+
+export const autoPromotionDefaults: AutoPromotionNumbers = Object.freeze({
+  references: 5,
+  referenceDays: 7,
+  confidence: 0.85,
+});
+
+export interface Eligibility {
+  readonly policy: 'REFERENCE_COUNT' | 'CONFIDENCE_THRESHOLD' | 'IDENTITY_LANE';
+  readonly eligible: boolean;
+  /** Why, or why not, with the values it was decided on. */
+  readonly reason: string;
+}
+
+export type AutoPromotionPolicy = (facts: EligibilityFacts, numbers: AutoPromotionNumbers) => Eligibility;
+
+export const autoPromotionPolicies: readonly AutoPromotionPolicy[] = Object.freeze([
+  referenceCountPolicy,
+  confidenceThresholdPolicy,
+  identityLanePolicy,
+]);
+
+/** What each policy says of a candidate. None of them ever promotes: a person does. */
+export const explainEligibility = (
+  facts: EligibilityFacts,
+  numbers: AutoPromotionNumbers = autoPromotionDefaults,
+): readonly Eligibility[] => autoPromotionPolicies.map((policy) => policy(facts, numbers));

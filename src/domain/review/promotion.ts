@@ -1,0 +1,304 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { activeMemoryRule } from './rules/active-memory.ts';
+import { activeOriginRule } from './rules/active-origin.ts';
+import { activeSuccessorRule } from './rules/active-successor.ts';
+import { currentRevisionRule } from './rules/current-revision.ts';
+import { distinctReviewerRule } from './rules/distinct-reviewer.ts';
+import { editableStatusRule } from './rules/editable-status.ts';
+import { entitledEditorRule } from './rules/entitled-editor.ts';
+import { legalTransitionRule } from './rules/legal-transition.ts';
+import { neverPromotedRule } from './rules/never-promoted.ts';
+import { nobodysSuccessorRule } from './rules/nobodys-successor.ts';
+import { otherSuccessorRule } from './rules/other-successor.ts';
+import { pendingCandidateRule } from './rules/pending-candidate.ts';
+import { sharedMemoryRule } from './rules/shared-memory.ts';
+import { sharedOriginRule } from './rules/shared-origin.ts';
+import { unfrozenRule } from './rules/unfrozen.ts';
+import { type ItemKind, type ItemStatus, type TransitionName, transitions } from './states.ts';
+
+/** What the laws of review need to know about a memory or an entity that the actor sees. */
+export interface ItemFacts {
+  readonly kind: ItemKind;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly contributor: string;
+  /** Written by its contributor's hand, not extracted from a source. */
+  readonly handAuthored: boolean;
+  /** A graduation of this memory is proposed and undecided. */
+  readonly frozen: boolean;
+  readonly isPersonal: boolean;
+  /** The status of the memory that an entity graduated from; null for every other item. */
+  readonly originStatus: ItemStatus | null;
+}
+
+/** Who decides, and under which terms. */
+export interface Ruling {
+  readonly actor: Viewer;
+  /** The revision that the actor looked at; null when the actor did not say. */
+  readonly expectedRevision: number | null;
+  /** False for a single-user installation (`VOUCH_FOUR_EYES=off`). */
+  readonly fourEyes: boolean;
+}
+
+/** What is neither proposed nor believed any more. */
+export type UneditableStatus = Exclude<ItemStatus, 'CANDIDATE' | 'ACTIVE'>;
+
+export type Violation =
+  | { readonly code: 'forbidden'; readonly status: ItemStatus }
+  | { readonly code: 'conflict.stale_revision'; readonly expected: number; readonly actual: number }
+  | {
+      readonly code: 'promotion.illegal_transition';
+      readonly action: TransitionName;
+      readonly from: ItemStatus;
+      readonly to: ItemStatus;
+    }
+  | { readonly code: 'promotion.reviewer_is_contributor' }
+  | { readonly code: 'promotion.frozen' }
+  | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
+  | { readonly code: 'memory.duplicate' }
+  | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
+  | { readonly code: 'mandate.personal' }
+  | { readonly code: 'audience.unknown_group'; readonly group: string }
+  | { readonly code: 'graduation.personal' }
+  | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
+  | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
+  | { readonly code: 'deletion.was_promoted' }
+  | { readonly code: 'deletion.is_successor' }
+  | { readonly code: 'superseding.by_itself' }
+  | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus };
+
+export type PromotionRule = (facts: ItemFacts, ruling: Ruling) => Violation | null;
+
+/** What is to take an item's place. */
+export interface SuccessorFacts {
+  readonly isTheItemItself: boolean;
+  readonly status: ItemStatus;
+}
+
+export interface SupersedingFacts extends ItemFacts {
+  readonly successor: SuccessorFacts;
+}
+
+/** What a deletion asks beyond that. */
+export interface DeletionFacts extends ItemFacts {
+  /** It was active at some time, and perhaps is no longer. */
+  readonly wasPromoted: boolean;
+  /** Another item names it as what took its place. */
+  readonly isSuccessor: boolean;
+}
+
+export type DeletionRule = (facts: DeletionFacts, ruling: Ruling) => Violation | null;
+
+export type SupersedingRule = (facts: SupersedingFacts, ruling: Ruling) => Violation | null;
+
+export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
+  currentRevisionRule,
+  otherSuccessorRule,
+  legalTransitionRule('supersede'),
+  unfrozenRule,
+  activeSuccessorRule,
+]);
+
+type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
+export type Decision = { readonly outcome: 'applied'; readonly to: ItemStatus } | Refusal;
+/** `unchanged`: every proposed text is the present one; nothing is written, no revision made, no event recorded. */
+export type EditDecision = Decision | { readonly outcome: 'unchanged' };
+
+/** The texts of an item by field name: the present ones, and those that the editor proposes (absent: left alone). */
+export interface ProposedEdit {
+  /** Another item that the editor sees says the same already. */
+  readonly repeatsVisibleItem: boolean;
+  readonly present: Readonly<Record<string, string | null>>;
+  readonly proposed: Readonly<Record<string, string | null>>;
+}
+
+export const promotionRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('promote'),
+  distinctReviewerRule,
+  unfrozenRule,
+  activeOriginRule,
+  sharedOriginRule,
+]);
+
+export const rejectionRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('reject'),
+  unfrozenRule,
+]);
+
+export const returnRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('return'),
+  unfrozenRule,
+]);
+
+/** The first is about the role, which is asked before the revision (PRODUCT §1, "Checks run in this order"). */
+export const editRules: readonly PromotionRule[] = Object.freeze([
+  entitledEditorRule,
+  currentRevisionRule,
+  editableStatusRule,
+  unfrozenRule,
+]);
+
+export const graduationRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  activeMemoryRule,
+  sharedMemoryRule,
+  unfrozenRule,
+]);
+
+export const deferralRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  pendingCandidateRule,
+]);
+
+export const deletionRules: readonly DeletionRule[] = Object.freeze([
+  currentRevisionRule,
+  pendingCandidateRule,
+  neverPromotedRule,
+  nobodysSuccessorRule,
+]);
+
+export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule]);
+
+export const restoringRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('restore'),
+]);
+
+const refusalBy = <Facts extends ItemFacts>(
+  rules: readonly ((facts: Facts, ruling: Ruling) => Violation | null)[],
+  facts: Facts,
+  ruling: Ruling,
+): Refusal | null => {
+  for (const rule of rules) {
+    const violation = rule(facts, ruling);
+    if (violation) return { outcome: 'refused', violation };
+  }
+  return null;
+};
+
+/** May the actor, a reviewer who sees the item, make this candidate active? */
+export const decidePromotion = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(promotionRules, facts, ruling) ?? { outcome: 'applied', to: transitions.promote.to };
+
+/** May the actor, a reviewer who sees the item, reject this candidate? */
+export const decideRejection = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(rejectionRules, facts, ruling) ?? { outcome: 'applied', to: transitions.reject.to };
+
+/** May the actor, a reviewer who sees the item, put it back into the queue? The undo of promoting and of rejecting. */
+export const decideReturn = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(returnRules, facts, ruling) ?? { outcome: 'applied', to: transitions.return.to };
+
+/** May the actor, who sees the item, change its texts? An edit never changes the status. */
+export const decideEdit = (facts: ItemFacts, edit: ProposedEdit, ruling: Ruling): EditDecision => {
+  const refusal = refusalBy(editRules, facts, ruling);
+  if (refusal) return refusal;
+  const changes = Object.entries(edit.proposed).some(
+    ([field, text]) => text !== (edit.present[field] ?? null),
+  );
+  if (!changes) return { outcome: 'unchanged' };
+  return decideWording(edit) ?? { outcome: 'applied', to: facts.status };
+};
+
+/**
+ * Nobody writes by hand what an item that they see says already. What they do not see is as if it were not there, or
+ * the refusal would tell them of it.
+ */
+export const decideWording = ({
+  repeatsVisibleItem,
+}: Pick<ProposedEdit, 'repeatsVisibleItem'>): Refusal | null =>
+  repeatsVisibleItem ? { outcome: 'refused', violation: { code: 'memory.duplicate' } } : null;
+
+/** May the actor propose that this active memory becomes an entity? */
+export const decideGraduation = (
+  facts: ItemFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(graduationRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor put this candidate off? */
+export const decideDeferral = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(deferralRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor change the labels of this memory? In whatever status: what is superseded is read, too. */
+export const decideLabelling = (
+  facts: ItemFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(labellingRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor delete this candidate? The undo of writing one. */
+export const decideDeletion = (
+  facts: DeletionFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(deletionRules, facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor, who sees the item, do what only asks that it has not moved on? */
+export const decideOnRevision = (
+  facts: ItemFacts,
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy([currentRevisionRule], facts, ruling) ?? { outcome: 'applied' };
+
+/** May the actor, an admin, say whether this memory is mandatory, and for whom? Never a personal one; never for a group that nobody knows. */
+export const decideMandate = (
+  facts: ItemFacts,
+  unknownGroups: readonly string[],
+  ruling: Ruling,
+): Refusal | { readonly outcome: 'applied' } => {
+  const refusal = refusalBy([currentRevisionRule], facts, ruling);
+  if (refusal) return refusal;
+  if (facts.isPersonal) return { outcome: 'refused', violation: { code: 'mandate.personal' } };
+  const [group] = unknownGroups;
+  return group === undefined
+    ? { outcome: 'applied' }
+    : { outcome: 'refused', violation: { code: 'audience.unknown_group', group } };
+};
+
+/** May the successor take the item's place? */
+export const decideSuperseding = (facts: SupersedingFacts, ruling: Ruling): Decision =>
+  refusalBy(supersedingRules, facts, ruling) ?? { outcome: 'applied', to: transitions.supersede.to };
+
+/** May the actor give a superseded item its place again? The undo of superseding. */
+export const decideRestoring = (facts: ItemFacts, ruling: Ruling): Decision =>
+  refusalBy(restoringRules, facts, ruling) ?? { outcome: 'applied', to: transitions.restore.to };
+
+/** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
+const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');
+
+/** May a resolution take this item out of its place? */
+export const decideLosing = (facts: ItemFacts, ruling: Ruling): Decision => {
+  const step = leavingStep(facts);
+  return (
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+      outcome: 'applied',
+      to: transitions[step].to,
+    }
+  );
+};
+
+/** May an undo give this item the place that a resolution took from it? */
+export const decideRegaining = (facts: ItemFacts, ruling: Ruling): Decision => {
+  const step = facts.status === 'INVALID' ? 'return' : 'restore';
+  return (
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+      outcome: 'applied',
+      to: transitions[step].to,
+    }
+  );
+};
+
+/** May an undo withdraw what a merge made? It is returned, where it is active, and rejected; `unchanged`: it is out already. */
+export const decideWithdrawal = (facts: ItemFacts, ruling: Ruling): EditDecision => {
+  if (facts.status === 'INVALID') return { outcome: 'unchanged' };
+  const step = facts.status === 'CANDIDATE' ? 'reject' : 'return';
+  return (
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+      outcome: 'applied',
+      to: transitions.reject.to,
+    }
+  );
+};

@@ -1,0 +1,5 @@
+import type { PromotionRule } from '#domain/review/promotion.ts';
+
+/** Only an active memory is proposed for graduation. */
+export const activeMemoryRule: PromotionRule = ({ status }) =>
+  status === 'ACTIVE' ? null : { code: 'graduation.not_active', status };

@@ -1,0 +1,5 @@
+import type { PromotionRule } from '#domain/review/promotion.ts';
+
+/** Only what is proposed or believed is edited: a rejected, superseded or graduated item stands as it was decided. */
+export const editableStatusRule: PromotionRule = ({ status }) =>
+  status === 'CANDIDATE' || status === 'ACTIVE' ? null : { code: 'edit.not_editable', status };

@@ -1,0 +1,5 @@
+import type { DeletionRule } from '#domain/review/promotion.ts';
+
+/** What was believed once is not deleted: its history stays. */
+export const neverPromotedRule: DeletionRule = ({ wasPromoted }) =>
+  wasPromoted ? { code: 'deletion.was_promoted' } : null;

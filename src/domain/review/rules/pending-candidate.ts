@@ -1,0 +1,5 @@
+import type { PromotionRule } from '#domain/review/promotion.ts';
+
+/** Only what stands in the queue is deferred or deleted. */
+export const pendingCandidateRule: PromotionRule = ({ status }) =>
+  status === 'CANDIDATE' ? null : { code: 'review.not_candidate', status };

@@ -1,0 +1,60 @@
+import type { UneditableStatus, Violation } from './promotion.ts';
+import { type TransitionName, transitions } from './states.ts';
+
+const participles: Readonly<Record<TransitionName, string>> = {
+  promote: 'promoted',
+  reject: 'rejected',
+  return: 'returned to the queue',
+  supersede: 'superseded',
+  restore: 'restored',
+  graduate: 'graduated',
+  reclaim: 'reclaimed from its entity',
+};
+
+const editRemedies: Readonly<Record<UneditableStatus, string>> = {
+  INVALID: 'Return it to the queue first.',
+  SUPERSEDED: 'Edit what superseded it, or undo the superseding first.',
+  GRADUATED: 'Edit the entity that it became.',
+};
+
+/** What a person reads: what happened, with which values, and what to do. It names no other item and quotes no text. */
+export const violationMessage = (violation: Violation): string => {
+  switch (violation.code) {
+    case 'forbidden':
+      return violation.status === 'CANDIDATE'
+        ? 'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.'
+        : `Editing an item that is ${violation.status} takes the role reviewer; its contributor edits it only while it is a CANDIDATE. Ask a reviewer.`;
+    case 'mandate.personal':
+      return 'A personal memory is not mandated: it is for its contributor alone. Ask them to share it first.';
+    case 'audience.unknown_group':
+      return `No token of the tenant has carried the group ${JSON.stringify(violation.group)}, and no admin has declared it. Check its spelling, or declare it with declareGroups.`;
+    case 'conflict.stale_revision':
+      return `The item is at revision ${violation.actual}; the decision was taken on revision ${violation.expected}. Read it again and decide on what it says now.`;
+    case 'promotion.illegal_transition':
+      return `An item that is ${violation.from} cannot be ${participles[violation.action]}: only one that is ${transitions[violation.action].from.join(' or ')} becomes ${violation.to} this way. Read it again to see its status.`;
+    case 'promotion.reviewer_is_contributor':
+      return 'You wrote this candidate by hand, so another reviewer has to promote it.';
+    case 'promotion.frozen':
+      return 'A graduation of this memory is proposed, so it stays as it is. Promote, reject or delete the proposed entity first.';
+    case 'graduation.not_active':
+      return `A memory that is ${violation.status} does not graduate: only one that is ACTIVE does. Promote it first.`;
+    case 'graduation.personal':
+      return 'A personal memory does not graduate, since an entity is for others too. Its contributor can make it shared first.';
+    case 'graduation.origin_not_active':
+      return `The memory that this entity came from is ${violation.status}; the entity is promoted only while that memory is ACTIVE.`;
+    case 'review.not_candidate':
+      return `An item that is ${violation.status} is not in the queue: only a CANDIDATE is deferred or deleted. Read it again to see its status.`;
+    case 'deletion.was_promoted':
+      return 'This candidate was ACTIVE before, so its history is kept. Reject it instead.';
+    case 'deletion.is_successor':
+      return "This candidate took another memory's place, which points to it. Reject it instead, or reopen the contradiction.";
+    case 'superseding.by_itself':
+      return 'An item does not take its own place. Name another one.';
+    case 'superseding.successor_not_active':
+      return `The successor is ${violation.status}; only an ACTIVE one takes another's place. Promote it first.`;
+    case 'memory.duplicate':
+      return 'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.';
+    case 'edit.not_editable':
+      return `An item that is ${violation.status} is not edited: only CANDIDATE and ACTIVE items are. ${editRemedies[violation.status]}`;
+  }
+};

@@ -1,0 +1,138 @@
+import type { BundleFacts, BundleNumbers } from '#domain/bundle/bundle.ts';
+import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { itemsVisibleTo, wordsAsShown, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+export interface BundleScope {
+  /** Null: every project. */
+  readonly project: string | null;
+  /** Null: whomever it is about. */
+  readonly subjectId: string | null;
+}
+
+const inScope = ({ viewer }: ReadSession, { project, subjectId }: BundleScope) =>
+  sql<SqlBool>`(${itemsVisibleTo(viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}${
+    subjectId === null ? sql`` : sql` and i.subject_id = ${subjectId}`
+  })`;
+
+/** Believed, and no other person's own: an admin sees those, and is not given them. */
+const deliverable = ({ viewer }: ReadSession) =>
+  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and (not i.is_personal or i.contributor = ${viewer.user}))`;
+
+/** A double: numeric arithmetic takes many times as long. */
+const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
+  sql`(greatest(date_part('epoch', ${now}::timestamptz - ${instant}), 0) / 86400)`;
+
+/**
+ * The score of `rankBundle` as SQL over a memory `i` and its evidence `h`, so that the best of many are found where they
+ * lie. It chooses whose words are read; what is told of a rank is the pure law's. A test holds the two equal.
+ */
+const scoreOf = ({ now, bundle, confidence }: RankingTerms) => {
+  const double = (value: number) => sql`${value}::float8`;
+  const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else coalesce(h.base, i.written_confidence, i.confidence) end)`;
+  const further = sql`greatest(coalesce(h."verifierCount", 0) - 1, 0) * ${double(confidence.furtherVerifier)}`;
+  // What is too small for a double is refused by `power` and by the product: nothing is smaller than 1e-100 or older than 300 half-lives.
+  const sum = sql`greatest(least(${base} + ${further}, 1) - 1e-100::float8, 0)`;
+  const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(h."newestEvidenceAt", i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
+  const floor = sql`greatest(case when i.mandatory then ${double(confidence.mandateFloor)} else 0 end,
+    case when h.base is null then 0 else ${double(confidence.evidenceFloor)} end)`;
+  const touched = daysBetween(sql`greatest(i.updated_at, h."newestEvidenceAt")`, now);
+  return sql`greatest(${sum} * ${decay}, least(${sum}, ${floor})) * greatest(1 - ${touched} / ${double(bundle.recencyDays)}, 0)`;
+};
+
+/** What each memory's evidence comes to. */
+const evidenceFigures = ({ viewer }: ReadSession, { confidence: { evidenceBases } }: RankingTerms) =>
+  sql`lateral (select array_agg(distinct e.detection_type) as "detectionTypes", count(*) as "evidenceCount",
+      count(distinct e.source_user) as "verifierCount", max(e.created_at) as "newestEvidenceAt",
+      max(case e.detection_type when 'CORRECTION' then ${evidenceBases.CORRECTION}::float8
+        when 'UNPROMPTED_DEFINITION' then ${evidenceBases.UNPROMPTED_DEFINITION}::float8 else ${evidenceBases.CONFIRMATION}::float8 end) as base
+    from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = i.id)`;
+
+export interface RankingTerms {
+  readonly now: Date;
+  readonly bundle: BundleNumbers;
+  readonly confidence: ConfidenceNumbers;
+}
+
+/** A memory that may be delivered, with what it says now. */
+export type BundleCandidate = BundleFacts & { readonly words: string };
+
+/** The next of what may be delivered, in the order of the bundle. */
+export const bundleCandidates = async (
+  session: ReadSession,
+  scope: BundleScope,
+  terms: RankingTerms,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<BundleCandidate[]> => {
+  const { rows } = await sql<
+    Omit<BundleCandidate, 'evidenceCount' | 'verifierCount' | 'detectionTypes'> & {
+      detectionTypes: string[] | null;
+      evidenceCount: string | null;
+      verifierCount: string | null;
+    }
+  >`select i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt",
+      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", ${wordsNow(session)} as words
+    from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
+        h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${scoreOf(terms)} as score
+      from memories i left join ${evidenceFigures(session, terms)} h on true
+      where ${inScope(session, scope)} and ${deliverable(session)}
+      order by i.mandatory desc, score desc, i.id collate "C" limit ${limit} offset ${offset}) i
+    order by i.mandatory desc, i.score desc, i.id collate "C"`.execute(await session.db());
+  return rows.map((row) => ({
+    ...row,
+    detectionTypes: row.detectionTypes ?? [],
+    evidenceCount: Number(row.evidenceCount ?? 0),
+    verifierCount: Number(row.verifierCount ?? 0),
+  }));
+};
+
+export const leftOutReasons = ['NOT_BELIEVED', 'SUPERSEDED', 'PERSONAL_TO_ANOTHER'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** What the viewer sees in the scope: how much may be delivered, and what is left out, counted by reason. */
+export const countInScope = async (
+  session: ReadSession,
+  scope: BundleScope,
+): Promise<{
+  readonly deliverable: number;
+  readonly leftOut: { readonly reason: LeftOutReason; readonly count: number }[];
+}> => {
+  const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select
+      case when ${deliverable(session)} then null when i.status in ('CANDIDATE', 'INVALID') then 'NOT_BELIEVED'
+        when i.status = 'SUPERSEDED' then 'SUPERSEDED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
+    from memories i where ${inScope(session, scope)} group by 1 order by 1`.execute(await session.db());
+  return {
+    deliverable: Number(rows.find(({ reason }) => reason === null)?.count ?? 0),
+    leftOut: rows.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count: Number(count) }])),
+  };
+};
+
+/** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity; the mask where the label policy redacts either. */
+const wordsNow = ({
+  viewer,
+}: ReadSession) => sql<string>`case when ${wordsVisibleTo(viewer, 'i')} then coalesce(
+  case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
+    and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
+  i.content) else ${sql.lit(policyMask)} end`;
+
+export interface PresentWords {
+  readonly status: ItemStatus;
+  readonly words: string;
+}
+
+/** What memories that the viewer sees say now, by id. */
+export const presentWords = async (
+  session: ReadSession,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PresentWords>> => {
+  const { rows } = await sql<
+    PresentWords & { id: string }
+  >`select i.id, i.status, ${wordsNow(session)} as words
+    from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
+    await session.db(),
+  );
+  return new Map(rows.map(({ id, ...now }) => [id, now]));
+};

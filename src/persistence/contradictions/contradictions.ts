@@ -1,0 +1,160 @@
+import DataLoader from 'dataloader';
+import type {
+  ContradictionStatus,
+  ResolutionAction,
+  Severity,
+} from '#domain/contradictions/contradictions.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { itemsAsSeen, type MemoryRow, memoryAlong } from '#persistence/reading/item-rows.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import type { HangingList } from '#persistence/reading/nested-list.ts';
+import { RowColumns } from '#persistence/reading/row-columns.ts';
+import type { RowLoader } from '#persistence/reading/row-loader.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { contradictionsVisibleTo, readableItems } from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+export interface ContradictionRow {
+  readonly id: string;
+  readonly olderId: string;
+  readonly newerId: string;
+  readonly severity: Severity | null;
+  readonly status: ContradictionStatus;
+  readonly explanation: string;
+  readonly judge: string;
+  readonly suggestedAction: ResolutionAction | null;
+  readonly suggestedContent: string | null;
+  readonly suggestedJustification: string | null;
+  readonly action: ResolutionAction | null;
+  readonly resolvedBy: string | null;
+  readonly resolvedAt: Date | null;
+  readonly note: string | null;
+  readonly revision: number;
+  readonly detectedAt: Date;
+}
+
+const columns = new RowColumns<ContradictionRow>(
+  'Contradiction',
+  ['id'],
+  [
+    ...(['olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'detectedAt'] as const),
+    ...(['suggestedAction', 'suggestedContent', 'suggestedJustification'] as const),
+    ...(['action', 'resolvedBy', 'resolvedAt', 'note', 'revision'] as const),
+  ],
+);
+
+/** Null for an id that is missing, hidden (as with a hidden side), of another tenant or of another type. */
+export const contradictionsById = (session: ReadSession) =>
+  new DataLoader<string, ContradictionRow | null>(async (ids) => {
+    const { rows } = await sql<ContradictionRow>`select ${columns.of('n', session)} from contradictions n
+      where n.id = any(${[...ids]}) and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
+      await session.byKey(),
+    );
+    const found = new Map(rows.map((row) => [row.id, columns.guarded(session, row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** The contradictions that a memory is a side of, oldest first: seen with it, while its words are, and with the other side. */
+export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = {
+  name: 'contradictions-of-memory',
+  columns: (session) => columns.of('n', session),
+  from: sql`contradictions`,
+  parent: ['older_id', 'newer_id'],
+  key: 'id',
+  keyOf: ({ id }) => id,
+  join: sql`join memories other on other.tenant = n.tenant
+    and other.id = case parent.id when n.older_id then n.newer_id else n.older_id end`,
+  visible: (viewer) => readableItems(viewer, 'other'),
+  isShownWith: ({ redacted }) => !redacted,
+  asShownWith: (row, _memory, session) => columns.guarded(session, row),
+};
+
+/**
+ * As `contradictionsOfMemory`. Where the operation asks for their sides, each brings the other side along, which `memories` is
+ * offered: one exchange less.
+ */
+export const contradictionsWithSides = (
+  session: ReadSession,
+  memories: Pick<RowLoader<MemoryRow>, 'offer'>,
+): HangingList<ContradictionRow, MemoryRow> => {
+  const asked = session.asked?.get('Contradiction');
+  if (!asked?.has('olderId') && !asked?.has('newerId')) return contradictionsOfMemory;
+  const other = memoryAlong('other', session);
+  return {
+    ...contradictionsOfMemory,
+    columns: () => sql`${columns.of('n', session)}, ${other.columns}`,
+    asShownWith: (row) => {
+      const memory = other.take(row);
+      if (memory !== null) memories.offer(memory.id, () => itemsAsSeen(session, [memory])[0] ?? null);
+      return columns.guarded(session, row);
+    },
+  };
+};
+
+export interface ContradictionFilter {
+  /** Of either side. */
+  readonly project?: string | null | undefined;
+  /** Of either side. */
+  readonly domain?: string | null | undefined;
+  readonly severity?: Severity | null | undefined;
+  readonly status?: ContradictionStatus | null | undefined;
+}
+
+/** Contradictions with both of their sides, as far as the viewer sees both. */
+const withSides = sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id
+  join memories b on b.tenant = n.tenant and b.id = n.newer_id`;
+const seesBoth = (viewer: Viewer) =>
+  sql<SqlBool>`n.tenant = ${viewer.tenant} and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`;
+const ofProject = (project: string) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
+
+const conditions = (viewer: Viewer, { project, domain, severity, status }: ContradictionFilter) =>
+  sql.join(
+    [
+      seesBoth(viewer),
+      ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not a.is_personal and not b.is_personal`] : []),
+      ...(project == null ? [] : [ofProject(project)]),
+      ...(domain == null ? [] : [sql<SqlBool>`(a.domain = ${domain} or b.domain = ${domain})`]),
+      ...(severity == null ? [] : [sql<SqlBool>`n.severity = ${severity}`]),
+      ...(status == null ? [] : [sql<SqlBool>`n.status = ${status}`]),
+    ],
+    sql` and `,
+  );
+
+const order = 'contradictions';
+export const contradictionCursor = ({ id }: ContradictionRow): string => encodeCursor(order, [id]);
+
+/** The contradictions whose sides the viewer sees, newest first; personal ones are not listed. */
+export const pageOfContradictions = async (
+  session: ReadSession,
+  filter: ContradictionFilter,
+  { first, after }: PageArguments,
+): Promise<Page<ContradictionRow>> => {
+  const beyond = after === null ? sql`` : sql` and n.id < ${decodeCursor(order, ['string'], after)[0]}`;
+  const { rows } =
+    await sql<ContradictionRow>`select ${columns.of('n', session)} from ${withSides} where ${conditions(session.viewer, filter)}${beyond}
+    order by n.id desc limit ${first + 1}`.execute(await session.db());
+  const seen = rows.map((row) => columns.guarded(session, row));
+  return pageOf(seen, first);
+};
+
+export const countContradictions = async (
+  { viewer, db }: ReadSession,
+  filter: ContradictionFilter,
+): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from ${withSides}
+    where ${conditions(viewer, filter)}`.execute(await db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** How many contradictions are open, as a figure within another statement. `project` null: in all. */
+export const openContradictions = (viewer: Viewer, project: string | null) =>
+  sql<string>`(select count(*) from ${withSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
+    project === null ? sql`` : sql` and ${ofProject(project)}`
+  })`;

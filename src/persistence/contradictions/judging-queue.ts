@@ -1,0 +1,159 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { Finding, JudgedStatement } from '#domain/contradictions/judgments.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
+
+/** A statement, and what it is to be judged against. */
+export interface JudgingQuestion {
+  readonly statement: JudgedStatement;
+  /** Newest first; none when the statement itself stands no longer. */
+  readonly others: readonly JudgedStatement[];
+}
+
+/** So many of the newest are compared with, however many there are. */
+const mostOthers = 100;
+
+/** Proposed or believed: what was rejected or superseded contradicts nobody any more. */
+const stands = (alias: string) =>
+  sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
+const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.contributor) as speaker`;
+
+/**
+ * What there is to ask about a memory: the newest that stand in its domain (without one, its project) and share its
+ * visibility, so that nobody's words reach somebody else's contradiction. `sight` narrows both to what the actor sees,
+ * as `i`; `among`, to ids that were asked about before. Null when there is no such memory.
+ */
+export const readJudgingQuestion = async (
+  db: QueryExecutorProvider,
+  { tenant }: Pick<Viewer, 'tenant'>,
+  memoryId: string,
+  sight: Expression<SqlBool>,
+  among: readonly string[] | null = null,
+): Promise<JudgingQuestion | null> => {
+  const { rows } = await sql<
+    JudgedStatement & { stands: boolean; project: string; domain: string | null; visibilityKey: string }
+  >`select ${judged}, ${stands('i')} as stands, i.project, i.domain, i.visibility_key as "visibilityKey"
+    from memories i where i.tenant = ${tenant} and i.id = ${memoryId} and ${sight}`.execute(db);
+  const [memory] = rows;
+  if (!memory) return null;
+  const statement = { id: memory.id, content: memory.content, speaker: memory.speaker };
+  if (!memory.stands) return { statement, others: [] };
+  const company =
+    memory.domain === null ? sql`i.project = ${memory.project}` : sql`i.domain = ${memory.domain}`;
+  const { rows: others } = await sql<JudgedStatement>`select ${judged} from memories i
+    where i.tenant = ${tenant} and ${company} and i.visibility_key = ${memory.visibilityKey} and i.id <> ${memoryId}
+      and ${stands('i')} and ${sight}${among === null ? sql`` : sql` and i.id = any(${[...among]})`}
+    order by i.id desc limit ${mostOthers}`.execute(db);
+  return { statement, others };
+};
+
+export interface WrittenFinding {
+  /** The id of the pair's contradiction, which may have been there before. */
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly finding: Finding;
+}
+
+/** Writes findings about a memory, one row a pair: a pair that has one keeps it as it is, resolved or not. */
+export const writeFindings = async (
+  { db, viewer: { tenant } }: WriteSession,
+  findings: readonly {
+    readonly id: string;
+    readonly olderId: string;
+    readonly newerId: string;
+    readonly finding: Finding;
+  }[],
+  { judge, now }: { readonly judge: string; readonly now: Date },
+): Promise<WrittenFinding[]> => {
+  if (findings.length === 0) return [];
+  const rows = findings.map(({ id, olderId, newerId, finding }) => ({
+    id,
+    tenant,
+    older_id: olderId,
+    newer_id: newerId,
+    severity: finding.severity,
+    status: 'OPEN',
+    explanation: finding.explanation,
+    judge,
+    suggested_action: finding.suggestion?.action ?? null,
+    suggested_content: finding.suggestion?.mergedContent ?? null,
+    suggested_justification: finding.suggestion?.justification ?? null,
+    loser_ids: [],
+    revision: 1,
+    detected_at: now,
+  }));
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  await sql`insert into contradictions (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::contradictions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (tenant, older_id, newer_id) do nothing`.execute(db);
+  const { rows: kept } = await sql<{
+    id: string;
+    olderId: string;
+    newerId: string;
+  }>`select id, older_id as "olderId",
+      newer_id as "newerId" from contradictions where tenant = ${tenant}
+    and (older_id, newer_id) in (${sql.join(findings.map(({ olderId, newerId }) => sql`(${olderId}, ${newerId})`))})`.execute(
+    db,
+  );
+  return findings.flatMap(({ id, olderId, newerId, finding }) => {
+    const pair = kept.find((row) => row.olderId === olderId && row.newerId === newerId);
+    return pair ? [{ id: pair.id, isNew: pair.id === id, finding }] : [];
+  });
+};
+
+/** A memory that waits for a judge. */
+export interface UnjudgedMemory {
+  readonly tenant: string;
+  readonly memoryId: string;
+}
+
+/** The memories that are due, of every tenant, longest first. For a session that has no tenant; any other is given none. */
+export const dueUnjudgedMemories = async (
+  db: QueryExecutorProvider,
+  now: Date,
+  most: number,
+): Promise<UnjudgedMemory[]> => {
+  const { rows } = await sql<UnjudgedMemory>`select tenant, memory_id as "memoryId"
+    from due_unjudged_memories(${now}::timestamptz, ${most}::int)`.execute(db);
+  return rows;
+};
+
+/** Takes a memory until `until`, when it is due again unless it is done. Returns how often it was taken; null when somebody else has it. */
+export const takeUnjudgedMemory = async (
+  { db, viewer: { tenant } }: WriteSession,
+  memoryId: string,
+  now: Date,
+  until: Date,
+): Promise<number | null> => {
+  const { rows } = await sql<{
+    attempts: number;
+  }>`update unjudged_memories set attempts = attempts + 1, due_at = ${until}
+    where tenant = ${tenant} and memory_id = (select memory_id from unjudged_memories where tenant = ${tenant}
+      and memory_id = ${memoryId} and due_at <= ${now} for update skip locked) returning attempts`.execute(
+    db,
+  );
+  return rows[0]?.attempts ?? null;
+};
+
+/** Done with a memory that was taken until `until`; one that has been queued anew meanwhile stays. */
+export const dropUnjudgedMemory = async (
+  { db, viewer: { tenant } }: WriteSession,
+  memoryId: string,
+  until: Date,
+): Promise<void> => {
+  await sql`delete from unjudged_memories where tenant = ${tenant} and memory_id = ${memoryId} and due_at = ${until}`.execute(
+    db,
+  );
+};
+
+/** A memory that was taken until `until` is due earlier than that; one that has been queued anew meanwhile stays. */
+export const postponeUnjudgedMemory = async (
+  { db, viewer: { tenant } }: WriteSession,
+  memoryId: string,
+  until: Date,
+  dueAt: Date,
+): Promise<void> => {
+  await sql`update unjudged_memories set due_at = ${dueAt}
+    where tenant = ${tenant} and memory_id = ${memoryId} and due_at = ${until}`.execute(db);
+};

@@ -1,0 +1,218 @@
+import DataLoader from 'dataloader';
+import type { EntityRelation } from '#domain/graph/relations.ts';
+import type { EntityType } from '#domain/ingestion/kinds.ts';
+import type { Search } from '#domain/input/search.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
+import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  isAfter,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from './reading/keyset.ts';
+import type { NestedList } from './reading/nested-list.ts';
+import type { ReadTogether } from './reading/read-together.ts';
+import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './reading/search.ts';
+import { type SqlBool, sql } from './reading/sql.ts';
+import {
+  hangersVisibleTo,
+  itemsVisibleTo,
+  relationsVisibleTo,
+  wordsVisibleTo,
+} from './reading/visibility-predicate.ts';
+import { type ItemRef, inStatus, type Ranked } from './review/items.ts';
+import type { ReadSession } from './store/viewer-session.ts';
+
+export interface EntityListFilter {
+  readonly project?: string | null | undefined;
+  readonly entityType?: EntityType | null | undefined;
+  readonly status?: ItemStatus | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly contributor?: string | null | undefined;
+  readonly search?: Search | null | undefined;
+}
+
+const entityOrder = 'entities';
+const foundEntityOrder = 'entities:RANK';
+export const entityCursor = (row: EntityRow & Ranked): string =>
+  row.rank === undefined
+    ? encodeCursor(entityOrder, [row.createdAt.getTime(), row.id])
+    : encodeCursor(foundEntityOrder, [row.rank, row.id]);
+
+const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
+  itemsVisibleTo(viewer, 'i'),
+  ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not i.is_personal`] : []),
+  ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
+  ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
+  inStatus(sql.ref('i.status'), filter.status ?? null),
+  ...(filter.name == null
+    ? []
+    : [sql<SqlBool>`(i.name = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`]),
+  ...(filter.search == null ? [] : [wordsVisibleTo(viewer, 'i')]),
+  ...(filter.contributor == null ? [] : [sql<SqlBool>`i.contributor = ${filter.contributor}`]),
+];
+
+const searchedEntities = (session: ReadSession, filter: EntityListFilter): readonly SearchedTable[] => [
+  {
+    itemKind: 'entity',
+    table: 'graph_entities',
+    where: sql.join<SqlBool>(conditionsOf(session, filter), sql` and `),
+  },
+];
+
+const pageOfFoundEntities = async (
+  session: ReadSession,
+  filter: EntityListFilter,
+  search: Search,
+  { first, after: cursor }: PageArguments,
+): Promise<Page<EntityRow & Ranked>> => {
+  const after = cursor === null ? null : decodeCursor(foundEntityOrder, ['number', 'string'], cursor);
+  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
+  const { rows } = await sql<
+    EntityRow & Ranked
+  >`${pageOfFound(search, searchedEntities(session, filter), order)}
+    select ${itemColumns('i', session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
+    where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
+  return pageOf(itemsAsSeen(session, rows), first);
+};
+
+/** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
+export const pageOfEntities = async (
+  session: ReadSession,
+  filter: EntityListFilter,
+  page: PageArguments,
+): Promise<Page<EntityRow & Ranked>> => {
+  if (filter.search != null) return pageOfFoundEntities(session, filter, filter.search, page);
+  const { first, after } = page;
+  const where = conditionsOf(session, filter);
+  if (after !== null) {
+    const [value = 0, id = ''] = decodeCursor(entityOrder, ['instant', 'string'], after);
+    where.push(
+      isAfter(
+        sql.ref('i.created_at'),
+        sql.ref('i.id'),
+        'DESC',
+        new Date(value),
+        String(id),
+      ) as (typeof where)[0],
+    );
+  }
+  const { rows } =
+    await sql<EntityRow>`select ${itemColumns('i', session, 'entity', 'createdAt')} from graph_entities i where ${sql.join(where, sql` and `)}
+    order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
+  return pageOf(itemsAsSeen(session, rows), first);
+};
+
+export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {
+  const count =
+    filter.search == null
+      ? sql<{ count: string }>`select count(*) from graph_entities i
+          where ${sql.join(conditionsOf(session, filter), sql` and `)}`
+      : countOfFound(filter.search, searchedEntities(session, filter));
+  const { rows } = await count.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** The entities that a memory was proposed as, or became. */
+export const entitiesOfMemory: NestedList<EntityRow> = {
+  name: 'graduated-to',
+  columns: (session) => itemColumns('n', session, 'entity'),
+  from: sql`graph_entities`,
+  parent: 'graduated_from_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+  asShown: (row, session) => itemAsShown(session, row),
+};
+
+/** The ids of what an item took the place of, oldest first: rejected candidates, which were never believed, last. */
+const supersededIds = ({ viewer }: ReadSession, table: 'memories' | 'graph_entities', read: ReadTogether) =>
+  new DataLoader<string, readonly string[]>(async (ids) => {
+    const rows = await read<{ id: string; successorId: string; endedAt: Date | null }>(sql`select i.id,
+        i.superseded_by_id as "successorId", i.valid_until as "endedAt"
+      from ${sql.table(table)} i where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id = any(${[...ids]})`);
+    const ended = ({ endedAt }: (typeof rows)[number]) => endedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
+    rows.sort((a, b) => ended(a) - ended(b) || (a.id < b.id ? -1 : 1));
+    const bySuccessor = Map.groupBy(rows, ({ successorId }) => successorId);
+    return ids.map((id) => (bySuccessor.get(id) ?? []).map((row) => row.id));
+  });
+export const memoriesSupersededBy = (session: ReadSession, read: ReadTogether) =>
+  supersededIds(session, 'memories', read);
+export const entitiesSupersededBy = (session: ReadSession, read: ReadTogether) =>
+  supersededIds(session, 'graph_entities', read);
+
+export interface RelationRow {
+  readonly id: string;
+  readonly fromId: string;
+  readonly toId: string;
+  readonly relation: EntityRelation;
+  readonly relatedBy: string;
+  readonly relatedAt: Date;
+}
+
+/** The edges that lead from an entity to others, as far as the viewer sees both ends. */
+export const relationsOfEntity: NestedList<RelationRow> = {
+  name: 'relations',
+  columns: sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`,
+  from: sql`entity_relations`,
+  parent: 'from_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => relationsVisibleTo(viewer, 'n'),
+};
+
+export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
+  /** Trigram similarity, from 0 to 1. */
+  readonly similarity: number;
+}
+
+const likenessFloor = 0.5;
+const peersEach = 5;
+
+/** The items of the same project that say nearly the same, most alike first, as far as the viewer may see. */
+export const similarItems = (session: ReadSession) =>
+  new DataLoader<string, readonly SimilarItem[]>(async (ids) => {
+    const { rows } = await sql<{
+      itemId: string;
+      peerId: string;
+      peerKind: 'memory' | 'entity';
+      likeness: number;
+    }>`select
+        item_id as "itemId", peer_id as "peerId", peer_kind as "peerKind", likeness
+      from similar_items(${[...ids]}, ${likenessFloor}, ${peersEach})`.execute(await session.db());
+    const found = Map.groupBy(rows, ({ itemId }) => itemId);
+    return ids.map((id) =>
+      (found.get(id) ?? []).map(({ peerId, peerKind, likeness }) => ({
+        id: peerId,
+        itemKind: peerKind,
+        similarity: likeness,
+      })),
+    );
+  });
+
+export interface InteractionSighting {
+  readonly interactionId: string;
+  /** When the item was last met in it. */
+  readonly at: Date;
+}
+
+/** The interactions in which an item that the viewer sees was met, its own source included. */
+export const interactionSightings = (session: ReadSession) =>
+  new DataLoader<string, readonly InteractionSighting[]>(async (itemIds) => {
+    const ids = [...itemIds];
+    const { viewer } = session;
+    const { rows } = await sql<
+      InteractionSighting & { itemId: string }
+    >`select met."itemId", met.interaction_id as "interactionId",
+        max(met.at) as at from (
+        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at from sightings s
+          where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
+        union all select i.id, i.interaction_id, i.created_at from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+      ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());
+    const found = Map.groupBy(rows, ({ itemId }) => itemId);
+    return itemIds.map((id) => found.get(id) ?? []);
+  });

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/** The files of one pass, by name. */
+export interface ReportArtifact {
+  /** The wave or interaction that the pass read: the folder's name. */
+  readonly sourceId: string;
+  readonly files: Readonly<
+    Record<'report.json' | 'candidates.ndjson' | 'dropped.ndjson' | 'errors.log', string>
+  >;
+}
+
+interface ReportRow {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly extractorVersion: string;
+  readonly errors: readonly string[];
+  readonly createdAt: Date;
+}
+
+interface WrittenRow {
+  readonly rule: string | null;
+  readonly [column: string]: unknown;
+}
+
+interface DroppedRow {
+  readonly reason: string;
+  readonly [column: string]: unknown;
+}
+
+const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+const countsOf = <Row>(rows: readonly Row[], name: (row: Row) => string): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, name)]
+      .map(([key, { length }]) => [key, length] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+/**
+ * The artifact of the newest pass over the source that a report is of, as the store holds it today; null when there is
+ * no such report. For a steward's session: the artifact is the operator's, and whole.
+ */
+export const readReportArtifact = async (
+  session: ReadSession,
+  reportId: string,
+): Promise<ReportArtifact | null> => {
+  const db = await session.db();
+  const { tenant } = session.viewer;
+  const { rows: reports } =
+    await sql<ReportRow>`select r.id, coalesce(r.wave_id, r.interaction_id) as "sourceId",
+      r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+    from extraction_reports r join extraction_reports asked on asked.tenant = r.tenant
+      and (asked.wave_id = r.wave_id or asked.interaction_id = r.interaction_id)
+    where asked.tenant = ${tenant} and asked.id = ${reportId} order by r.created_at desc, r.id desc limit 1`.execute(
+      db,
+    );
+  const [report] = reports;
+  if (!report) return null;
+  const columns = sql`i.id, i.content, i.confidence, i.rule, i.extractor_version as "extractorVersion",
+    i.chunk_id as "chunkId", i.interaction_id as "interactionId", i.extraction_id as "extractionId",
+    i.span_start as "spanStart", i.span_end as "spanEnd", i.span_speaker as "speaker"`;
+  const { rows: memories } = await sql<WrittenRow>`select ${columns}, i.kind from memories i
+    where i.tenant = ${tenant} and i.report_id = ${report.id} order by i.id`.execute(db);
+  const { rows: entities } = await sql<WrittenRow>`select ${columns}, i.entity_type as "entityType", i.name
+    from graph_entities i where i.tenant = ${tenant} and i.report_id = ${report.id} order by i.id`.execute(
+    db,
+  );
+  const { rows: dropped } = await sql<DroppedRow>`select d.reason, d.rule, d.content, d.confidence
+    from dropped_statements d where d.tenant = ${tenant} and d.report_id = ${report.id} order by d.id`.execute(
+    db,
+  );
+  const { rows: sightings } = await sql<{ count: string }>`select count(*) from sightings s
+    where s.tenant = ${tenant} and s.report_id = ${report.id}`.execute(db);
+
+  const candidates = [...memories, ...entities];
+  const { id, sourceId, extractorVersion, errors, createdAt } = report;
+  const summary = {
+    id,
+    source: sourceId,
+    extractorVersion,
+    createdAt: createdAt.toISOString(),
+    persisted: candidates.length,
+    dropped: dropped.length,
+    reinforced: Number(sightings[0]?.count ?? 0),
+    byRule: countsOf(candidates, ({ rule }) => rule ?? ''),
+    droppedByReason: countsOf(dropped, ({ reason }) => reason),
+    errors: errors.length,
+  };
+  return {
+    sourceId,
+    files: {
+      'report.json': `${JSON.stringify(summary, null, 2)}\n`,
+      'candidates.ndjson': lines(candidates),
+      'dropped.ndjson': lines(dropped),
+      'errors.log': errors.map((error) => `${error}\n`).join(''),
+    },
+  };
+};
+
+/**
+ * Writes an artifact to `<dir>/extraction-reports/<source id>/`, readable by this user alone. Each file appears whole:
+ * it is written beside its place and renamed. An older artifact of the source is replaced.
+ */
+export const writeReportArtifact = async (
+  dir: string,
+  { sourceId, files }: ReportArtifact,
+): Promise<void> => {
+  const folder = join(dir, 'extraction-reports', sourceId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [name, content] of Object.entries(files)) {
+    const beside = join(folder, `.${name}.${randomUUID()}`);
+    await writeFile(beside, content, { mode: 0o600 });
+    await rename(beside, join(folder, name));
+  }
+};

@@ -1,0 +1,244 @@
+import DataLoader from 'dataloader';
+import { maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
+import {
+  type DocumentVisibilityFacts,
+  type InteractionVisibilityFacts,
+  isDocumentVisible,
+  isInteractionVisible,
+} from '#domain/privacy/visibility.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { RowColumns } from '#persistence/reading/row-columns.ts';
+import { RowLoader } from '#persistence/reading/row-loader.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import {
+  documentsVisibleTo,
+  wavesVisibleTo,
+  withheldTexts,
+} from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+export interface WaveRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly project: string;
+  readonly startedBy: string;
+  readonly startedAt: Date;
+  readonly extractedAt: Date | null;
+}
+
+/** What the label policy withholds of a row from this viewer, as it is read; null: nothing, or it is masked already. */
+interface Withholding {
+  readonly withheld: readonly WithheldText[] | null;
+}
+
+/** A document without its content, which is read only where it is asked for. */
+export interface DocumentRow extends Withholding {
+  readonly id: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly waveId: string;
+  readonly project: string;
+  readonly path: string;
+  readonly title: string | null;
+  readonly updatedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface ChunkRow extends Withholding {
+  readonly id: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly documentId: string;
+  readonly ordinal: number;
+  readonly headingPath: readonly string[];
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly text: string;
+}
+
+export interface InteractionRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  readonly project: string;
+  readonly subjectId: string | null;
+  readonly content: string;
+  readonly source: string | null;
+  readonly occurredAt: Date;
+  readonly createdAt: Date;
+}
+
+const documentColumns = new RowColumns<DocumentRow>(
+  'Document',
+  ['id', 'tenant', 'contributor', 'audience'],
+  ['waveId', 'project', 'path', 'title', 'updatedAt', 'createdAt'],
+);
+const chunkColumns = new RowColumns<ChunkRow>(
+  'Chunk',
+  ['id', 'tenant', 'contributor', 'audience', 'ordinal', 'startOffset'],
+  ['documentId', 'headingPath', 'endOffset', 'text'],
+);
+const interactionColumns = new RowColumns<InteractionRow>(
+  'Interaction',
+  ['id', 'tenant', 'contributor', 'audience', 'isPersonal'],
+  ['project', 'subjectId', 'content', 'source', 'occurredAt', 'createdAt'],
+);
+
+const documentRow = (session: ReadSession) =>
+  sql`${documentColumns.of('n', session)}, ${withheldTexts({ document: 'n.id' })} as withheld`;
+const chunkRow = (session: ReadSession) =>
+  sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
+
+/** As it is read: in whole or in part. */
+type DocumentRead = Partial<DocumentRow> & Pick<DocumentRow, 'id'> & DocumentVisibilityFacts & Withholding;
+type ChunkRead = Partial<ChunkRow> & DocumentVisibilityFacts & Withholding;
+type InteractionRead = Partial<InteractionRow> & InteractionVisibilityFacts & Withholding;
+
+const maskedDocument = (row: DocumentRead): Partial<DocumentRow> => ({
+  ...row,
+  ...(row.title == null ? {} : { title: maskWordings(row.title, row.withheld) }),
+  withheld: null,
+});
+const maskedChunk = ({ headingPath, text, withheld, ...row }: ChunkRead): Partial<ChunkRow> => ({
+  ...row,
+  ...(headingPath && { headingPath: headingPath.map((heading) => maskWordings(heading, withheld)) }),
+  ...(text !== undefined && { text: maskSource(text, withheld, row.startOffset) }),
+  withheld: null,
+});
+
+const documentAsShown = (row: DocumentRead, session: ReadSession): DocumentRow =>
+  documentColumns.guarded(session, row.withheld === null ? row : maskedDocument(row));
+const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow =>
+  chunkColumns.guarded(session, row.withheld === null ? row : maskedChunk(row));
+
+/** `whole`: letter for letter, for a use case that reads statements in it; what it reads there is not for the caller. */
+interface SourceReading {
+  readonly whole?: boolean;
+}
+
+/** Rows by id in the order asked; null where the viewer sees none. */
+const inOrder = <Row extends { readonly id: string }>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): (Row | null)[] => {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+};
+
+export const documentsById = (session: ReadSession) =>
+  new RowLoader<DocumentRow>(async (ids) => {
+    const { rows } = await sql<DocumentRead>`select ${documentRow(session)} from documents n
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
+    return inOrder(
+      ids,
+      seen.map((row) => documentAsShown(row, session)),
+    );
+  });
+
+/** The whole text of documents that the viewer sees, but for what the label policy withholds. */
+export const documentContents = (session: ReadSession) =>
+  new DataLoader<string, string | null>(async (ids) => {
+    const { rows } = await sql<{ id: string; content: string } & Withholding>`select n.id, n.content,
+        ${withheldTexts({ document: 'n.id' })} as withheld from documents n
+      where n.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
+      await session.byKey(),
+    );
+    return inOrder(ids, rows).map((row) => row && maskSource(row.content, row.withheld));
+  });
+
+/** What a chunk brings along: its document, where the operation asks for that, too, which is one exchange less. */
+const alongWithChunk = (session: ReadSession) => {
+  if (!session.asked?.has('Document') || !session.asked.get('Chunk')?.has('documentId'))
+    return { columns: sql``, join: sql``, take: () => null };
+  const withheld = withheldTexts({ document: 'd.id' });
+  const { columns, take } = documentColumns.along('d', session, { withheld });
+  return {
+    columns: sql`, ${columns}`,
+    join: sql`left join documents d on d.tenant = n.tenant and d.id = n.document_id`,
+    take: (chunk: ChunkRead) => take(chunk) as DocumentRead | null,
+  };
+};
+
+/** `documents` is offered those that come along. */
+export const chunksById = (
+  session: ReadSession,
+  {
+    whole = false,
+    documents,
+  }: SourceReading & { readonly documents?: Pick<RowLoader<DocumentRow>, 'offer'> } = {},
+) => {
+  const { columns, join, take } = alongWithChunk(session);
+  return new DataLoader<string, ChunkRow | null>(async (ids) => {
+    const { rows } = await sql<ChunkRead>`select ${chunkRow(session)}${columns} from chunks n ${join}
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
+    for (const row of seen) {
+      const document = take(row);
+      if (document !== null)
+        documents?.offer(document.id, () =>
+          isDocumentVisible(session.viewer, document) ? documentAsShown(document, session) : null,
+        );
+    }
+    return inOrder(
+      ids,
+      seen.map((row) => (whole ? chunkColumns.guarded(session, row) : chunkAsShown(row, session))),
+    );
+  });
+};
+
+export const interactionsById = (session: ReadSession, { whole = false }: SourceReading = {}) =>
+  new DataLoader<string, InteractionRow | null>(async (ids) => {
+    const { rows } =
+      await sql<InteractionRead>`select ${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld
+      from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
+        await session.byKey(),
+      );
+    return inOrder(
+      ids,
+      rows
+        .filter((row) => isInteractionVisible(session.viewer, row))
+        .map(({ withheld, ...row }) =>
+          interactionColumns.guarded(
+            session,
+            whole || row.content === undefined ? row : { ...row, content: maskSource(row.content, withheld) },
+          ),
+        ),
+    );
+  });
+
+export const wavesById = (session: ReadSession) =>
+  new DataLoader<string, WaveRow | null>(async (ids) => {
+    const { rows } = await sql<WaveRow>`select w.id, w.tenant, w.project, w.started_by as "startedBy",
+        w.started_at as "startedAt", w.extracted_at as "extractedAt"
+      from waves w where w.id = any(${[...ids]}) and ${wavesVisibleTo(session.viewer, 'w')}`.execute(
+      await session.byKey(),
+    );
+    return inOrder(ids, rows);
+  });
+
+export const documentsOfWave: NestedList<DocumentRow> = {
+  name: 'documents',
+  columns: documentRow,
+  from: sql`documents`,
+  parent: 'wave_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: documentAsShown,
+};
+
+export const chunksOfDocument: NestedList<ChunkRow> = {
+  name: 'chunks',
+  columns: chunkRow,
+  from: sql`chunks`,
+  parent: 'document_id',
+  key: 'ordinal',
+  keyOf: ({ ordinal }) => ordinal,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: chunkAsShown,
+};

@@ -1,0 +1,77 @@
+import DataLoader from 'dataloader';
+import type { MemoryRow } from '#persistence/reading/item-rows.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import { type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+export interface LabelPromotionRow {
+  readonly id: string;
+  readonly memoryId: string;
+  readonly labels: readonly string[];
+  readonly promotedAt: Date;
+  readonly promotedBy: string;
+}
+
+/** The promotions of each memory's labels, oldest first; none for a memory that is missing or hidden. */
+export const labelPromotions = (session: ReadSession, memories: SeenRows<MemoryRow>) =>
+  new DataLoader<string, readonly LabelPromotionRow[]>(async (memoryIds) => {
+    const seen = await seenAmong(memories, memoryIds);
+    if (seen.size === 0) return memoryIds.map(() => []);
+    const { rows } = await sql<LabelPromotionRow>`select d.id, d.memory_id as "memoryId", d.labels,
+        d.decided_at as "promotedAt", d.decided_by as "promotedBy"
+      from label_decisions d where d.tenant = ${session.viewer.tenant} and d.memory_id = any(${[...seen.keys()]})
+        and d.verdict = 'PROMOTED' order by d.revision`.execute(await session.byKey());
+    const promotions = Map.groupBy(rows, ({ memoryId }) => memoryId);
+    return memoryIds.map((id) => promotions.get(id) ?? []);
+  });
+
+export interface LabelQueueFilter {
+  /** Memories for which any of these is suggested. */
+  readonly labels: readonly string[];
+  readonly subjectId: string | null;
+}
+
+/** A member of the queue: enough to order it; the row comes from the loaders. */
+export interface LabelQueueRef {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+const labelQueueOrder = 'suggested-labels';
+export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
+  encodeCursor(labelQueueOrder, [createdAt.getTime(), id]);
+
+/** The memories with suggestions that the viewer may see, without personal ones, oldest first. */
+export const pageOfLabelQueue = async (
+  session: ReadSession,
+  { labels, subjectId }: LabelQueueFilter,
+  { first, after }: PageArguments,
+): Promise<Page<LabelQueueRef>> => {
+  const [value = 0, id = null] =
+    after === null ? [] : decodeCursor(labelQueueOrder, ['instant', 'string'], after);
+  const { rows } =
+    await sql<LabelQueueRef>`select id, created_at as "createdAt" from memories_with_suggested_labels(
+      ${[...labels]}, ${subjectId}, ${id === null ? null : new Date(value)}, ${id}, ${first + 1})`.execute(
+      await session.db(),
+    );
+  return pageOf(rows, first);
+};
+
+export const countLabelQueue = async (
+  session: ReadSession,
+  { labels, subjectId }: LabelQueueFilter,
+): Promise<number> => {
+  const { rows } = await sql<{
+    count: string;
+  }>`select count_memories_with_suggested_labels(${[...labels]}, ${subjectId}) as count`.execute(
+    await session.db(),
+  );
+  return Number(rows[0]?.count ?? 0);
+};

@@ -1,0 +1,248 @@
+import DataLoader from 'dataloader';
+import { exportTrace } from '#domain/pathways/pathway-state.ts';
+import type { RedactionCounts } from '#domain/pathways/redaction.ts';
+import type { TraceDocument } from '#domain/pathways/trace-document.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/** Pathways and traces are seen by the whole tenant: the tenant is all of their visibility. */
+
+export interface PathwayRow {
+  readonly id: string;
+  readonly pathwayId: string;
+  readonly taskClass: string;
+  readonly filePrefix: string;
+  readonly signalClass: string | null;
+  readonly retired: boolean;
+  readonly retiredAt: Date | null;
+  readonly replayCount: number;
+  readonly replaysSucceeded: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Whether any head stands in it. */
+  readonly hasHead: boolean;
+}
+
+/** A trace without its document, which is read only where it is asked for. */
+export interface TraceRow {
+  readonly id: string;
+  readonly pathwayRef: string;
+  readonly traceUid: string;
+  readonly version: number;
+  readonly parentTraceUid: string | null;
+  readonly rootTraceUid: string;
+  readonly supersededAt: Date | null;
+  readonly supersededByTraceUid: string | null;
+  readonly taskClass: string;
+  readonly filePath: string;
+  readonly signalClass: string | null;
+  readonly vectorCounts: string;
+  readonly subjectIds: readonly string[];
+  readonly redactions: RedactionCounts;
+  readonly legacy: boolean;
+  readonly replayCount: number;
+  readonly replaysSucceeded: number;
+  readonly successRate: number;
+  readonly createdAt: Date;
+}
+
+const pathwayColumns = sql`n.id, n.pathway_id as "pathwayId", n.task_class as "taskClass", n.file_prefix as "filePrefix",
+  n.signal_class as "signalClass", n.retired, n.retired_at as "retiredAt", n.replay_count::float8 as "replayCount",
+  n.replays_succeeded::float8 as "replaysSucceeded", n.created_at as "createdAt", n.updated_at as "updatedAt",
+  exists (select 1 from pathway_traces t where t.tenant = n.tenant and t.pathway_ref = n.id and t.superseded_at is null) as "hasHead"`;
+
+export const traceColumns = sql`n.id, n.pathway_ref as "pathwayRef", n.trace_uid as "traceUid", n.version, n.parent_trace_uid as "parentTraceUid",
+  n.root_trace_uid as "rootTraceUid", n.superseded_at as "supersededAt", n.superseded_by_trace_uid as "supersededByTraceUid",
+  n.task_class as "taskClass", n.file_path as "filePath", n.signal_class as "signalClass", n.vector_counts as "vectorCounts",
+  n.subject_ids as "subjectIds", n.redactions, n.legacy, n.replay_count as "replayCount",
+  n.replays_succeeded as "replaysSucceeded", n.success_rate as "successRate", n.created_at as "createdAt"`;
+
+const byKey = <Row>(session: ReadSession, columns: RawBuilder<unknown>, table: string, key: string) =>
+  new DataLoader<string, Row | null>(async (keys) => {
+    const { rows } = await sql<{ key: string } & Row>`select ${sql.ref(`n.${key}`)} as key, ${columns}
+      from ${sql.table(table)} n where n.tenant = ${session.viewer.tenant}
+        and ${sql.ref(`n.${key}`)} = any(${[...keys]})`.execute(await session.byKey());
+    const found = new Map<string, Row>(rows.map((row) => [row.key, row]));
+    return keys.map((value) => found.get(value) ?? null);
+  });
+
+export const pathwaysById = (session: ReadSession) =>
+  byKey<PathwayRow>(session, pathwayColumns, 'pathways', 'id');
+export const tracesById = (session: ReadSession) =>
+  byKey<TraceRow>(session, traceColumns, 'pathway_traces', 'id');
+export const tracesByUid = (session: ReadSession) =>
+  byKey<TraceRow>(session, traceColumns, 'pathway_traces', 'trace_uid');
+
+/** The documents of traces, by the traces' ids; who may read which member is the caller's question. */
+export const traceDocuments = (session: ReadSession) =>
+  byKey<{ readonly document: TraceDocument }>(session, sql`n.document`, 'pathway_traces', 'id');
+
+const nestedTraces = (
+  name: string,
+  parent: string,
+  key: 'id' | 'version',
+  condition: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): NestedList<TraceRow> => ({
+  name,
+  columns: traceColumns,
+  from: sql`pathway_traces`,
+  parent,
+  key,
+  keyOf: (row) => row[key],
+  visible: () => condition,
+});
+
+/** In the order they were written. */
+export const tracesOfPathway = nestedTraces('pathway-traces', 'pathway_ref', 'id');
+export const headsOfPathway = nestedTraces(
+  'pathway-heads',
+  'pathway_ref',
+  'id',
+  sql<SqlBool>`n.superseded_at is null`,
+);
+/** The versions of a chain, root first, by the uid of its root. */
+export const chainOfRoot = nestedTraces('trace-chain', 'root_trace_uid', 'version');
+
+export interface PathwayFilter {
+  readonly taskClass?: string | null | undefined;
+  readonly filePrefix?: string | null | undefined;
+  readonly signalClass?: string | null | undefined;
+  readonly retired?: boolean | null | undefined;
+}
+
+const pathwayConditions = ({ viewer }: ReadSession, filter: PathwayFilter) => [
+  sql<SqlBool>`n.tenant = ${viewer.tenant}`,
+  ...(filter.taskClass == null ? [] : [sql<SqlBool>`n.task_class = ${filter.taskClass}`]),
+  ...(filter.filePrefix == null ? [] : [sql<SqlBool>`n.file_prefix = ${filter.filePrefix}`]),
+  ...(filter.signalClass == null ? [] : [sql<SqlBool>`n.signal_class = ${filter.signalClass}`]),
+  ...(filter.retired == null ? [] : [sql<SqlBool>`n.retired = ${filter.retired}`]),
+];
+
+const pathwayOrder = 'pathways';
+export const pathwayCursor = ({ id }: PathwayRow): string => encodeCursor(pathwayOrder, [id]);
+
+/** A page of the tenant's pathways, the newest first. */
+export const pageOfPathways = async (
+  session: ReadSession,
+  filter: PathwayFilter,
+  { first, after }: PageArguments,
+): Promise<Page<PathwayRow>> => {
+  const where = pathwayConditions(session, filter);
+  if (after !== null) where.push(sql<SqlBool>`n.id < ${decodeCursor(pathwayOrder, ['string'], after)[0]}`);
+  const { rows } =
+    await sql<PathwayRow>`select ${pathwayColumns} from pathways n where ${sql.join(where, sql` and `)}
+    order by n.id desc limit ${first + 1}`.execute(await session.db());
+  return pageOf(rows, first);
+};
+
+export const countPathways = async (session: ReadSession, filter: PathwayFilter): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from pathways n
+    where ${sql.join(pathwayConditions(session, filter), sql` and `)}`.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+const subjectOrder = 'traces-by-subject';
+export const subjectCursor = ({ id }: TraceRow): string => encodeCursor(subjectOrder, [id]);
+
+/** A page of the traces about a subject, of every version, oldest first. */
+export const pageOfTracesBySubject = async (
+  session: ReadSession,
+  subjectId: string,
+  { first, after }: PageArguments,
+): Promise<Page<TraceRow>> => {
+  const beyond =
+    after === null ? sql`` : sql` and s.trace_id > ${decodeCursor(subjectOrder, ['string'], after)[0]}`;
+  const { rows } = await sql<TraceRow>`select ${traceColumns} from trace_subjects s
+      join pathway_traces n on n.tenant = s.tenant and n.id = s.trace_id
+    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}${beyond}
+    order by s.trace_id limit ${first + 1}`.execute(await session.db());
+  return pageOf(rows, first);
+};
+
+export const countTracesBySubject = async (session: ReadSession, subjectId: string): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from trace_subjects s
+    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}`.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** The whole chain that a trace belongs to, root first; null when the viewer sees no such trace. */
+export const findChain = async (
+  session: ReadSession,
+  traceUid: string,
+): Promise<readonly TraceRow[] | null> => {
+  const { tenant } = session.viewer;
+  const { rows } = await sql<TraceRow>`select ${traceColumns} from pathway_traces n
+    where n.tenant = ${tenant} and n.root_trace_uid =
+      (select named.root_trace_uid from pathway_traces named where named.tenant = ${tenant} and named.trace_uid = ${traceUid.toLowerCase()})
+    order by n.version`.execute(await session.db());
+  return rows.length === 0 ? null : rows;
+};
+
+/**
+ * The traces of a pathway that is not retired, by (success rate, replay count, newest), served by an index of heads and,
+ * with history, by one of superseded versions.
+ */
+export const readForHotswap = async (
+  session: ReadSession,
+  pathwayId: string,
+  { k, includeHistory }: { readonly k: number; readonly includeHistory: boolean },
+): Promise<readonly TraceRow[]> => {
+  const { tenant } = session.viewer;
+  const order = sql`order by n.success_rate desc, n.replay_count desc, n.created_at desc, n.id desc limit ${k}`;
+  const best = (which: RawBuilder<SqlBool>) => sql`select n.* from pathway_traces n where n.tenant = ${tenant}
+    and n.pathway_ref = (select p.id from pathways p where p.tenant = ${tenant} and p.pathway_id = ${pathwayId} and not p.retired)
+    and ${which} ${order}`;
+  const heads = best(sql<SqlBool>`n.superseded_at is null`);
+  const from = includeHistory
+    ? sql`(${heads}) union all (${best(sql<SqlBool>`n.superseded_at is not null`)})`
+    : heads;
+  const { rows } = await sql<TraceRow>`select ${traceColumns} from (${from}) n ${order}`.execute(
+    await session.db(),
+  );
+  return rows;
+};
+
+interface ExportedRow extends Omit<TraceRow, 'redactions'> {
+  readonly pathwayId: string;
+  readonly document: TraceDocument;
+  readonly retiredHere: boolean;
+}
+
+/** The tenant's traces as the specification's `state.json` (§7): the file that was imported, where nothing moved on since. */
+export const exportState = async (session: ReadSession): Promise<Readonly<Record<string, unknown>>> => {
+  const db = await session.db();
+  const { tenant } = session.viewer;
+  const { rows: states } = await sql<{
+    envelope: Readonly<Record<string, unknown>> | null;
+    emptyBuckets: readonly string[] | null;
+    importedAt: Date | null;
+    changedAt: Date | null;
+  }>`select s.envelope, s.empty_buckets as "emptyBuckets", s.imported_at as "importedAt", changed.at as "changedAt"
+    from (select max(p.updated_at) as at from pathways p where p.tenant = ${tenant}) changed
+    left join pathway_states s on s.tenant = ${tenant}`.execute(db);
+  const { rows } = await sql<ExportedRow>`select ${traceColumns}, n.document, p.pathway_id as "pathwayId",
+      p.retired_at is not null as "retiredHere"
+    from pathway_traces n join pathways p on p.tenant = n.tenant and p.id = n.pathway_ref
+    where n.tenant = ${tenant} order by n.id`.execute(db);
+  const pathways: Record<string, unknown[]> = {};
+  for (const bucket of states[0]?.emptyBuckets ?? []) pathways[bucket] = [];
+  for (const row of rows) {
+    pathways[row.pathwayId] ??= [];
+    pathways[row.pathwayId]?.push(exportTrace(row));
+  }
+  const { envelope, importedAt, changedAt } = states[0] ?? {};
+  const movedOn = changedAt && (!importedAt || changedAt > importedAt);
+  return {
+    ...envelope,
+    pathways,
+    ...(envelope && !movedOn ? {} : { last_updated_at: changedAt?.toISOString() ?? null }),
+  };
+};

@@ -1,0 +1,179 @@
+import { vectorLength } from '#domain/pathways/pathway-vector.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type TraceRow, traceColumns } from './pathways.ts';
+
+/**
+ * Exact nearest neighbours by cosine. The store keeps each distinct vector of a tenant once, in rows that are added and
+ * never changed; a process keeps what it has read of them, and scans that. It answers with nothing that it kept: the
+ * traces are read from the store, in the viewer's session and snapshot, so that what is hidden, superseded, retired or
+ * not yet there is not served. What was added since, by whatever process, is read before each scan: `horizon` is a
+ * transaction below which nothing can be added any more (a snapshot's `xmin`), and whatever was added from it on is
+ * read again.
+ */
+
+interface KnownVectors {
+  counts: string[];
+  /** `vectorLength` numbers a vector, one after another; exact, since they are small whole numbers. */
+  values: Float32Array;
+  norms: Float64Array;
+  readonly places: Set<string>;
+  horizon: number;
+}
+
+const known = new WeakMap<Orm, Map<string, KnownVectors>>();
+/** Vectors a process keeps of all tenants of a store; those of the tenant that asked longest ago go first. About 300 bytes each. */
+const mostKept = 1_000_000;
+
+const startKnowing = (): KnownVectors => ({
+  counts: [],
+  values: new Float32Array(0),
+  norms: new Float64Array(0),
+  places: new Set(),
+  horizon: 0,
+});
+
+/** The tenant's vectors, the most recently used tenant last. */
+const knownOf = (orm: Orm, tenant: string): KnownVectors => {
+  const tenants = known.get(orm) ?? new Map<string, KnownVectors>();
+  known.set(orm, tenants);
+  const vectors = tenants.get(tenant) ?? startKnowing();
+  tenants.delete(tenant);
+  tenants.set(tenant, vectors);
+  let kept = 0;
+  for (const { counts } of tenants.values()) kept += counts.length;
+  for (const [other, { counts }] of tenants) {
+    if (kept <= mostKept || other === tenant) break;
+    kept -= counts.length;
+    tenants.delete(other);
+  }
+  return vectors;
+};
+
+const grow = (vectors: KnownVectors, size: number): void => {
+  if (size <= vectors.norms.length) return;
+  const room = Math.max(size, vectors.norms.length * 2, 64);
+  const values = new Float32Array(room * vectorLength);
+  const norms = new Float64Array(room);
+  values.set(vectors.values);
+  norms.set(vectors.norms);
+  vectors.values = values;
+  vectors.norms = norms;
+};
+
+const zero = '0'.charCodeAt(0);
+
+const add = (vectors: KnownVectors, counts: string): void => {
+  if (vectors.places.has(counts)) return;
+  const place = vectors.counts.length;
+  grow(vectors, place + 1);
+  let squares = 0;
+  let at = place * vectorLength;
+  let count = 0;
+  // Digit by digit: splitting a hundred thousand texts takes most of a second.
+  for (let unit = 0; unit <= counts.length; unit += 1) {
+    const digit = counts.charCodeAt(unit) - zero; // NaN at the end, negative at a comma.
+    if (digit >= 0) count = count * 10 + digit;
+    else {
+      vectors.values[at] = count;
+      squares += count * count;
+      at += 1;
+      count = 0;
+    }
+  }
+  vectors.norms[place] = Math.sqrt(squares);
+  vectors.counts.push(counts);
+  vectors.places.add(counts);
+};
+
+const catchUp = async (session: ReadSession, vectors: KnownVectors): Promise<void> => {
+  const { rows } = await sql<{
+    horizon: number;
+    counts: string | null;
+  }>`select (pg_snapshot_xmin(pg_current_snapshot())::text)::float8 as horizon,
+      (select string_agg(v.counts, ';') from pathway_vectors v where v.tenant = ${session.viewer.tenant} and v.added_in >= ${vectors.horizon}) as counts`.execute(
+    await session.db(),
+  );
+  const [news] = rows;
+  // One text, since reading an array of a hundred thousand takes the driver seconds.
+  for (const counts of news?.counts?.split(';') ?? []) add(vectors, counts);
+  vectors.horizon = Math.max(vectors.horizon, news?.horizon ?? 0);
+};
+
+/** Cosines with every known vector, in the order of the vectors. */
+const cosines = ({ counts, values, norms }: KnownVectors, direction: readonly number[]): Float64Array => {
+  const buckets = [...direction.entries()].filter(([, weight]) => weight !== 0);
+  const places = Int32Array.from(buckets, ([bucket]) => bucket);
+  const weights = Float64Array.from(buckets, ([, weight]) => weight);
+  const results = new Float64Array(counts.length);
+  for (let place = 0; place < results.length; place += 1) {
+    const at = place * vectorLength;
+    let dot = 0;
+    for (let term = 0; term < places.length; term += 1)
+      dot += (values[at + (places[term] ?? 0)] ?? 0) * (weights[term] ?? 0);
+    results[place] = dot / (norms[place] ?? 1);
+  }
+  return results;
+};
+
+/** The places of the `most` highest, highest first; equal ones in the order of their place. One pass over the scores. */
+const highest = (scores: Float64Array, most: number): number[] => {
+  const before = (a: number, b: number) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b;
+  const best: number[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (let place = 0; place < scores.length; place += 1) {
+    if ((scores[place] ?? 0) <= least) continue;
+    best.push(place);
+    // Kept at up to twice as many as are wanted, so that sorting is rare.
+    if (best.length < 2 * most) continue;
+    best.sort(before).length = most;
+    least = scores[best[most - 1] ?? 0] ?? least;
+  }
+  return best.sort(before).slice(0, most);
+};
+
+export interface SimilarTrace {
+  /** The cosine, from -1 to 1. */
+  readonly similarity: number;
+  readonly trace: TraceRow;
+}
+
+interface NearestQuery {
+  /** Of length 1. */
+  readonly direction: readonly number[];
+  readonly k: number;
+  /** Superseded versions and retired pathways, too. */
+  readonly includeHistory: boolean;
+}
+
+/** The k traces nearest to a direction, by cosine, the newest first among equals. */
+export const readNearest = async (
+  orm: Orm,
+  session: ReadSession,
+  { direction, k, includeHistory }: NearestQuery,
+): Promise<readonly SimilarTrace[]> => {
+  const vectors = knownOf(orm, session.viewer.tenant);
+  await catchUp(session, vectors);
+  const scores = cosines(vectors, direction);
+  const served = includeHistory
+    ? sql``
+    : sql`and t.superseded_at is null and not exists (select 1 from pathways p where p.tenant = t.tenant and p.id = t.pathway_ref and p.retired)`;
+  const db = await session.db();
+  // Some vectors have no trace that is served, so more of them are tried until there are enough.
+  for (let tried = 4 * k; ; tried *= 8) {
+    const places = highest(scores, tried);
+    const { rows } = await sql<TraceRow & { similarity: number }>`select ${traceColumns}, n.similarity
+      from (select t.*, v.similarity from unnest(${places.map((place) => vectors.counts[place] ?? '')}::text[],
+          ${places.map((place) => scores[place] ?? 0)}::float8[]) as v (counts, similarity)
+        cross join lateral (select t.* from pathway_traces t where t.tenant = ${session.viewer.tenant} and t.vector_counts = v.counts ${served}
+          order by t.id desc limit ${k}) t
+        order by v.similarity desc, t.id desc limit ${k}) n
+      order by n.similarity desc, n.id desc`.execute(db);
+    if (rows.length >= k || places.length >= scores.length)
+      return rows.map(({ similarity, ...trace }) => ({
+        similarity: Math.max(-1, Math.min(1, similarity)),
+        trace,
+      }));
+  }
+};

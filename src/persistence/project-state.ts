@@ -1,0 +1,54 @@
+import DataLoader from 'dataloader';
+import { sql } from './reading/sql.ts';
+import type { ReadSession } from './store/viewer-session.ts';
+
+export interface ProjectStateRow {
+  readonly id: string;
+  readonly project: string;
+  readonly category: string;
+  readonly key: string;
+  readonly value: string;
+  readonly note: string | null;
+  readonly version: number;
+  readonly setBy: string;
+  readonly setAt: Date;
+}
+
+export type ProjectStateVersionRow = Pick<ProjectStateRow, 'value' | 'note' | 'version' | 'setBy' | 'setAt'>;
+
+const columns = sql`s.id, s.project, s.category, s.key, s.value, s.note, s.version, s.set_by as "setBy", s.set_at as "setAt"`;
+
+/** The entries of a project, by category and key; at most a thousand. */
+export const projectStateOf = async (
+  session: ReadSession,
+  project: string,
+  category: string | null,
+): Promise<readonly ProjectStateRow[]> => {
+  const { rows } = await sql<ProjectStateRow>`select ${columns} from project_state s
+    where s.tenant = ${session.viewer.tenant} and s.project = ${project}
+      and (${category}::text is null or s.category = ${category}) order by s.category, s.key limit 1000`.execute(
+    await session.db(),
+  );
+  return rows;
+};
+
+export const projectStateById = (session: ReadSession) =>
+  new DataLoader<string, ProjectStateRow | null>(async (ids) => {
+    const { rows } = await sql<ProjectStateRow>`select ${columns} from project_state s
+      where s.tenant = ${session.viewer.tenant} and s.id = any(${[...ids]})`.execute(await session.byKey());
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** Every value that an entry has had, the newest first. */
+export const projectStateHistory = (session: ReadSession) =>
+  new DataLoader<string, readonly ProjectStateVersionRow[]>(async (ids) => {
+    const { rows } = await sql<
+      ProjectStateVersionRow & { stateId: string }
+    >`select v.state_id as "stateId", v.value, v.note,
+        v.version, v.set_by as "setBy", v.set_at as "setAt"
+      from project_state_versions v where v.tenant = ${session.viewer.tenant} and v.state_id = any(${[...ids]})
+      order by v.version desc`.execute(await session.byKey());
+    const found = Map.groupBy(rows, ({ stateId }) => stateId);
+    return ids.map((id) => found.get(id) ?? []);
+  });

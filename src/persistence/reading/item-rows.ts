@@ -1,0 +1,144 @@
+import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
+import { redactItem } from '#domain/labels/policy/redaction.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import { visibleSubset } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { RowColumns } from './row-columns.ts';
+import { type RawBuilder, sql } from './sql.ts';
+
+/** What memories and entities have in common, as read. */
+interface GovernedRow {
+  readonly id: string;
+  readonly tenant: string;
+  readonly project: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isPersonal: boolean;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly content: string;
+  readonly confidence: number;
+  readonly rule: string | null;
+  readonly extractorVersion: string | null;
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  readonly extractionId: string | null;
+  readonly spanStart: number | null;
+  readonly spanEnd: number | null;
+  readonly spanText: string | null;
+  readonly spanSpeaker: string | null;
+  readonly prior: number | null;
+  readonly structuralSignalMultiplier: number | null;
+  readonly freshnessBonus: number | null;
+  readonly handAuthored: boolean;
+  readonly pendingSince: Date;
+  readonly deferredUntil: Date | null;
+  readonly sensitivityLabels: readonly string[];
+  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  readonly labelPolicy: unknown;
+  /** True when the label policy has taken the words from this viewer. */
+  readonly redacted: boolean;
+  readonly supersededById: string | null;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: Date | null;
+  readonly rejectionReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface MemoryRow extends GovernedRow {
+  readonly itemKind: 'memory';
+  readonly kind: MemoryKind;
+  readonly summary: string | null;
+  readonly subjectId: string | null;
+  readonly domain: string | null;
+  readonly tags: readonly string[];
+  readonly suggestedLabels: readonly string[];
+  readonly mandatory: boolean;
+  /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+  readonly writtenConfidence: number | null;
+}
+
+export interface EntityRow extends GovernedRow {
+  readonly itemKind: 'entity';
+  readonly entityType: EntityType;
+  readonly name: string;
+  readonly graduatedFromId: string | null;
+}
+
+export type ItemRow = MemoryRow | EntityRow;
+
+type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy'>;
+
+/** What sight goes by. */
+const sightColumns = [
+  'id',
+  'tenant',
+  'contributor',
+  'audience',
+  'isPersonal',
+  'status',
+  'sensitivityLabels',
+] as const;
+
+const governedColumns = [
+  'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
+  'spanSpeaker', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
+  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'createdAt', 'updatedAt',
+] as const; // biome-ignore format: a list to be read across
+
+const columns = {
+  memory: new RowColumns<Pick<MemoryRow, Column<MemoryRow>>>('Memory', sightColumns, [
+    ...governedColumns,
+    ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'suggestedLabels', 'mandatory'] as const),
+    'writtenConfidence',
+  ]),
+  entity: new RowColumns<Pick<EntityRow, Column<EntityRow>>>('Entity', sightColumns, [
+    ...governedColumns,
+    'entityType',
+    'name',
+    'graduatedFromId',
+  ]),
+};
+
+const policyOf = (table: string) =>
+  sql`case when ${sql.ref(`${table}.sensitivity_labels`)} <> '{}' then (select label_policy_in_force()) end`;
+
+/** The columns of an item of `table` that the operation asks for, with `also` these. */
+export const itemColumns = (
+  table: 'i' | 'n',
+  session: ReadSession,
+  itemKind: ItemRow['itemKind'],
+  ...also: readonly string[]
+): RawBuilder<unknown> =>
+  sql`${sql.lit(itemKind)} as "itemKind", ${columns[itemKind].of(table, session, ...also)}, false as redacted,
+    ${policyOf(table)} as "labelPolicy"`;
+
+/** As `itemColumns`, of a memory that another row brings along. */
+export const memoryAlong = (table: string, session: ReadSession) => {
+  const { columns: along, take } = columns.memory.along(table, session, {
+    itemKind: sql`'memory'`,
+    redacted: sql`false`,
+    labelPolicy: policyOf(table),
+  });
+  return { columns: along, take: take as (other: object) => MemoryRow | null };
+};
+
+/** A row that the viewer may see, in the words that are for the viewer. */
+export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row): Row => {
+  const effect = labelEffect(row.labelPolicy, session.viewer, row.sensitivityLabels);
+  if (effect !== null && !effect.enforced) session.noteUnenforced?.(effect.action);
+  const shown = effect?.enforced ? redactItem(row) : row;
+  return columns[row.itemKind].guarded(session, shown) as Row;
+};
+
+/** The row with other words. */
+export const inWords = <Row extends ItemRow>(row: Row, content: string): Row =>
+  Object.setPrototypeOf({ ...row, content }, Object.getPrototypeOf(row));
+
+/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
+export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>
+  visibleSubset(session.viewer, rows).map((row) => itemAsShown(session, row));

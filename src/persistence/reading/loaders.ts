@@ -1,0 +1,184 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { receiptsById } from '#persistence/bundle/receipts.ts';
+import {
+  contradictionsById,
+  contradictionsOfMemory,
+  contradictionsWithSides,
+} from '#persistence/contradictions/contradictions.ts';
+import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from '#persistence/evidence.ts';
+import {
+  entitiesOfMemory,
+  entitiesSupersededBy,
+  interactionSightings,
+  memoriesSupersededBy,
+  relationsOfEntity,
+  similarItems,
+} from '#persistence/graph.ts';
+import {
+  droppedByReport,
+  extractionsById,
+  figuresByReport,
+  reportsByExtraction,
+  reportsById,
+  reportsByInteraction,
+  reportsByWave,
+  revisionsOfEntity,
+  revisionsOfMemory,
+  sightingsByItem,
+  workflowItemsByExtraction,
+  workflowItemsById,
+} from '#persistence/ingestion/extractions.ts';
+import {
+  chunksById,
+  chunksOfDocument,
+  documentContents,
+  documentsById,
+  documentsOfWave,
+  interactionsById,
+  wavesById,
+} from '#persistence/ingestion/sources.ts';
+import { labelPromotions } from '#persistence/labels/labels.ts';
+import {
+  chainOfRoot,
+  headsOfPathway,
+  pathwaysById,
+  traceDocuments,
+  tracesById,
+  tracesByUid,
+  tracesOfPathway,
+} from '#persistence/pathways/pathways.ts';
+import { projectStateById, projectStateHistory } from '#persistence/project-state.ts';
+import {
+  entitiesById,
+  itemsOfExtraction,
+  itemsOfInteraction,
+  itemsOfReport,
+  memoriesById,
+} from '#persistence/review/items.ts';
+import { auditEventsById, auditTextsById, auditTrail } from '#persistence/store/audit-log.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { hangingCounts, hangingPages, nestedCounts, nestedPages } from './nested-list.ts';
+import { createReadTogether, type ReadTogether } from './read-together.ts';
+
+/** What a look-up may go by, beside its session. */
+interface Others {
+  readonly together: ReadTogether;
+  /** Of rows with which others are seen. */
+  readonly memories: ReturnType<typeof memoriesById>;
+  readonly entities: ReturnType<typeof entitiesById>;
+  readonly extractions: ReturnType<typeof extractionsById>;
+  readonly documents: ReturnType<typeof documentsById>;
+}
+
+const makers = {
+  memories: memoriesById,
+  entities: entitiesById,
+  waves: wavesById,
+  documents: documentsById,
+  documentContents,
+  documentsOfWave: (session) => nestedPages(session, documentsOfWave, 'string'),
+  documentCounts: (session) => nestedCounts(session, documentsOfWave),
+  chunks: (session, { documents }) => chunksById(session, { documents }),
+  chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
+  chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
+  interactions: (session) => interactionsById(session),
+  interactionItems: (session) => nestedPages(session, itemsOfInteraction, 'string'),
+  interactionItemCounts: (session) => nestedCounts(session, itemsOfInteraction),
+  extractions: extractionsById,
+  workflowItems: workflowItemsById,
+  workflowItemsByExtraction: (session, { extractions }) => workflowItemsByExtraction(session, extractions),
+  reports: reportsById,
+  reportsByWave,
+  reportsByInteraction,
+  reportsByExtraction,
+  reportFigures: figuresByReport,
+  reportItems: (session) => nestedPages(session, itemsOfReport, 'string'),
+  reportItemCounts: (session) => nestedCounts(session, itemsOfReport),
+  extractionItems: (session) => nestedPages(session, itemsOfExtraction, 'string'),
+  extractionItemCounts: (session) => nestedCounts(session, itemsOfExtraction),
+  reportDropped: droppedByReport,
+  sightings: sightingsByItem,
+  revisionsOfMemory: (session, { together, memories }) =>
+    hangingPages(session, revisionsOfMemory, memories, 'integer', together),
+  revisionCountsOfMemory: (session, { memories }) => hangingCounts(session, revisionsOfMemory, memories),
+  revisionsOfEntity: (session, { entities }) => hangingPages(session, revisionsOfEntity, entities, 'integer'),
+  revisionCountsOfEntity: (session, { entities }) => hangingCounts(session, revisionsOfEntity, entities),
+  memoriesSupersededBy: (session, { together }) => memoriesSupersededBy(session, together),
+  entitiesSupersededBy: (session, { together }) => entitiesSupersededBy(session, together),
+  entitiesOfMemory: (session, { together }) => nestedPages(session, entitiesOfMemory, 'string', together),
+  entityCountsOfMemory: (session) => nestedCounts(session, entitiesOfMemory),
+  relations: (session) => nestedPages(session, relationsOfEntity, 'string'),
+  relationCounts: (session) => nestedCounts(session, relationsOfEntity),
+  similarItems,
+  labelPromotions: (session, { memories }) => labelPromotions(session, memories),
+  interactionSightings,
+  projectState: projectStateById,
+  projectStateHistory,
+  evidence: (session, { memories }) => evidenceById(session, memories),
+  evidenceOfMemory: (session, { together, memories }) =>
+    hangingPages(session, evidenceOfMemory, memories, 'string', together),
+  evidenceFigures: (session, { together, memories }) => evidenceFigures(session, memories, together),
+  votesOfMemory: (session, { together, memories }) => votesOfMemory(session, memories, together),
+  contradictions: contradictionsById,
+  contradictionsOfMemory: (session, { together, memories }) =>
+    hangingPages(session, contradictionsWithSides(session, memories), memories, 'string', together),
+  contradictionCountsOfMemory: (session, { memories }) =>
+    hangingCounts(session, contradictionsOfMemory, memories),
+  auditEvents: auditEventsById,
+  auditTexts: auditTextsById,
+  auditTrail: (session) => nestedPages(session, auditTrail),
+  auditTrailCounts: (session) => nestedCounts(session, auditTrail),
+  pathways: pathwaysById,
+  traces: tracesById,
+  tracesByUid,
+  traceDocuments,
+  tracesOfPathway: (session) => nestedPages(session, tracesOfPathway, 'string'),
+  traceCountsOfPathway: (session) => nestedCounts(session, tracesOfPathway),
+  headsOfPathway: (session) => nestedPages(session, headsOfPathway, 'string'),
+  headCountsOfPathway: (session) => nestedCounts(session, headsOfPathway),
+  chainOfRoot: (session) => nestedPages(session, chainOfRoot),
+  chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
+  receipts: receiptsById,
+} satisfies Record<string, (session: ReadSession, others: Others) => unknown>;
+
+/** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */
+export type Loaders = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
+
+/** Makes a look-up when it is first used: an operation uses a few. */
+class LoadersOnDemand {
+  readonly together: ReadTogether;
+  readonly #session: ReadSession;
+  readonly #made = new Map<string, unknown>();
+  constructor(session: ReadSession) {
+    this.#session = session;
+    this.together = createReadTogether(session);
+  }
+  static {
+    for (const [name, make] of Object.entries(makers))
+      Object.defineProperty(LoadersOnDemand.prototype, name, {
+        get(this: LoadersOnDemand & Others) {
+          const known = this.#made.get(name);
+          if (known !== undefined) return known;
+          const made = make(this.#session, this);
+          this.#made.set(name, made);
+          return made;
+        },
+      });
+  }
+}
+
+export const createLoaders = (session: ReadSession): Loaders =>
+  new LoadersOnDemand(session) as unknown as Loaders;
+
+/** What an operation reads: one viewer, one snapshot, one set of loaders. */
+export interface Reads {
+  readonly viewer: Viewer;
+  readonly session: ReadSession;
+  readonly loaders: Loaders;
+}
+
+export const createReads = (session: ReadSession): Reads => ({
+  viewer: session.viewer,
+  session,
+  loaders: createLoaders(session),
+});

@@ -1,0 +1,90 @@
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type Expression, type RawBuilder, sql } from './sql.ts';
+
+/**
+ * The columns of a type's rows. An operation whose fields are known beforehand reads those that it asks for, and no other. What it did not
+ * ask for is an error where it is read, and not nothing: a guard stands behind the row, as its prototype, and not behind a copy.
+ */
+export class RowColumns<Row extends object> {
+  readonly #typename: string;
+  readonly #always: readonly string[];
+  readonly #where: readonly string[];
+  readonly #spelled: ReadonlyMap<string, string>;
+  /** What stands behind rows that are read in part, by what was asked. */
+  readonly #guards = new WeakMap<ReadonlySet<string>, object>();
+
+  /** `always`: what sight, masks and keys go by; `whereAsked`: the others. Each is a column of the same name, in the spelling of SQL. */
+  constructor(
+    typename: string,
+    always: readonly (keyof Row & string)[],
+    whereAsked: readonly (keyof Row & string)[],
+  ) {
+    this.#typename = typename;
+    this.#always = always;
+    this.#where = whereAsked;
+    this.#spelled = new Map(
+      [...always, ...whereAsked].map((name) => [
+        name,
+        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ]),
+    );
+  }
+
+  /** Of a row of `table`: those that the operation asks for, with `also` these. */
+  of(table: string, session: ReadSession, ...also: readonly string[]): RawBuilder<unknown> {
+    const texts = this.#namesOf(session, also).map(
+      (name) => `${table}.${this.#spelled.get(name)} as "${name}"`,
+    );
+    return sql.raw(texts.join(', '));
+  }
+
+  /** As `of`, of a row that another brings along, with `more` of it. The other has its columns beside its own, until it is taken from there. */
+  along(table: string, session: ReadSession, more: Readonly<Record<string, Expression<unknown>>> = {}) {
+    const names = this.#namesOf(session);
+    const texts = names.map((name) => `${table}.${this.#spelled.get(name)} as "${table}.${name}"`);
+    const expressions = Object.entries(more).map(
+      ([name, expression]) => sql`${expression} as ${sql.raw(`"${table}.${name}"`)}`,
+    );
+    const places = [...names, ...Object.keys(more)].map((name) => [name, `${table}.${name}`] as const);
+    return {
+      columns: sql.join([sql.raw(texts.join(', ')), ...expressions]),
+      /** Null where there is none, or none that may be seen. */
+      take: (from: object): Record<string, unknown> | null => {
+        const other = from as Readonly<Record<string, unknown>>;
+        if (other[`${table}.id`] == null) return null;
+        const row: Record<string, unknown> = {};
+        for (const [name, place] of places) row[name] = other[place];
+        return row;
+      },
+    };
+  }
+
+  #namesOf(session: ReadSession, also: readonly string[] = []): string[] {
+    const asked = session.asked?.get(this.#typename);
+    return [
+      ...this.#always,
+      ...this.#where.filter((name) => !asked || asked.has(name) || also.includes(name)),
+    ];
+  }
+
+  /** A row of these columns, or a copy of one, with its guard. */
+  guarded(session: ReadSession, row: Partial<Row>): Row {
+    const asked = session.asked?.get(this.#typename);
+    return asked ? Object.setPrototypeOf(row, this.#guardOf(asked)) : (row as Row);
+  }
+
+  #guardOf(asked: ReadonlySet<string>): object {
+    const known = this.#guards.get(asked);
+    if (known) return known;
+    const guard: object = {};
+    for (const name of this.#where)
+      if (!asked.has(name))
+        Object.defineProperty(guard, name, {
+          get: () => {
+            throw new Error(`${this.#typename}.${name} was not asked for.`);
+          },
+        });
+    this.#guards.set(asked, guard);
+    return guard;
+  }
+}

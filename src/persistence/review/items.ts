@@ -1,0 +1,249 @@
+import type { MemoryKind } from '#domain/ingestion/kinds.ts';
+import type { Search } from '#domain/input/search.ts';
+import { excludesPersonal, isVisible } from '#domain/privacy/visibility.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
+import {
+  type EntityRow,
+  type ItemRow,
+  itemAsShown,
+  itemColumns,
+  itemsAsSeen,
+  type MemoryRow,
+} from '#persistence/reading/item-rows.ts';
+import {
+  type Direction,
+  decodeCursor,
+  encodeCursor,
+  isAfter,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { RowLoader } from '#persistence/reading/row-loader.ts';
+import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/** How well an item answers a search; absent where nothing was searched for. */
+export interface Ranked {
+  readonly rank?: number;
+}
+
+const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) => {
+  const columns = itemColumns('i', session, itemKind);
+  const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
+  return new RowLoader<Row>(async (ids) => {
+    const db = await session.byKey();
+    const { rows } = await sql<Row>`select ${columns} from ${table} i
+      where i.tenant = ${session.viewer.tenant} and i.id = any(${[...ids]})`.execute(db);
+    const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));
+    return ids.map((id) => visible.get(id) ?? null);
+  });
+};
+
+/** Null for an id that is missing, hidden, of another tenant or of another type. */
+export const memoriesById = (session: ReadSession) => byId<MemoryRow>(session, 'memory');
+export const entitiesById = (session: ReadSession) => byId<EntityRow>(session, 'entity');
+
+export const memoryOrders = {
+  CREATED_AT: {
+    column: 'created_at',
+    name: 'createdAt',
+    shape: 'instant',
+    of: (row: MemoryRow) => row.createdAt.getTime(),
+  },
+  UPDATED_AT: {
+    column: 'updated_at',
+    name: 'updatedAt',
+    shape: 'instant',
+    of: (row: MemoryRow) => row.updatedAt.getTime(),
+  },
+  CONFIDENCE: {
+    column: 'confidence',
+    name: 'confidence',
+    shape: 'number',
+    of: (row: MemoryRow) => row.confidence,
+  },
+} as const;
+export type MemoryOrderField = keyof typeof memoryOrders;
+
+/** The order of a search that names no other. */
+const rankOrder = {
+  column: 'rank',
+  name: 'rank',
+  shape: 'number',
+  of: ({ rank }: Ranked) => rank ?? 0,
+} as const;
+const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
+
+export interface MemoryListFilter {
+  readonly project?: string | null | undefined;
+  readonly kind?: MemoryKind | null | undefined;
+  readonly status?: ItemStatus | null | undefined;
+  readonly domain?: string | null | undefined;
+  readonly tag?: string | null | undefined;
+  readonly subjectId?: string | null | undefined;
+  readonly contributor?: string | null | undefined;
+  /** With this authoritative label. */
+  readonly label?: string | null | undefined;
+  /** Members of this group's audience; items for everybody are not listed. */
+  readonly audience?: string | null | undefined;
+  /** Not together with `asOf`. */
+  readonly search?: Search | null | undefined;
+  readonly createdAt?:
+    | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
+    | null
+    | undefined;
+}
+
+export interface MemoryListQuery {
+  readonly filter: MemoryListFilter;
+  /** `RANK` with a search alone. */
+  readonly orderBy: { readonly field: MemoryOrderField | 'RANK'; readonly direction: Direction };
+  /** Lists leave personal items out; an admin alone may ask for them with false. */
+  readonly excludePersonal: boolean | null;
+  /** Status and content as they stood at that instant, under today's sight; null for now. */
+  readonly asOf: Date | null;
+}
+
+export const conjunction = (
+  conditions: readonly (Expression<SqlBool> | null | false)[],
+): RawBuilder<SqlBool> =>
+  sql.join(
+    conditions.filter((condition) => condition !== null && condition !== false),
+    sql` and `,
+  );
+
+/** `memories i`, or the same with status, content and revision as they stood at an instant. */
+const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
+  asOf === null
+    ? sql`memories i`
+    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then from memories m
+        join lateral (select r.status, r.content, r.revision from revisions r where r.tenant = m.tenant and r.memory_id = m.id
+          and r.edited_at <= ${asOf} order by r.revision desc limit 1) then_ on true) i`;
+
+/** What was superseded is history: it is listed where it is asked for. */
+export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
+  asked === null ? sql<SqlBool>`${column} <> 'SUPERSEDED'` : sql<SqlBool>`${column} = ${asked}`;
+
+const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
+  itemsVisibleTo(session.viewer, 'i'),
+  excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
+  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
+  filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
+  filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
+  inStatus(sql.ref(asOf === null ? 'i.status' : 'i.status_then'), filter.status ?? null),
+  filter.domain != null && sql<SqlBool>`i.domain = ${filter.domain}`,
+  filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
+  filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,
+  filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
+  filter.label != null && sql<SqlBool>`${filter.label} = any(i.sensitivity_labels)`,
+  filter.audience != null && sql<SqlBool>`${filter.audience} = any(i.audience)`,
+  filter.createdAt?.gte != null && sql<SqlBool>`i.created_at >= ${filter.createdAt.gte}`,
+  filter.createdAt?.lt != null && sql<SqlBool>`i.created_at < ${filter.createdAt.lt}`,
+];
+
+const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
+  { itemKind: 'memory', table: 'memories', where: conjunction(memoryConditions(session, query)) },
+];
+
+const orderName = ({ orderBy }: MemoryListQuery) => `memories:${orderBy.field}:${orderBy.direction}`;
+
+/** The cursor of a row in its list. */
+export const memoryCursor = (query: MemoryListQuery, row: MemoryRow & Ranked): string =>
+  encodeCursor(orderName(query), [orderOf(query.orderBy.field).of(row), row.id]);
+
+/** A page of the memories that the viewer may see. Throws `input.invalid` for a cursor of another list. */
+export const pageOfMemories = async (
+  session: ReadSession,
+  query: MemoryListQuery,
+  page: PageArguments,
+): Promise<Page<MemoryRow & Ranked>> => {
+  const { field, direction } = query.orderBy;
+  const { column: orderColumn, name, shape } = orderOf(field);
+  const columns = itemColumns('i', session, 'memory', name);
+  const position = page.after === null ? null : decodeCursor(orderName(query), [shape, 'string'], page.after);
+  const { search } = query.filter;
+  if (search != null) {
+    const order = { column: orderColumn, direction, after: position, limit: page.first + 1 };
+    const { rows } = await sql<
+      MemoryRow & Ranked
+    >`${pageOfFound(search, searchedMemories(session, query), order)}
+      select ${columns}, f.rank from page f join memories i on i.id = f.id
+      where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder(direction)}`.execute(await session.db());
+    return pageOf(itemsAsSeen(session, rows), page.first);
+  }
+  const column = sql.ref(`i.${orderColumn}`);
+  const conditions = [...memoryConditions(session, query)];
+  if (position !== null) {
+    const [value = 0, id = ''] = position;
+    conditions.push(
+      isAfter(column, sql.ref('i.id'), direction, shape === 'instant' ? new Date(value) : value, String(id)),
+    );
+  }
+  const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
+  const then =
+    query.asOf === null
+      ? sql``
+      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
+  const db = await session.db();
+  const { rows } = await sql<
+    MemoryRow & { readonly statusNow?: ItemStatus }
+  >`select ${columns}${then} from ${memoriesAt(query.asOf)}
+    where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
+    db,
+  );
+  // Under today's sight: what has been believed since is shown as the candidate that it was.
+  const seen =
+    query.asOf === null
+      ? itemsAsSeen(session, rows)
+      : rows
+          .filter(({ statusNow, ...row }) =>
+            isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
+          )
+          .map((row) => itemAsShown(session, row));
+  return pageOf(seen, page.first);
+};
+
+/** How many memories the list holds for this viewer. */
+export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<number> => {
+  const { search } = query.filter;
+  const count =
+    search == null
+      ? sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
+          where ${conjunction(memoryConditions(session, query))}`
+      : countOfFound(search, searchedMemories(session, query));
+  const { rows } = await count.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */
+export interface ItemRef extends Ranked {
+  readonly itemKind: 'memory' | 'entity';
+  readonly id: string;
+  readonly position: Date;
+}
+
+const itemsOf = (
+  name: string,
+  parent: 'report_id' | 'interaction_id' | 'extraction_id',
+): NestedList<ItemRef & { readonly serial: string }> => ({
+  name,
+  columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels
+      from memories union all
+    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels from graph_entities)`,
+  parent,
+  key: 'serial',
+  keyOf: ({ serial }) => serial,
+  visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+});
+
+/** What a pass wrote, in the order it was written. */
+export const itemsOfReport = itemsOf('report-items', 'report_id');
+/** What was read from an interaction, whichever pass wrote it, in the order it was written. */
+export const itemsOfInteraction = itemsOf('interaction-items', 'interaction_id');
+/** What came of an extraction, in the order it was written. */
+export const itemsOfExtraction = itemsOf('extraction-items', 'extraction_id');

@@ -1,0 +1,83 @@
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  isAfter,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from './reading/keyset.ts';
+import { type Expression, type SqlBool, sql } from './reading/sql.ts';
+import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
+import type { ReadSession, WriteSession } from './store/viewer-session.ts';
+
+/** Every item of extractions, the newest first, whoever may see them: for a use case that holds their rows. */
+export const workflowItemsOf = async (
+  { db, viewer }: WriteSession,
+  extractionIds: readonly string[],
+): Promise<Map<string, WorkflowItemRow[]>> => {
+  // `offset 0` keeps it one index look-up an extraction: a store that has no statistics would read the whole tenant.
+  const { rows } =
+    await sql<WorkflowItemRow>`select w.* from unnest(${[...extractionIds]}::text[]) as wanted (id)
+    cross join lateral (select ${workflowColumns} from workflow_items w
+      where w.tenant = ${viewer.tenant} and w.extraction_id = wanted.id offset 0) w
+    order by w."createdAt" desc, w.id desc`.execute(db);
+  return Map.groupBy(rows, ({ extractionId }) => extractionId);
+};
+
+export interface WorkflowItemFilter {
+  readonly status?: WorkflowStatus | null | undefined;
+  readonly reason?: WorkflowReason | null | undefined;
+  readonly schemaName?: string | null | undefined;
+  readonly decidedByHuman?: boolean | null | undefined;
+}
+
+const conditions = (session: ReadSession, filter: WorkflowItemFilter): Expression<SqlBool>[] => [
+  sql<SqlBool>`w.tenant = ${session.viewer.tenant}`,
+  sql<SqlBool>`${extractionsVisibleTo(session.viewer, 'e')}`,
+  // An item of an older routing version is history: the newest of its extraction speaks.
+  sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
+    and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
+  ...(excludesPersonal(session.viewer, null) ? [sql<SqlBool>`not e.is_personal`] : []),
+  ...(filter.status == null ? [] : [sql<SqlBool>`w.status = ${filter.status}`]),
+  ...(filter.reason == null ? [] : [sql<SqlBool>`w.reason = ${filter.reason}`]),
+  ...(filter.schemaName == null ? [] : [sql<SqlBool>`e.schema_name = ${filter.schemaName}`]),
+  ...(filter.decidedByHuman == null
+    ? []
+    : [sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`]),
+];
+
+const source = sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`;
+
+const order = 'workflow-items';
+export const workflowItemCursor = ({ createdAt, id }: WorkflowItemRow): string =>
+  encodeCursor(order, [createdAt.getTime(), id]);
+
+/** The newest item of every extraction that the viewer may see, personal ones left out, oldest first. */
+export const pageOfWorkflowItems = async (
+  session: ReadSession,
+  filter: WorkflowItemFilter,
+  { first, after }: PageArguments,
+): Promise<Page<WorkflowItemRow>> => {
+  const where = conditions(session, filter);
+  if (after !== null) {
+    const [value = 0, id = ''] = decodeCursor(order, ['instant', 'string'], after);
+    where.push(isAfter(sql.ref('w.created_at'), sql.ref('w.id'), 'ASC', new Date(value), String(id)));
+  }
+  const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns} from ${source}
+    where ${sql.join(where, sql` and `)} order by w.created_at, w.id limit ${first + 1}`.execute(
+    await session.db(),
+  );
+  return pageOf(rows, first);
+};
+
+export const countWorkflowItems = async (
+  session: ReadSession,
+  filter: WorkflowItemFilter,
+): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from ${source}
+    where ${sql.join(conditions(session, filter), sql` and `)}`.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import DataLoader from 'dataloader';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
+import {
+  endVerification,
+  type NotedEnd,
+  saltedDigest,
+  startVerification,
+  stepVerification,
+  type Verification,
+} from '#domain/audit/audit-chain.ts';
+import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { auditTextsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession, WriteSession } from './viewer-session.ts';
+
+export const auditTargets = [
+  'Memory',
+  'Entity',
+  'Document',
+  'Wave',
+  'Interaction',
+  'Extraction',
+  'WorkflowItem',
+  'ProjectState',
+  'Pathway',
+  'PathwayTrace',
+  'KnownGroup',
+  'BundleReceipt',
+  'DomainKeywords',
+  'LabelPolicy',
+  'Contradiction',
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
+/** What a use case says of one change; who, when and under which request come with the command. */
+export interface AuditedChange {
+  /** `aud_…`, made by the caller. */
+  readonly id: string;
+  readonly action: AuditAction;
+  readonly targetType: AuditTarget;
+  readonly targetId: string;
+  /** JSON; null where there was nothing before, or is nothing after. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Occasion {
+  readonly requestId: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Nothing is waited for: should
+ * it fail, so does the commit. It belongs at the end of a use case, since whoever appends next waits until that transaction is over.
+ */
+export const recordChanges = (
+  { send }: WriteSession,
+  { requestId, now }: Occasion,
+  changes: readonly AuditedChange[],
+): void => {
+  if (changes.length === 0) return;
+  const events = changes.map(({ id, action, targetType, targetId, before, after }) => {
+    const salt = randomUUID();
+    return {
+      id,
+      at: now,
+      action,
+      target_type: targetType,
+      target_id: targetId,
+      request_id: requestId,
+      before_digest: saltedDigest(salt, before),
+      after_digest: saltedDigest(salt, after),
+      salt,
+      before: before ?? null,
+      after: after ?? null,
+    };
+  });
+  send(sql`select append_audit_events(${JSON.stringify(events)}::jsonb)`);
+};
+
+export interface AuditEventRow {
+  readonly id: string;
+  readonly sequence: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly targetType: AuditTarget;
+  readonly targetId: string;
+  readonly requestId: string | null;
+  readonly hash: string;
+  readonly previousHash: string | null;
+}
+
+const eventColumns = sql`n.id, n.sequence::float8 as sequence, n.at, n.actor, n.action, n.target_type as "targetType",
+  n.target_id as "targetId", n.request_id as "requestId", n.hash, n.previous_hash as "previousHash"`;
+
+const readableBy = (viewer: Viewer) =>
+  hasRole(viewer, 'auditor') ? sql<SqlBool>`n.tenant = ${viewer.tenant}` : sql<SqlBool>`false`;
+
+/** The events of one target, oldest first; nothing for who is neither auditor nor admin. */
+export const auditTrail: NestedList<AuditEventRow> = {
+  name: 'audit',
+  columns: eventColumns,
+  from: sql`audit_events`,
+  parent: 'target_id',
+  key: 'sequence',
+  keyOf: ({ sequence }) => sequence,
+  visible: readableBy,
+};
+
+export const auditEventsById = (session: ReadSession) =>
+  new DataLoader<string, AuditEventRow | null>(async (ids) => {
+    const { rows } = await sql<AuditEventRow>`select ${eventColumns} from audit_events n
+      where ${readableBy(session.viewer)} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+export interface AuditTexts {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Before and after of events; null where their target is hidden. */
+export const auditTextsById = (session: ReadSession) =>
+  new DataLoader<string, AuditTexts>(async (ids) => {
+    const { rows } = await sql<AuditTexts & { id: string }>`select n.id, n.before, n.after from audit_texts n
+      where ${auditTextsVisibleTo(session.viewer, 'n')} and n.id = any(${[...ids]})`.execute(
+      await session.byKey(),
+    );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? { before: null, after: null });
+  });
+
+export interface AuditFilter {
+  readonly actor?: string | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly targetId?: string | null | undefined;
+  readonly at?:
+    | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
+    | null
+    | undefined;
+}
+
+const conditions = (viewer: Viewer, { actor, action, targetId, at }: AuditFilter) => [
+  readableBy(viewer),
+  ...(actor == null ? [] : [sql<SqlBool>`n.actor = ${actor}`]),
+  ...(action == null ? [] : [sql<SqlBool>`n.action = ${action}`]),
+  ...(targetId == null ? [] : [sql<SqlBool>`n.target_id = ${targetId}`]),
+  ...(at?.gte == null ? [] : [sql<SqlBool>`n.at >= ${at.gte}`]),
+  ...(at?.lt == null ? [] : [sql<SqlBool>`n.at < ${at.lt}`]),
+];
+
+export const auditCursor = ({ sequence }: AuditEventRow): string => encodeCursor(auditTrail.name, [sequence]);
+
+/** The tenant's audit log, oldest first. */
+export const pageOfAuditEvents = async (
+  session: ReadSession,
+  filter: AuditFilter,
+  { first, after }: PageArguments,
+): Promise<Page<AuditEventRow>> => {
+  const where = conditions(session.viewer, filter);
+  if (after !== null)
+    where.push(sql<SqlBool>`n.sequence > ${decodeCursor(auditTrail.name, ['integer'], after)[0]}`);
+  const { rows } =
+    await sql<AuditEventRow>`select ${eventColumns} from audit_events n where ${sql.join(where, sql` and `)}
+    order by n.sequence limit ${first + 1}`.execute(await session.db());
+  return pageOf(rows, first);
+};
+
+export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from audit_events n
+    where ${sql.join(conditions(session.viewer, filter), sql` and `)}`.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+const verificationStep = 1_000;
+
+/** The end of the tenant's chain, as the last append noted it. */
+const readNotedEnd = async (session: ReadSession): Promise<NotedEnd> => {
+  const { rows } = await sql<NotedEnd>`select n.sequence::float8 as sequence, n.hash from audit_heads n
+    where ${readableBy(session.viewer)}`.execute(await session.db());
+  return rows[0] ?? { sequence: 0, hash: null };
+};
+
+/** Recomputes the chain of the viewer's tenant, a thousand events at a time, and compares its end with the noted one. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
+export const verifyAuditChain = async (session: ReadSession): Promise<Verification> => {
+  const db = await session.db();
+  let verification = startVerification();
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{
+      id: string;
+      sequence: number;
+      tenant: string;
+      at: Date;
+      actor: string;
+      action: string;
+      targetType: string;
+      targetId: string;
+      requestId: string | null;
+      beforeDigest: string | null;
+      afterDigest: string | null;
+      hash: string;
+      previousHash: string | null;
+      salt: string | null;
+      before: unknown;
+      after: unknown;
+    }>`select ${eventColumns}, n.tenant, n.before_digest as "beforeDigest", n.after_digest as "afterDigest", t.salt, t.before, t.after
+      from audit_events n left join audit_texts t on t.tenant = n.tenant and t.id = n.id
+      where ${readableBy(session.viewer)} and n.sequence > ${last} order by n.sequence limit ${verificationStep}`.execute(
+      db,
+    );
+    for (const row of rows) verification = stepVerification(verification, row);
+    const end = rows.at(-1);
+    if (!end || rows.length < verificationStep)
+      return endVerification(verification, await readNotedEnd(session));
+    last = end.sequence;
+  }
+};

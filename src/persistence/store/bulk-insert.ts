@@ -1,0 +1,52 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { Database } from '#entities/index.ts';
+import { RawBuilder } from '#persistence/reading/sql.ts';
+
+/** A row by its column names; dates, arrays and JSON as JSON spells them. */
+export type InsertedRow = Readonly<Record<string, unknown>>;
+
+/** What stands around the two parameters of an insertion, by its table and columns; of both there are as many as the code names. */
+const shapes = new Map<string, readonly string[]>();
+
+const shapeOf = (table: string, names: readonly string[]): readonly string[] => {
+  const key = `${table} ${names}`;
+  let shape = shapes.get(key);
+  if (shape === undefined) {
+    const columns = names.map((name) => `"${name}"`).join(', ');
+    shape = [
+      `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(jsonb_populate_record(null::"${table}", `,
+      '::jsonb), ',
+      '::jsonb)',
+    ];
+    shapes.set(key, shape);
+  }
+  return shape;
+};
+
+/**
+ * Inserts any number of rows in one statement with two parameters: the first row, and of each row what it says otherwise,
+ * since most of what rows of one batch say is the same. Every row has the columns of the first. Null for no rows.
+ */
+export const insertionOf = (
+  table: keyof Database & string,
+  rows: readonly InsertedRow[],
+): RawBuilder<unknown> | null => {
+  const [first] = rows;
+  if (!first) return null;
+  const names = Object.keys(first);
+  const others = rows.map((row) => {
+    const other: Record<string, unknown> = {};
+    for (const name of names) if (row[name] !== first[name]) other[name] = row[name] ?? null;
+    return other;
+  });
+  return new RawBuilder(shapeOf(table, names), [JSON.stringify(first), JSON.stringify(others)]);
+};
+
+/** As `insertionOf`, and done when it is answered. */
+export const bulkInsert = async (
+  db: QueryExecutorProvider,
+  table: keyof Database & string,
+  rows: readonly InsertedRow[],
+): Promise<void> => {
+  await insertionOf(table, rows)?.execute(db);
+};

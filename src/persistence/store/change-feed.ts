@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditChange } from '#domain/audit/audit-actions.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { stewardRole } from '#entities/policies.ts';
+import { decodeCursor, encodeCursor } from '#persistence/reading/keyset.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { type ChangeListener, listenToChanges } from './change-listener.ts';
+import type { Orm } from './orm.ts';
+import { createTurnstile } from './semaphore.ts';
+import { openReadSession } from './viewer-session.ts';
+
+/** Something was done to something; whether the viewer may know is found when it is read. */
+export interface Change {
+  /** The change's place in the stream, for `after`. It is the id of an event and not its number, which would count what is hidden. */
+  readonly cursor: string;
+  readonly targetId: string;
+}
+
+/** Changes in the order of their commits. It ends only by `return`, which ends a `next` that is waiting, too. */
+export interface ChangeStream extends AsyncIterator<Change, undefined> {
+  readonly [Symbol.asyncIterator]: () => ChangeStream;
+  /** Takes up to so many of the changes that are there already. */
+  readonly takeReady: (most: number) => readonly Change[];
+}
+
+/** Whose changes, and which. */
+export interface Following {
+  readonly viewer: Viewer;
+  readonly actions: readonly AuditChange[];
+  /** The cursor of the last change that was delivered; null: what is committed from now on. */
+  readonly after: string | null;
+}
+
+interface Follower {
+  readonly tenant: string;
+  readonly actions: readonly string[];
+  readonly wake: () => void;
+}
+
+/** So many changes a read, out of so many events: what is far behind catches up in steps that cost the same. */
+const changesAtOnce = 50;
+const eventsAtOnce = 2_000;
+/** However many follow, so many of them read at once: the pool is for those who ask. */
+const readersAtOnce = 2;
+const pause = 1_000;
+
+const order = 'changes';
+
+const badCursor = (): DomainError =>
+  new DomainError('input.invalid', 'after is not a cursor of this subscription. Pass the last one it gave.', [
+    'after',
+  ]);
+
+const eventOf = (cursor: string): string => {
+  try {
+    return String(decodeCursor(order, ['string'], cursor)[0]);
+  } catch {
+    throw badCursor();
+  }
+};
+
+/** One statement in a session of the tenant's steward, who knows the log's events, of which a viewer gets an id. */
+const readAsSteward = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<typeof sql<Row>>) => {
+  const session = openReadSession(orm, viewer, stewardRole);
+  try {
+    return (await query.execute(await session.db())).rows;
+  } finally {
+    await session.close();
+  }
+};
+
+/** Where a follower begins: after the event of a cursor, or at the end of the log. */
+const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<number> => {
+  const { tenant } = viewer;
+  if (after === null) {
+    const [head] = await readAsSteward(
+      orm,
+      viewer,
+      sql<{
+        sequence: number;
+      }>`select sequence::float8 as sequence from audit_heads where tenant = ${tenant}`,
+    );
+    return head?.sequence ?? 0;
+  }
+  const id = eventOf(after);
+  const [event] = await readAsSteward(
+    orm,
+    viewer,
+    sql<{ sequence: number }>`select sequence::float8 as sequence from audit_events
+      where tenant = ${tenant} and id = ${id}`,
+  );
+  if (!event) throw badCursor();
+  return event.sequence;
+};
+
+/**
+ * The next changes after a position. A tenant's events are numbered under a lock that is held until the commit: who sees
+ * one sees all before it, so nothing is ever skipped.
+ */
+const readChanges = async (orm: Orm, { viewer, actions }: Following, position: number) => {
+  const rows = await readAsSteward(
+    orm,
+    viewer,
+    sql<{
+      head: number;
+      sequence: number | null;
+      id: string;
+      targetId: string;
+    }>`select h.sequence::float8 as head, c.sequence::float8 as sequence, c.id, c.target_id as "targetId"
+      from audit_heads h left join lateral (select n.sequence, n.id, n.target_id from audit_events n
+        where n.tenant = h.tenant and n.sequence > ${position} and n.sequence <= ${position + eventsAtOnce}
+          and n.action = any(${[...actions]}) order by n.sequence limit ${changesAtOnce}) c on true
+      where h.tenant = ${viewer.tenant} order by c.sequence`,
+  );
+  const head = rows[0]?.head ?? 0;
+  const found = rows.flatMap(({ sequence, id, targetId }) =>
+    sequence === null ? [] : [{ sequence, change: { cursor: encodeCursor(order, [id]), targetId } }],
+  );
+  const last = found.at(-1)?.sequence;
+  const reached =
+    found.length === changesAtOnce && last !== undefined ? last : Math.min(position + eventsAtOnce, head);
+  const next = Math.max(position, reached);
+  return { changes: found.map(({ change }) => change), position: next, isBehind: next < head };
+};
+
+/** Who follows a store in this process. It listens while anybody does. */
+class Followers {
+  private readonly orm: Orm;
+  private readonly followers = new Set<Follower>();
+  private listener: ChangeListener | null = null;
+  private listening = false;
+  readonly turnstile = createTurnstile(readersAtOnce);
+
+  constructor(orm: Orm) {
+    this.orm = orm;
+  }
+
+  join(follower: Follower, noteFault: NoteFault): void {
+    this.followers.add(follower);
+    if (!this.listening) void this.listen(noteFault);
+  }
+
+  leave(follower: Follower): void {
+    this.followers.delete(follower);
+    if (this.followers.size === 0) this.listener?.close();
+  }
+
+  /** Until nobody follows any more. A connection that is lost is made again, and everybody looks for what they missed. */
+  private async listen(noteFault: NoteFault): Promise<void> {
+    this.listening = true;
+    while (this.followers.size > 0) {
+      try {
+        this.listener = await listenToChanges(this.orm, ({ tenant, actions }) =>
+          this.wake((one) => one.tenant === tenant && one.actions.some((action) => actions.includes(action))),
+        );
+        this.wake(() => true);
+        // The last may have left while the connection was being made.
+        if (this.followers.size === 0) this.listener.close();
+        await this.listener.over;
+      } catch (error) {
+        noteFault('live_updates.not_listening', error);
+      }
+      this.listener = null;
+      if (this.followers.size > 0) await sleep(pause, undefined, { ref: false });
+    }
+    this.listening = false;
+  }
+
+  private wake(which: (follower: Follower) => boolean): void {
+    for (const follower of this.followers) if (which(follower)) follower.wake();
+  }
+}
+
+type NoteFault = (event: string, error: unknown) => void;
+
+const followersOf = new WeakMap<Orm, Followers>();
+
+/**
+ * Follows the changes of the viewer's tenant in the order of their commits, in whichever process they were made. A
+ * follower keeps its place in the log and nothing else, so that one who is slow, or was away, or whose database was,
+ * reads on where it stood. Holds nothing before the first `next`, and nothing after `return`.
+ * @throws DomainError `input.invalid` for what no change of the tenant gave as its cursor.
+ */
+export const followChanges = async (
+  orm: Orm,
+  following: Following,
+  noteFault: NoteFault,
+): Promise<ChangeStream> => {
+  const followers = followersOf.get(orm) ?? new Followers(orm);
+  followersOf.set(orm, followers);
+  let position = await findPosition(orm, following);
+  let ready: Change[] = [];
+  let isOver = false;
+  let isStale = true;
+  let bell = Promise.withResolvers<void>();
+  const follower: Follower = {
+    tenant: following.viewer.tenant,
+    actions: following.actions,
+    wake: () => {
+      isStale = true;
+      bell.resolve();
+    },
+  };
+
+  const read = async (): Promise<void> => {
+    // Before the read, so that what is committed while it runs is read again.
+    isStale = false;
+    bell = Promise.withResolvers();
+    try {
+      const found = await followers.turnstile(() => readChanges(orm, following, position));
+      position = found.position;
+      ready = [...found.changes];
+      if (found.isBehind) isStale = true;
+    } catch (error) {
+      noteFault('live_updates.not_read', error);
+      isStale = true;
+      await Promise.race([sleep(pause, undefined, { ref: false }), bell.promise]);
+    }
+  };
+
+  const stream: ChangeStream = {
+    [Symbol.asyncIterator]: () => stream,
+    takeReady: (most) => ready.splice(0, most),
+    async next() {
+      while (!isOver) {
+        const change = ready.shift();
+        if (change) return { done: false, value: change };
+        followers.join(follower, noteFault);
+        if (isStale) await read();
+        else await bell.promise;
+      }
+      return { done: true, value: undefined };
+    },
+    async return() {
+      isOver = true;
+      ready = [];
+      followers.leave(follower);
+      bell.resolve();
+      return { done: true, value: undefined };
+    },
+  };
+  return stream;
+};

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type EntitySchema, type RequiredEntityData, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Database } from '#entities/index.ts';
+import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
+import { insertionOf } from './bulk-insert.ts';
+
+/**
+ * Rows of a table, whole, under the names that its definition gives their columns: what a use case locks, changes and writes
+ * back. They are plain: what has changed is told by a copy of the row as it was.
+ */
+export type Table<Row> = EntitySchema<Row>;
+
+/** What must be said of a new row. */
+export type NewRow<Row> = RequiredEntityData<Row>;
+
+interface Columns {
+  /** Of the table. */
+  readonly name: keyof Database & string;
+  /** By the name of the property. */
+  readonly names: ReadonlyMap<string, string>;
+  /** For a select. */
+  readonly list: RawBuilder<unknown>;
+}
+
+const naming = new UnderscoreNamingStrategy();
+const known = new WeakMap<object, Columns>();
+
+const columnsOf = <Row>(table: Table<Row>): Columns => {
+  const found = known.get(table);
+  if (found) return found;
+  const properties: Readonly<Record<string, { readonly name?: string }>> = table.meta.properties;
+  const names = new Map(
+    Object.entries(properties).map(([property, { name = property }]) => [
+      property,
+      // A column is named by its property, unless its definition says otherwise.
+      name === property ? naming.propertyToColumnName(property) : name,
+    ]),
+  );
+  const columns: Columns = {
+    name: table.meta.tableName as keyof Database & string,
+    names,
+    list: sql.raw([...names].map(([property, column]) => `"${column}" as "${property}"`).join(', ')),
+  };
+  known.set(table, columns);
+  return columns;
+};
+
+/** Whole rows of a table. `which`: all that follows its name, `where … for update`. */
+export const selectRows = async <Row>(
+  db: QueryExecutorProvider,
+  table: Table<Row>,
+  which: RawBuilder<unknown>,
+): Promise<Row[]> => {
+  const { name, list } = columnsOf(table);
+  const { rows } = await sql<Row>`select ${list} from ${sql.table(name)} ${which}`.execute(db);
+  return rows;
+};
+
+/** A new row; what it does not say is as the table's defaults have it. */
+export const insertionOfRow = <Row extends object>(
+  table: Table<Row>,
+  row: NewRow<Row>,
+): RawBuilder<unknown> | null => {
+  const { name, names } = columnsOf(table);
+  const said = Object.entries(row).flatMap(([property, value]) => {
+    const column = names.get(property);
+    return column === undefined || value === undefined ? [] : [[column, value] as const];
+  });
+  return insertionOf(name, [Object.fromEntries(said)]);
+};
+
+/** A row of a tenant as it now is, where it was otherwise `before`: sets the columns that differ. Null when none does. */
+export const updateOfRow = <Row extends { readonly id: string; readonly tenant: string }>(
+  table: Table<Row>,
+  before: Row,
+  now: Row,
+): RawBuilder<unknown> | null => {
+  const { name, names } = columnsOf(table);
+  const changes = [];
+  for (const [property, column] of names) {
+    const value = now[property as keyof Row] ?? null;
+    if (!isDeepStrictEqual(before[property as keyof Row] ?? null, value))
+      changes.push(sql`${sql.ref(column)} = ${value}`);
+  }
+  if (changes.length === 0) return null;
+  return sql`update ${sql.table(name)} set ${sql.join(changes)} where tenant = ${now.tenant} and id = ${now.id}`;
+};

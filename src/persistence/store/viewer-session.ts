@@ -1,0 +1,189 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { QueryExecutorProvider } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
+import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
+import { stewardRole, viewerRole } from '#entities/policies.ts';
+import { textArrayLiteral } from '#entities/text-array.ts';
+import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
+import { beginSnapshot } from './pipelined-snapshot.ts';
+import { beginWriting, type Writing, writeOn } from './write-transaction.ts';
+
+/**
+ * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
+ * that row-level security stands in every statement; a fork without a session would see everything.
+ */
+
+/** Who looks, as the policies read it, and how long a statement may take for them. */
+const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> => {
+  const timeout = statementTimeoutOf(orm);
+  return {
+    ...(timeout === 0 ? {} : { statement_timeout: String(timeout) }),
+    'vouch.tenant': viewer.tenant,
+    'vouch.user': viewer.user,
+    'vouch.groups': textArrayLiteral(viewer.groups),
+    'vouch.roles': textArrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+  };
+};
+
+const madePoolOf = (orm: Orm) => {
+  // The ORM makes its client, and with it the pool, at the first use.
+  orm.em.getConnection().getClient();
+  return poolOf(orm);
+};
+
+const forkFor = (
+  orm: Orm,
+  viewer: Viewer,
+  role: string,
+  settings: Readonly<Record<string, string>> = {},
+): SqlEntityManager =>
+  orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
+
+/** By type: the columns that an operation asks for. */
+export type AskedColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** One consistent snapshot for everything that an operation reads. */
+export interface ReadSession {
+  readonly viewer: Viewer;
+  /** What is known to be asked before anything is read; a type that is not in it, and all when it is absent: every column. */
+  readonly asked?: AskedColumns | undefined;
+  /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
+  readonly db: () => Promise<QueryExecutorProvider>;
+  /** The same transaction, for rows that are looked up by keys, where no plan is better than the one that the server has made before. */
+  readonly byKey: () => Promise<QueryExecutorProvider>;
+  /** Hears of each item that the label policy would deny or redact if it were enforced. */
+  readonly noteUnenforced?: (action: LabelPolicyAction) => void;
+  /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
+  readonly close: () => Promise<void>;
+}
+
+const operationIsOver = (): Error => new Error('The operation is over; nothing more is read for it.');
+
+interface Opened {
+  readonly db: QueryExecutorProvider;
+  readonly byKey: QueryExecutorProvider;
+  readonly end: () => void | Promise<void>;
+}
+
+/** `begun`: its transaction, where it has one already. */
+const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Opened> | null): ReadSession => {
+  let opened = begun;
+  let closed = false;
+  const within = async (): Promise<Opened> => {
+    if (closed) throw operationIsOver();
+    opened ??= begin(orm, viewer, role);
+    const found = await opened;
+    // Closed meanwhile: outside its transaction a statement would be read without a session.
+    if (closed) throw operationIsOver();
+    return found;
+  };
+  return {
+    viewer,
+    db: async () => (await within()).db,
+    byKey: async () => (await within()).byKey,
+    close: async () => {
+      closed = true;
+      const ending = opened;
+      opened = null;
+      // A transaction that never began has nothing to end; who asked for it has the error.
+      await (await ending?.catch(() => null))?.end();
+    },
+  };
+};
+
+export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession =>
+  readSession(orm, viewer, role, null);
+
+const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
+  const snapshot = beginSnapshot(client, { role, ...settingsOf(orm, viewer) });
+  return { db: snapshot.planned, byKey: snapshot.asBefore, end: snapshot.end };
+};
+
+const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
+  const pool = madePoolOf(orm);
+  if (pool !== null) return beginOn(await pool.connect(), orm, viewer, role);
+  // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
+  const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
+  await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  const db = em.getKysely<Database>();
+  return {
+    db,
+    byKey: db,
+    // A rollback fails when the connection is gone, and the transaction with it.
+    end: () => em.rollback().catch(() => undefined),
+  };
+};
+
+/** A transaction that writes, for a viewer. */
+export interface WriteSession extends Writing {
+  readonly viewer: Viewer;
+  /**
+   * Commits, and hands over a session in which its viewer reads what stands after it; on a server, what is asked of it at once leaves
+   * together with the commit. Gives it when the commit is done; who has it closes it. Where the commit fails it is closed.
+   */
+  readonly commitAndRead: (read: (session: ReadSession) => void) => Promise<ReadSession>;
+}
+
+/**
+ * `viewer`: sees what the viewer sees. `steward`: sees the whole tenant, for extraction passes, which must know of
+ * hidden duplicates; what a steward reads never reaches the caller.
+ */
+export type WriterRole = 'viewer' | 'steward';
+
+const beginWritingAs = async (orm: Orm, viewer: Viewer, role: string): Promise<Writing> => {
+  const pool = madePoolOf(orm);
+  if (pool !== null) return beginWriting(pool, { role, ...settingsOf(orm, viewer) });
+  const em = forkFor(orm, viewer, role);
+  await em.begin();
+  const connection = await em
+    .getKysely<Database>()
+    .getExecutor()
+    .provideConnection(async (only) => only);
+  return writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
+};
+
+/** Begins a transaction; whoever opens it commits it or rolls it back. */
+export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
+  const writing = await beginWritingAs(orm, viewer, as === 'viewer' ? viewerRole : stewardRole);
+  const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
+    let behind = null as ReadSession | null;
+    const handOver = (begun: Promise<Opened> | null): ReadSession => {
+      behind = readSession(orm, viewer, viewerRole, begun);
+      read(behind);
+      return behind;
+    };
+    try {
+      await writing.commit((client) => handOver(Promise.resolve(beginOn(client, orm, viewer, viewerRole))));
+    } catch (error) {
+      await behind?.close();
+      throw error;
+    }
+    // The embedded store hands no connection over.
+    return behind ?? handOver(null);
+  };
+  return { viewer, ...writing, commitAndRead };
+};
+
+/** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */
+export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession => ({
+  viewer,
+  db: async () => db,
+  byKey: async () => db,
+  close: rollback,
+});
+
+const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<string> =>
+  orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
+    const rows = await em.execute<{ key: string }[]>(`select ${name} as key from installation`);
+    const key = rows[0]?.key;
+    if (key === undefined) throw new Error(`The store has no ${name}. Run the migrations.`);
+    return key;
+  });
+
+/** The key of the store's fingerprints. */
+export const readFingerprintKey = (orm: Orm): Promise<string> => readKey(orm, 'fingerprint_key');
+/** The key that the store signs receipts with, where none is configured. */
+export const readReceiptKey = (orm: Orm): Promise<string> => readKey(orm, 'receipt_key');

@@ -1,0 +1,129 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import type { TokenConfig } from '../../config.ts';
+import { createUnauthenticatedError } from './public-errors.ts';
+
+/** Who a token names, and for how long. */
+export interface Identity {
+  readonly viewer: Viewer;
+  /** Milliseconds until the token ends; 0 or less when it has. */
+  readonly remaining: () => number;
+}
+
+export interface Authenticator {
+  /**
+   * Whom the bearer token names; null when the request carries no token.
+   * @throws the same UNAUTHENTICATED error for every bad token; another error when the key set cannot be reached.
+   */
+  authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
+}
+
+const asymmetricAlgorithms = [
+  'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519',
+]; // biome-ignore format: a list to be read across
+
+const longestToken = 8_192;
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** Checks tokens by the secret (HS256 only), by the key set (asymmetric algorithms only), or by both. */
+export function createAuthenticator(
+  config: TokenConfig,
+  { now }: { readonly now: () => Date },
+): Authenticator {
+  const secret = config.secret === null ? null : new TextEncoder().encode(config.secret);
+  const keySet =
+    config.jwksUrl === null
+      ? null
+      : createRemoteJWKSet(new URL(config.jwksUrl), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+
+  // The algorithm chooses the key, so that no public key is ever taken for a shared secret.
+  const keyFor: JWTVerifyGetKey = (header, token) => {
+    if (header.alg === 'HS256' && secret !== null) return secret;
+    if (header.alg !== 'HS256' && keySet !== null) return keySet(header, token);
+    throw new errors.JOSEAlgNotAllowed();
+  };
+
+  const verified = createVerifiedTokens(now);
+
+  return {
+    async authenticate(headers) {
+      const authorization = headers.get('authorization');
+      if (authorization === null) return null;
+      const token = authorization.length <= longestToken ? bearer.exec(authorization)?.[1] : undefined;
+      if (token === undefined) throw createUnauthenticatedError();
+      const known = verified.find(token);
+      if (known !== null) return known;
+      try {
+        const { payload } = await jwtVerify(token, keyFor, {
+          algorithms: ['HS256', ...asymmetricAlgorithms],
+          requiredClaims: ['exp'],
+          currentDate: now(),
+          ...(config.issuer === null ? {} : { issuer: config.issuer }),
+          ...(config.audience === null ? {} : { audience: config.audience }),
+        });
+        return verified.keep(token, toViewer(claims.parse(payload)), payload.exp ?? 0);
+      } catch (error) {
+        throw isBadToken(error) ? createUnauthenticatedError() : error;
+      }
+    },
+  };
+}
+
+const mostVerified = 1_000;
+const verifiedFor = 60_000;
+
+/**
+ * Tokens that were verified within the last minute, by their whole text, signature included: a client sends the same one
+ * with each request. None outlives its end; a key that is taken out of the key set counts after that minute at the latest.
+ */
+const createVerifiedTokens = (now: () => Date) => {
+  const tokens = new Map<string, { readonly identity: Identity; readonly since: number }>();
+  return {
+    find: (token: string): Identity | null => {
+      const known = tokens.get(token);
+      if (known === undefined) return null;
+      // A clock that was set back makes it older than nothing.
+      const age = now().getTime() - known.since;
+      return age >= 0 && age < verifiedFor && known.identity.remaining() > 0 ? known.identity : null;
+    },
+    /** `expires`: seconds since 1970. */
+    keep: (token: string, viewer: Viewer, expires: number): Identity => {
+      const identity = { viewer, remaining: () => expires * 1_000 - now().getTime() };
+      const [oldest] = tokens.keys();
+      if (tokens.size >= mostVerified && oldest !== undefined) tokens.delete(oldest);
+      tokens.delete(token);
+      tokens.set(token, { identity, since: now().getTime() });
+      return identity;
+    },
+  };
+};
+
+const isBadToken = (error: unknown): boolean =>
+  error instanceof z.ZodError ||
+  (error instanceof errors.JOSEError && !keySetFaults.some((code) => code === error.code));
+
+// What jose throws when the key set's server does not answer as it should: our fault, not the caller's.
+const keySetFaults = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
+
+/** What every store gives back as it was: PGlite drops a byte order mark at the beginning, and events of such a user would not fit their hashes. */
+const name = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^(?!\uFEFF)[^\p{Cc}\p{Cs}]*$/u);
+
+const claims = z.object({
+  sub: name,
+  tenant: name,
+  roles: z.array(z.string().max(100)).max(100).default([]),
+  groups: z.array(name).max(500).default([]),
+});
+
+/** Roles that this version does not know are left out: they give nothing. */
+const toViewer = ({ sub, tenant, roles: claimed, groups }: z.infer<typeof claims>): Viewer => ({
+  tenant,
+  user: sub,
+  roles: roles.filter((role: Role) => claimed.includes(role)),
+  groups: [...new Set(groups)],
+});

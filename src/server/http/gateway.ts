@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import { answerLeanly, createLeanLane } from '#server/operations/fast-path.ts';
+import type { OperationLimits } from '#server/operations/operation-limits.ts';
+import { type Operations, useOperations } from '#server/operations/operations.ts';
+import { createKnownOperations } from '#server/operations/prepared-operations.ts';
+import {
+  defaultSubscriptionLimits,
+  type SubscriptionLimits,
+  useLiveUpdates,
+} from '#server/subscriptions/live-updates.ts';
+import type { Authenticator } from './authentication.ts';
+import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
+import { useGraphQLRequest } from './graphql-request.ts';
+import { type Readiness, useHealth } from './health.ts';
+import type { Logger } from './logger.ts';
+import { isLoopback } from './loopback.ts';
+import type { Metrics } from './metrics.ts';
+import { createNoteOutcome, useOutcome } from './outcome.ts';
+import { createDocumentCache, useDocuments } from './parsed-documents.ts';
+import { maskFault } from './public-errors.ts';
+import { type GatewayPlugin, type ServerContext, useExchange } from './request-context.ts';
+
+export interface GatewayOptions<Context extends object> {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Local mode: requests whose Host is not this machine are refused, or any web page could point its name here. */
+  readonly loopbackOnly: boolean;
+  readonly schema: GraphQLSchema;
+  readonly authenticator: Authenticator;
+  readonly operations: Operations<Context>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  ready(): Promise<Readiness>;
+  /** Null: no page. */
+  readonly graphiql: GraphiQLSettings | null;
+  readonly corsOrigins: readonly string[];
+  readonly maxBodyBytes: number;
+  readonly limits: OperationLimits;
+  readonly introspection: boolean;
+  readonly subscriptionLimits?: SubscriptionLimits;
+}
+
+export interface Gateway {
+  /** Answers one request, without a socket. */
+  fetch(input: string | Request, init?: RequestInit): Promise<Response>;
+  /** Accepts connections. */
+  listen(): Promise<{ readonly url: string }>;
+  /**
+   * Accepts nothing more, ends the subscriptions and finishes what was accepted: after ten seconds it drops the clients that are left, and
+   * with them their queries; mutations under way get ten seconds more.
+   */
+  close(): Promise<void>;
+}
+
+const grace = 10_000;
+
+// A client that sends its headers or its body drop by drop is dropped, and so is one that never reads its answer.
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+};
+const silence = 300_000;
+
+/** The rim: everything between a socket and a resolver, and nothing of what resolvers mean. */
+export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
+  const { logger, metrics, limits } = options;
+  const running = new Set<Promise<unknown>>();
+  const documents = createDocumentCache();
+  const known = createKnownOperations();
+  const noteOutcome = createNoteOutcome(logger, metrics);
+  const lane = createLeanLane({
+    ...options,
+    documents: documents.documentCache,
+    known,
+    noteOutcome,
+    running,
+  });
+  const closing = new AbortController();
+
+  const yoga = createYoga<ServerContext>({
+    schema: options.schema,
+    logging: false,
+    landingPage: false,
+    graphiql: false, // useGraphiQLPage
+    batching: false,
+    multipart: false,
+    cors: allowOrigins(options.corsOrigins),
+    maxRequestBodySize: options.maxBodyBytes,
+    maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
+    parserAndValidationCache: documents,
+    plugins: [
+      useExchange,
+      ...(options.loopbackOnly ? [useLoopbackOnly] : []),
+      useHealth(
+        async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
+        metrics,
+        logger,
+      ),
+      ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
+      useGraphQLRequest(options.authenticator, limits),
+      useDocuments(limits, options.introspection),
+      useOperations(options.operations, limits, running, known),
+      useLiveUpdates({
+        operations: options.operations,
+        limits,
+        subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
+        logger,
+        metrics,
+        closing: closing.signal,
+        running,
+      }),
+      useOutcome(noteOutcome),
+    ],
+  });
+
+  const server = createServer(patience, async (request, response) => {
+    try {
+      const left = await answerLeanly(lane, request, response);
+      if (left === null) return;
+      // Yoga would answer with a stack.
+      if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
+        yoga(request, response, left);
+      else response.writeHead(400).end();
+    } catch {
+      // A body that broke off.
+      response.destroy();
+    }
+  });
+  server.setTimeout(silence);
+
+  return {
+    async fetch(input, init) {
+      const request = new Request(input instanceof Request ? input.clone() : input, init);
+      const { method, headers, signal } = request;
+      const { pathname, search } = new URL(request.url);
+      const head = {
+        method,
+        path: `${pathname}${search}`,
+        header: (name: string) => headers.get(name),
+      };
+      if (!lane.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
+      const body = new Uint8Array(await request.arrayBuffer());
+      const answer = await lane.answer({ ...head, body, signal });
+      if ('body' in answer) return new Response(answer.body, { headers: answer.headers });
+      return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }), answer);
+    },
+    async listen() {
+      server.listen(options.port, options.host);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
+    },
+    async close() {
+      closing.abort();
+      const closed = server.listening ? once(server, 'close') : Promise.resolve();
+      server.close();
+      // A connection that is kept alive falls idle only when its last answer is out.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const deadline = setTimeout(() => server.closeAllConnections(), grace);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(deadline);
+      // A client may be gone whose mutation is still being written.
+      await Promise.race([Promise.allSettled(running), sleep(grace)]);
+    },
+  };
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+
+/** Named origins, each told its own name, and never credentials: the gateway knows callers by their token alone. */
+const allowOrigins = (origins: readonly string[]) =>
+  origins.length === 0
+    ? false
+    : (request: Request) => {
+        const origin = request.headers.get('origin');
+        if (origin === null || !origins.includes(origin)) return false;
+        return {
+          origin,
+          credentials: false,
+          methods: ['GET', 'POST'],
+          allowedHeaders: ['authorization', 'content-type', 'x-request-id'],
+          exposedHeaders: ['x-request-id'],
+          maxAge: 600,
+        };
+      };
+
+const useLoopbackOnly: GatewayPlugin = {
+  onRequest({ url, fetchAPI, endResponse }) {
+    if (isLoopback(url.hostname)) return;
+    const body = 'Local mode answers this machine only: open it as http://localhost or http://127.0.0.1.\n';
+    endResponse(new fetchAPI.Response(body, { status: 403, headers: { 'content-type': 'text/plain' } }));
+  },
+};

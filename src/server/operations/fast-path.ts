@@ -1,0 +1,248 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { Authenticator } from '#server/http/authentication.ts';
+import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
+import { isLoopback } from '#server/http/loopback.ts';
+import type { NoteOutcome } from '#server/http/outcome.ts';
+import {
+  answerHeaders,
+  type Exchange,
+  requestIdOf,
+  type ServerContext,
+} from '#server/http/request-context.ts';
+import { assertAffordable } from './operation-cost.ts';
+import type { OperationLimits } from './operation-limits.ts';
+import { neverAborts, type OperationInput, type Operations, runBetween } from './operations.ts';
+import type { KnownOperations } from './prepared-operations.ts';
+import { readVariables } from './variables.ts';
+
+/**
+ * The lane of known operations. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
+ * answered without an error does not pass through Yoga. Everything else does: this lane refuses nothing, and knows no answer
+ * that Yoga would not give. A query with an error is given up and run by Yoga from its beginning. A mutation is run once: what came of it is
+ * handed to Yoga, which says it.
+ */
+
+export interface PlainRequest {
+  readonly method: string;
+  /** With its query string, as it came. */
+  readonly path: string;
+  readonly header: (name: string) => string | null;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly signal: AbortSignal;
+}
+
+export interface LeanAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A request for Yoga: from its beginning, or with what came of its mutation. */
+export type LeftToYoga = Partial<ServerContext>;
+
+export interface LeanLane {
+  /** Whether a request may be one for the lane, as far as its head says. */
+  accepts(request: Omit<PlainRequest, 'body' | 'signal'>): boolean;
+  /** Rejects when the client is gone; a mutation that has begun is finished all the same. */
+  answer(request: PlainRequest): Promise<LeanAnswer | LeftToYoga>;
+}
+
+interface LeanLaneOptions<Context extends object> {
+  readonly schema: GraphQLSchema;
+  readonly loopbackOnly: boolean;
+  readonly authenticator: Authenticator;
+  readonly operations: Operations<Context>;
+  readonly limits: OperationLimits;
+  /** What Yoga takes. */
+  readonly maxBodyBytes: number;
+  readonly documents: { get(text: string): DocumentNode | undefined };
+  readonly known: KnownOperations;
+  readonly noteOutcome: NoteOutcome;
+  /** Operations under way, which closing waits for. */
+  readonly running: Set<Promise<unknown>>;
+}
+
+type Run<Context> = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
+
+/** Larger requests are not asked again and again. */
+const longestBody = 65_536;
+
+const json = 'application/json; charset=utf-8';
+/** What Yoga answers with, by what the client accepts. */
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['*/*', json],
+  ['application/json', json],
+]);
+
+const fromItsBeginning = (): LeftToYoga => ({});
+
+export function createLeanLane<Context extends object>({
+  schema,
+  loopbackOnly,
+  authenticator,
+  operations,
+  limits,
+  maxBodyBytes,
+  documents,
+  known,
+  noteOutcome,
+  running,
+}: LeanLaneOptions<Context>): LeanLane {
+  /** Null for whatever Yoga would refuse before it runs, or has not run before. */
+  const admit = async ({ header, body }: PlainRequest) => {
+    try {
+      if (body.byteLength > Math.min(longestBody, maxBodyBytes)) return null;
+      const identity = await authenticator.authenticate({ get: header });
+      const { query = '', operationName, variables: given = {} } = readBody(body, limits);
+      const document = documents.get(query);
+      const found = document && known.find(document, operationName);
+      if (identity === null || !found) return null;
+      const { operation, priceVaries, asked } = found;
+      const variables = readVariables(schema, operation, given);
+      if (priceVaries) assertAffordable({ schema, document, operation, variables }, limits);
+      const run = (context: Context) => found.run(context, given, variables);
+      return { identity, operationType: operation.operation, asked, run };
+    } catch {
+      // Yoga says what is wrong with it.
+      return null;
+    }
+  };
+
+  const answerQuery = async (input: OperationInput, run: Run<Context>): Promise<string | LeftToYoga> => {
+    const { signal } = input;
+    let context: Context;
+    try {
+      context = await operations.open(input);
+    } catch {
+      return fromItsBeginning();
+    }
+    let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
+    let text = '';
+    try {
+      const { data, errors = [] } = await unlessAborted(signal, () => run(context));
+      if (errors.length === 0) {
+        text = JSON.stringify({ data });
+        outcome = 'succeeded';
+      }
+    } catch {
+      if (signal.aborted) outcome = 'failed';
+    }
+    try {
+      // What is written because of what was read is written here, before the answer leaves.
+      await operations.close(context, outcome);
+    } catch {
+      // Where it is not written there is no answer: Yoga runs it once more, or says why not.
+      if (outcome === 'succeeded') outcome = 'abandoned';
+    }
+    return outcome === 'abandoned' ? fromItsBeginning() : text;
+  };
+
+  /** From the moment that it begins nothing leads back to its beginning. */
+  const answerMutation = async (
+    input: OperationInput,
+    run: Run<Context>,
+    exchange: Omit<Exchange, 'executed'>,
+  ): Promise<string | LeftToYoga> => {
+    const executed = runBetween(operations, { ...input, signal: neverAborts() }, run);
+    const result = await executed.catch(() => null);
+    if (input.signal.aborted) return '';
+    const isAnswered = result !== null && (result.errors ?? []).length === 0;
+    return isAnswered ? JSON.stringify({ data: result.data }) : { exchange: { ...exchange, executed } };
+  };
+
+  const answerOnce = async (request: PlainRequest): Promise<LeanAnswer | LeftToYoga> => {
+    const startedAt = performance.now();
+    const { header, signal } = request;
+    const admitted = await admit(request);
+    if (admitted === null) return fromItsBeginning();
+    const { identity, operationType, asked, run } = admitted;
+    const exchange = {
+      ...identity,
+      requestId: requestIdOf(header('x-request-id')),
+      operationType,
+      startedAt,
+    };
+    const { viewer, requestId } = exchange;
+    const input = { viewer, requestId, operationType, signal, ...(asked ? { asked } : {}) };
+    const answer = await (operationType === OperationTypeNode.MUTATION
+      ? answerMutation(input, run, exchange)
+      : answerQuery(input, run));
+    if (typeof answer !== 'string') return answer;
+    noteOutcome(exchange, [], signal.aborted);
+    signal.throwIfAborted();
+    return {
+      headers: {
+        'content-type': contentTypes.get(header('accept') ?? '*/*') ?? json,
+        ...answerHeaders(requestId),
+      },
+      body: answer,
+    };
+  };
+
+  return {
+    accepts: ({ method, path, header }) =>
+      method === 'POST' &&
+      path === '/graphql' &&
+      header('origin') === null &&
+      isPlainJson(header) &&
+      contentTypes.has(header('accept') ?? '*/*') &&
+      (!loopbackOnly || isLoopback(hostname(header('host')))),
+    answer(request) {
+      const answer = answerOnce(request);
+      running.add(answer);
+      return answer.finally(() => running.delete(answer));
+    },
+  };
+}
+
+const hostname = (host: string | null): string =>
+  host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+
+/** Rejects as soon as the client is gone; what is under way is left to fail. */
+const unlessAborted = async <Result>(
+  signal: AbortSignal,
+  begin: () => Result | Promise<Result>,
+): Promise<Result> => {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abandon = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abandon, { once: true });
+  try {
+    return await Promise.race([begin(), aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abandon);
+  }
+};
+
+/** Answers a request from a socket where the lane can: null. Else the body, if it was read, lies in `request.body` for Yoga. */
+export const answerLeanly = async (
+  lane: LeanLane,
+  request: IncomingMessage & { body?: Buffer },
+  response: ServerResponse,
+): Promise<LeftToYoga | null> => {
+  const header = (name: string): string | null => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const head = { method: request.method ?? '', path: request.url ?? '', header };
+  const length = Number(header('content-length') ?? 0);
+  if (!(length > 0 && length <= longestBody) || !lane.accepts(head)) return fromItsBeginning();
+  const client = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) client.abort();
+  });
+  try {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    request.body = Buffer.concat(parts);
+    const answer = await lane.answer({ ...head, body: new Uint8Array(request.body), signal: client.signal });
+    if (!('body' in answer)) return answer;
+    response.writeHead(200, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
+    response.end(answer.body);
+    return null;
+  } catch (error) {
+    // Nobody waits for the answer.
+    if (client.signal.aborted) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,148 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  typeFromAST,
+} from 'graphql';
+import { createRefusal } from '#server/http/public-errors.ts';
+import { exceeds, type OperationLimits } from './operation-limits.ts';
+
+interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** Coerced already. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refuses a valid operation whose answer could hold more objects than `limits.cost`. A page multiplies what stands
+ * below it by `first` or `last`, another list by `listSize` or, where it takes a list of ids, by their number.
+ * Nothing that is stored moves the figure.
+ * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a page size or an argument out of bounds.
+ */
+export function assertAffordable(
+  { schema, document, operation, variables }: Operation,
+  limits: OperationLimits,
+): void {
+  const fragmentCosts = new Map<string, number>();
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+    ),
+  );
+
+  const costOfSelections = (type: GraphQLOutputType | undefined, selectionSet: SelectionSetNode): number => {
+    let cost = 0;
+    for (const selection of selectionSet.selections) {
+      if (isLeftOut(selection, variables)) continue;
+      if (selection.kind === Kind.FIELD) cost += costOfField(type, selection);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += costOfFragment(selection.name.value);
+      else {
+        const narrowed = selection.typeCondition && typeFromAST(schema, selection.typeCondition);
+        cost += costOfSelections((narrowed as GraphQLOutputType | undefined) ?? type, selection.selectionSet);
+      }
+    }
+    return cost;
+  };
+
+  const costOfFragment = (name: string): number => {
+    const known = fragmentCosts.get(name);
+    const fragment = fragments.get(name);
+    if (known !== undefined || fragment === undefined) return known ?? 0;
+    const type = typeFromAST(schema, fragment.typeCondition) as GraphQLOutputType | undefined;
+    const cost = costOfSelections(type, fragment.selectionSet);
+    fragmentCosts.set(name, cost);
+    return cost;
+  };
+
+  const costOfField = (parent: GraphQLOutputType | undefined, node: FieldNode): number => {
+    // Introspection has no fields here: its depth is bounded by graphql's own rule.
+    const field =
+      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+    if (field === undefined) return 0;
+    const args = readArguments(field, node, variables);
+    const items = countItems(field, args, limits, isConnection(parent));
+    const type = getNamedType(field.type);
+    if (node.selectionSet === undefined || !isCompositeType(type)) return 0;
+    const below = costOfSelections(type, node.selectionSet);
+    return isConnection(type) ? 1 + items * below : items * (1 + below);
+  };
+
+  const cost = costOfSelections(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet);
+  if (cost > limits.cost) {
+    throw exceeds(
+      `could return ${cost.toExponential(1)} objects, and ${limits.cost} are allowed; ask for smaller pages or fewer levels`,
+    );
+  }
+}
+
+/** Relay's connections, told by their page information. */
+const isConnection = (type: GraphQLOutputType | undefined): boolean =>
+  isObjectType(type) && 'pageInfo' in type.getFields();
+
+function countItems(
+  field: GraphQLField<unknown, unknown>,
+  args: Readonly<Record<string, unknown>>,
+  limits: OperationLimits,
+  inConnection: boolean,
+): number {
+  const sizes = ['first', 'last'].flatMap((name) => {
+    const size = args[name];
+    if (typeof size !== 'number') return [];
+    if (size < 0 || size > limits.pageSize) {
+      throw createRefusal(
+        'BAD_USER_INPUT',
+        `\`${name}\` of \`${field.name}\` is ${size}; a page holds from 0 to ${limits.pageSize} items.`,
+      );
+    }
+    return size;
+  });
+  if (sizes.length > 0) return Math.max(...sizes);
+  if (isConnection(getNamedType(field.type))) return limits.defaultPageSize;
+  // The items of a connection are counted at the connection itself.
+  if (inConnection || !isListType(getNullableType(field.type))) return 1;
+  const ids = Object.values(args).flatMap((value) => (Array.isArray(value) ? value.length : []));
+  return ids.length > 0 ? Math.max(...ids) : limits.listSize;
+}
+
+/** A variable may still be null where the argument may not: graphql finds it only while it executes. */
+function readArguments(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return refusingBadInput(() => getArgumentValues(field, node, variables));
+}
+
+const isLeftOut = (node: SelectionNode, variables: Readonly<Record<string, unknown>>): boolean =>
+  refusingBadInput(
+    () =>
+      getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
+      getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false,
+  );
+
+function refusingBadInput<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof GraphQLError ? createRefusal('BAD_USER_INPUT', error.message) : error;
+  }
+}

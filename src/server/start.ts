@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { Counter } from 'prom-client';
+import { v7 } from 'uuid';
+import type { Installation } from '#application/app-dependencies.ts';
+import { defaultSettings } from '#application/default-settings.ts';
+import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
+import { migrate, pendingMigrations, refreshStatistics } from '#persistence/store/migrate.ts';
+import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
+import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
+import { createDomainModel } from '#providers/domain-model.ts';
+import { createLanguageModel } from '#providers/language-model.ts';
+import { createStatementModel } from '#providers/statement-model.ts';
+import { createVerificationModel } from '#providers/verification-model.ts';
+import { schema } from '#resolvers/index.ts';
+import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
+import type { Config, TokenConfig } from '../config.ts';
+import { startJudging } from './background-judging.ts';
+import { createAuthenticator } from './http/authentication.ts';
+import { createGateway, type Gateway } from './http/gateway.ts';
+import { graphiqlTabs } from './http/graphiql-tabs.ts';
+import type { Readiness } from './http/health.ts';
+import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
+import { createLogger } from './http/logger.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { defaultLimits } from './operations/operation-limits.ts';
+import { ingestSampleCorpus } from './sample-corpus.ts';
+
+/** A local token, for the terminal. */
+export interface PersonaToken {
+  readonly user: string;
+  readonly role: string;
+  readonly token: string;
+}
+
+export interface RunningGateway {
+  readonly url: string;
+  readonly installation: Installation;
+  readonly gateway: Gateway;
+  /** One for each persona in local mode; none otherwise. */
+  readonly personaTokens: readonly PersonaToken[];
+  /** Finishes what was accepted, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+const tokenDays = 30;
+
+export const storeAddressOf = ({
+  databaseUrl,
+  dataDir,
+  statementTimeoutMs,
+}: Pick<Config, 'databaseUrl' | 'dataDir' | 'statementTimeoutMs'>): StoreAddress =>
+  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl, statementTimeoutMs };
+
+/** Migrates a server as its owner, and the embedded store as itself. */
+export const migrateStore = async (config: Config): Promise<string[]> => {
+  const address = storeAddressOf(config);
+  const owner = config.databaseMigrationUrl === null ? address : { url: config.databaseMigrationUrl };
+  const orm = await openOrm(owner);
+  try {
+    const login =
+      config.databaseMigrationUrl === null || config.databaseUrl === null
+        ? null
+        : new URL(config.databaseUrl).username;
+    return await migrate(orm, owner, login === null ? null : decodeURIComponent(login));
+  } finally {
+    await orm.close();
+  }
+};
+
+const readinessOf = (orm: Orm) => {
+  let migrated = false;
+  return async (): Promise<Readiness> => {
+    migrated ||= (await pendingMigrations(orm)).length === 0;
+    if (!migrated) return { ok: false, reason: 'migrations are pending: run `vouch migrate`' };
+    return (await orm.isConnected()) ? { ok: true } : { ok: false, reason: 'the database does not answer' };
+  };
+};
+
+const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToken[]> =>
+  Promise.all(
+    personas.map(async (viewer) => ({
+      user: viewer.user,
+      role: viewer.roles.join(', '),
+      token: await issueToken(tokens, viewer, { now, seconds: tokenDays * 86_400 }),
+    })),
+  );
+
+/** A figure for every memory that was judged, and a line in the log where the judge failed. */
+const noteJudgingIn = (
+  { registry }: Metrics,
+  logger: ReturnType<typeof createLogger>,
+): Installation['noteJudging'] => {
+  const judgings = new Counter({
+    name: 'vouch_contradiction_judgings_total',
+    help: 'Memories that a judge of contradictions was to judge, by how it ended.',
+    labelNames: ['ending'],
+    registers: [registry],
+  });
+  return (ending) => {
+    judgings.inc({ ending });
+    if (ending !== 'judged' && ending !== 'empty') logger.warn({ event: 'judging.unanswered', ending });
+  };
+};
+
+const statisticsInterval = 60_000;
+
+/** Refreshes the embedded store's statistics every minute, and now when its tables are new: those of the last run are kept with it. */
+const keepStatistics = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
+  if (areTablesNew) await refreshStatistics(orm);
+  // A refresh that fails costs speed, not answers; the next one comes.
+  return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
+};
+
+/** What a language model is asked for, where one is told to read or to judge. */
+const openModels = async ({
+  extractor,
+  contradictionJudge,
+  languageModel,
+}: Config): Promise<
+  Pick<Installation, 'statementModel' | 'verificationModel' | 'domainModel' | 'contradictionJudge'>
+> => {
+  const [reads, judges] = [extractor === 'llm', contradictionJudge === 'llm'];
+  const model = languageModel !== null && (reads || judges) ? await createLanguageModel(languageModel) : null;
+  const reader = reads ? model : null;
+  return {
+    statementModel: reader && createStatementModel(reader),
+    verificationModel: reader && createVerificationModel(reader),
+    domainModel: reader && createDomainModel(reader),
+    contradictionJudge: judges && model !== null ? createModelJudge(model) : heuristicJudge,
+  };
+};
+
+/**
+ * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
+ * one process; throws DataFolderLocked when another has it. On a server, migrations run here only when no separate
+ * owner is configured.
+ */
+export const startGateway = async (config: Config): Promise<RunningGateway> => {
+  const logger = createLogger(config.logLevel);
+  const clock = () => new Date();
+  const address = storeAddressOf(config);
+  const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
+  const orm = await openOrm(address);
+  try {
+    const migrated = config.databaseMigrationUrl === null ? await migrate(orm, address) : [];
+    const metrics = createMetrics();
+    const installation: Installation = {
+      orm,
+      settings: {
+        ...defaultSettings,
+        confidenceReviewThreshold: config.confidenceReviewThreshold,
+        fourEyes: config.fourEyes,
+        autoLabeling: config.autoLabeling,
+      },
+      fingerprintKey: await readFingerprintKey(orm),
+      receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
+      clock,
+      newId: (prefix) => `${prefix}_${v7()}`,
+      ...(await openModels(config)),
+      reportDir: config.reportDir,
+      noteFault: (event, error) => logger.warn({ event, err: error }),
+      noteUnenforced: (action, times) => {
+        logger.info({ event: 'label_policy.unenforced', action, times });
+        metrics.countUnenforced(action, times);
+      },
+      noteJudging: noteJudgingIn(metrics, logger),
+    };
+    const tokens = config.local
+      ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
+      : config.tokens;
+    const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
+    if (config.sample) await ingestSampleCorpus(installation);
+    const statistics = config.databaseUrl === null ? await keepStatistics(orm, migrated.length > 0) : null;
+
+    const admin = personaTokens.find(({ role }) => role === 'admin');
+    const gateway = createGateway<GraphQLContext>({
+      host: config.host,
+      port: config.port,
+      loopbackOnly: config.local,
+      schema,
+      authenticator: createAuthenticator(tokens, { now: clock }),
+      operations: {
+        open: (operation) => openGraphQLContext(installation, operation),
+        close: (context, outcome) => context.close(outcome),
+      },
+      logger,
+      metrics,
+      ready: readinessOf(orm),
+      graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
+      corsOrigins: config.corsOrigins,
+      maxBodyBytes: config.maxBodyBytes,
+      limits: defaultLimits,
+      introspection: config.introspection,
+    });
+    const { url } = await gateway.listen();
+    const judging = startJudging(installation);
+    return {
+      url,
+      installation,
+      gateway,
+      personaTokens,
+      close: async () => {
+        await gateway.close();
+        await judging.stop();
+        clearInterval(statistics ?? undefined);
+        await orm.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    await orm.close().catch(() => undefined);
+    unlock();
+    throw error;
+  }
+};

@@ -1,0 +1,259 @@
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+} from 'graphql';
+import { Gauge } from 'prom-client';
+import { createTurnstile } from '#persistence/store/semaphore.ts';
+import type { Logger } from '#server/http/logger.ts';
+import type { Metrics } from '#server/http/metrics.ts';
+import { createRefusal, isFault, maskFault, toPublicError } from '#server/http/public-errors.ts';
+import type { Exchange, GatewayPlugin } from '#server/http/request-context.ts';
+import type { OperationLimits } from '#server/operations/operation-limits.ts';
+import { type Operations, refusalOf } from '#server/operations/operations.ts';
+
+/** Streams that may be open at once. */
+export const defaultSubscriptionLimits = Object.freeze({ perProcess: 2_000, perTenant: 500 });
+export type SubscriptionLimits = {
+  readonly [Limit in keyof typeof defaultSubscriptionLimits]: number;
+};
+
+/** What a subscription follows. One that can say what is there already is read in batches. */
+interface Source extends AsyncIterator<unknown> {
+  readonly takeReady?: (most: number) => readonly unknown[];
+}
+
+const eventsAtOnce = 50;
+/** However many subscriptions are told of a change, so many read at once: the pool is for those who ask. */
+const readersAtOnce = 3;
+/** Milliseconds for which an answer that was read and not fetched yet still tells what its viewer may see. */
+const freshness = 1_000;
+const longestTimer = 2_147_483_647;
+
+const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
+const tokenHasEnded = () => createRefusal('UNAUTHENTICATED', `The token has expired. ${resume}`);
+const gatewayCloses = () => createRefusal('SERVICE_UNAVAILABLE', `This gateway is closing. ${resume}`);
+const tooMany = () =>
+  createRefusal('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions are open. End some, or try again later.');
+
+/** Counts the open streams; gives null when there are too many, else what ends the counting. */
+const createSeats = ({ perProcess, perTenant }: SubscriptionLimits) => {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    count: () => all,
+    take: (tenant: string): (() => void) | null => {
+      const own = taken.get(tenant) ?? 0;
+      if (all >= perProcess || own >= perTenant) return null;
+      all += 1;
+      taken.set(tenant, own + 1);
+      return () => {
+        all -= 1;
+        const left = (taken.get(tenant) ?? 1) - 1;
+        if (left === 0) taken.delete(tenant);
+        else taken.set(tenant, left);
+      };
+    },
+  };
+};
+
+/** The root field is null and nothing went wrong: there is nothing that this viewer may be told. */
+const isSilent = ({ data, errors }: ExecutionResult): boolean =>
+  errors === undefined && Object.values(data ?? {}).every((value) => value === null);
+
+const isBroken = ({ data, errors }: ExecutionResult): boolean =>
+  errors !== undefined && Object.values(data ?? {}).every((value) => value === null);
+
+export interface LiveUpdates<Context extends object> {
+  readonly operations: Operations<Context>;
+  readonly limits: OperationLimits;
+  readonly subscriptionLimits: SubscriptionLimits;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Aborts when the gateway closes. */
+  readonly closing: AbortSignal;
+  /** Reads under way, which closing waits for. */
+  readonly running: Set<Promise<unknown>>;
+}
+
+/**
+ * Serves subscriptions. Every event is an operation of its own: a context is opened for it when it is delivered, so that
+ * it shows what the viewer may see at that moment, and an event whose field resolves to null is not sent at all. Events
+ * that are there together are read together, in one context. A client that reads slowly is waited for, and what
+ * was read for it too long ago is read again; no more than one batch is held. A stream ends with its
+ * client, with its token, and with the gateway, and holds nothing afterwards.
+ */
+export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context>): GatewayPlugin {
+  const { operations, limits, logger, metrics, closing, running } = live;
+  const seats = createSeats(live.subscriptionLimits);
+  const turnstile = createTurnstile(readersAtOnce);
+  const open: Gauge = new Gauge({
+    name: 'vouch_subscriptions_open',
+    help: 'Subscriptions that are open.',
+    registers: [metrics.registry],
+    collect: () => {
+      open.set(seats.count());
+    },
+  });
+
+  const subscribe = async (args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
+    const refusal = refusalOf(args, limits);
+    if (refusal !== null) return { errors: [refusal] };
+    const opening = {
+      viewer: exchange.viewer,
+      requestId: exchange.requestId,
+      operationType: 'subscription' as const,
+      signal: client,
+    };
+
+    const inContext = async <Result>(work: (contextValue: Context) => Promise<Result>): Promise<Result> => {
+      const context = await operations.open(opening);
+      let outcome: 'succeeded' | 'failed' = 'failed';
+      try {
+        const result = await work(context);
+        outcome = 'succeeded';
+        return result;
+      } finally {
+        await operations.close(context, outcome);
+      }
+    };
+    const source = await inContext((contextValue) => createSourceEventStream({ ...args, contextValue }));
+    if (!(Symbol.asyncIterator in source)) return source;
+
+    const executeTogether = (events: readonly unknown[]): Promise<ExecutionResult[]> => {
+      const reading = turnstile(() =>
+        inContext((contextValue) =>
+          Promise.all(events.map((rootValue) => execute({ ...args, rootValue, contextValue }))),
+        ),
+      );
+      running.add(reading);
+      return reading.finally(() => running.delete(reading));
+    };
+    return deliver(source[Symbol.asyncIterator](), executeTogether, exchange, client);
+  };
+
+  const deliver = (
+    source: Source,
+    executeTogether: (events: readonly unknown[]) => Promise<ExecutionResult[]>,
+    { requestId, viewer, remaining }: Exchange,
+    client: AbortSignal,
+  ): AsyncIterableIterator<ExecutionResult> => {
+    const startedAt = performance.now();
+    let isOver = false;
+    let lastWord: GraphQLError | null = null;
+    let release = () => {};
+    let delivered = 0;
+    const codes = new Set<string>();
+
+    const end = (word: GraphQLError | null = null): void => {
+      if (isOver) return;
+      isOver = true;
+      lastWord = word;
+      release();
+      // Ends a `next` that is waiting, too.
+      void source.return?.();
+      const durationMs = Math.round(performance.now() - startedAt);
+      if (word !== null) codes.add(String(word.extensions.code));
+      for (const code of codes) metrics.countRefusal(code);
+      logger.info({ requestId, type: 'subscription', durationMs, delivered, codes: [...codes] }, 'operation');
+    };
+
+    /** Nothing is held before the first `next`: an answer that nobody fetches would hold it for ever. */
+    const begin = (): void => {
+      const leave = seats.take(viewer?.tenant ?? '');
+      if (leave === null) {
+        end(tooMany());
+        return;
+      }
+      const gone = () => end();
+      const closed = () => end(gatewayCloses());
+      let timer: NodeJS.Timeout | undefined;
+      const wait = (): void => {
+        if (remaining() <= 0) end(tokenHasEnded());
+        else timer = setTimeout(wait, Math.min(remaining(), longestTimer)).unref();
+      };
+      release = () => {
+        leave();
+        clearTimeout(timer);
+        client.removeEventListener('abort', gone);
+        closing.removeEventListener('abort', closed);
+      };
+      client.addEventListener('abort', gone);
+      closing.addEventListener('abort', closed);
+      if (client.aborted) gone();
+      else if (closing.aborted) closed();
+      else wait();
+    };
+
+    const publish = (result: ExecutionResult): ExecutionResult => {
+      delivered += 1;
+      if (result.errors === undefined) return result;
+      const errors = result.errors.map(maskFault);
+      for (const error of errors.filter(isFault))
+        logger.error({ requestId, err: error.originalError ?? error }, 'fault');
+      for (const { extensions } of errors) codes.add(String(extensions.code));
+      return { ...result, errors: errors.map((error) => toPublicError(error, requestId)) };
+    };
+
+    async function* tell(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
+      let rest = events;
+      while (rest.length > 0 && !isOver) {
+        if (remaining() <= 0) {
+          end(tokenHasEnded());
+          return;
+        }
+        const results = await executeTogether(rest);
+        const readAt = performance.now();
+        for (const result of results) {
+          if (isOver || performance.now() - readAt > freshness) break;
+          rest = rest.slice(1);
+          if (isSilent(result)) continue;
+          yield publish(result);
+          // What could not be read is not passed over: the client begins again where it stood.
+          if (isBroken(result)) end();
+        }
+      }
+    }
+
+    async function* run(): AsyncGenerator<ExecutionResult, void> {
+      try {
+        begin();
+        while (!isOver) {
+          const event = await source.next();
+          if (event.done) break;
+          yield* tell([event.value, ...(source.takeReady?.(eventsAtOnce - 1) ?? [])]);
+        }
+        if (lastWord !== null) yield publish({ errors: [lastWord] });
+      } catch (error) {
+        yield publish({ errors: [maskFault(error)] });
+      } finally {
+        end();
+      }
+    }
+
+    const results = run();
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      next: () => results.next(),
+      // A generator that waits would be told only when it waits no more.
+      return: () => {
+        end();
+        return results.return();
+      },
+      throw: (error) => {
+        end();
+        return results.throw(error);
+      },
+    };
+  };
+
+  return {
+    onSubscribe({ context, setSubscribeFn }) {
+      setSubscribeFn((args: ExecutionArgs) => subscribe(args, context.exchange, context.request.signal));
+    },
+  };
+}

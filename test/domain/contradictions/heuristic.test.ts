@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { judgeByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
+import { compatible, contradictions } from './labelled-pairs.ts';
+
+const judge = (one: string, other: string, speakers: readonly [string, string] = ['ann', 'ann']) =>
+  judgeByHeuristic({ id: 'one', content: one, speaker: speakers[0] }, [
+    { id: 'other', content: other, speaker: speakers[1] },
+  ]);
+
+const figuresOf = (groups: typeof contradictions) =>
+  Object.entries(groups).map(([name, pairs]) => ({
+    name,
+    pairs: pairs.length,
+    found: pairs.filter(([one, other]) => judge(one, other).length > 0),
+  }));
+
+describe('the heuristic judge on the labelled pairs', () => {
+  const right = figuresOf(contradictions);
+  const wrong = figuresOf(compatible);
+  const count = (of: typeof right, what: (group: (typeof right)[number]) => number) =>
+    of.reduce((sum, group) => sum + what(group), 0);
+  const found = count(right, (group) => group.found.length);
+  const madeUp = count(wrong, (group) => group.found.length);
+
+  test('finds what it finds with a precision of at least 0.95; its recall is printed beside it', () => {
+    const precision = found / (found + madeUp);
+    const recall = found / count(right, ({ pairs }) => pairs);
+    const lines = right.map((group) => `  ${group.name}: ${group.found.length} of ${group.pairs}`);
+    process.stdout.write(
+      `heuristic judge: ${count([...right, ...wrong], ({ pairs }) => pairs)} labelled pairs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}\n${lines.join('\n')}\n`,
+    );
+    expect(wrong.flatMap((group) => group.found)).toEqual([]);
+    expect(precision).toBeGreaterThanOrEqual(0.95);
+    expect(recall).toBeGreaterThan(0.5);
+  });
+});
+
+describe('the laws of the heuristic judge', () => {
+  test.for<readonly [string, string, string, string]>([
+    ['The quay is open.', 'The quay is not open.', 'HARD', 'One denies what the other states.'],
+    ['The quay is open.', 'The quay is closed.', 'HARD', 'They say opposites: open, and closed.'],
+    [
+      'The quay is 80 m long.',
+      'The quay is 0.09 km long.',
+      'HARD',
+      'They give different values: 80 m, and 0.09 km.',
+    ],
+    [
+      'Boats pay at most 5 euros.',
+      'Boats pay at most 8 euros.',
+      'SOFT',
+      'They give different values: at most 5 euros, and at most 8 euros.',
+    ],
+    [
+      'The quay opens on 3 May.',
+      'The quay opens on 4 May.',
+      'HARD',
+      'They give different times: 3 may, and 4 may.',
+    ],
+    [
+      'The ferry review is on Monday.',
+      'The ferry review is on Friday.',
+      'SOFT',
+      'They give different times: monday, and friday.',
+    ],
+    ['Boats should be washed.', 'Boats should not be washed.', 'SOFT', 'One denies what the other states.'],
+  ])('%s / %s: %s', ([one, other, severity, explanation]) => {
+    const found = { severity, explanation, resolution_action: null };
+    expect(judge(one, other)).toMatchObject([found]);
+    expect(judge(other, one)).toMatchObject([{ severity }]);
+  });
+
+  test('what I say is not what you say', () => {
+    expect(judge('I like rain.', 'I do not like rain.', ['ann', 'ben'])).toEqual([]);
+    expect(judge('I like rain.', 'I do not like rain.')).toHaveLength(1);
+  });
+
+  test('one sentence among many is enough', () => {
+    expect(
+      judge('We met at noon. The quay is open. It rained.', 'Nobody came. The quay is not open!'),
+    ).toHaveLength(1);
+  });
+
+  test.for<readonly [string, string]>([
+    ['letters', 'a'.repeat(100_000)],
+    ['numbers', '1 '.repeat(50_000)],
+    ['spaces', ' '.repeat(100_000)],
+    ['of', 'of '.repeat(30_000)],
+    ['bounds', 'at most '.repeat(10_000)],
+    ['sentences', 'The quay is 8 m long. '.repeat(4_000)],
+    ['marks', '§0 ¤0 §9 '.repeat(1_000)],
+    ['nothing', ''],
+  ])('%s do not keep it busy', ([, text]) => {
+    const began = performance.now();
+    judge(text, text);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderedPair, resolutionActions } from '#domain/contradictions/contradictions.ts';
+import { mergedLabels, mergedVisibility } from '#domain/contradictions/merged-visibility.ts';
+import {
+  type ContradictionFacts,
+  decideReopening,
+  decideResolution,
+  type ResolutionViolation,
+  resolutionMessage,
+  type Side,
+} from '#domain/contradictions/resolution.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { isVisible } from '#domain/privacy/visibility.ts';
+import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
+
+const side = (id: string, more: Partial<Side> = {}): Side => ({
+  id,
+  status: 'ACTIVE',
+  supersededById: null,
+  handAuthored: false,
+  isPersonal: false,
+  contributor: 'carol',
+  audience: [],
+  ...more,
+});
+const facts = (more: Partial<ContradictionFacts> = {}): ContradictionFacts => ({
+  status: 'OPEN',
+  revision: 1,
+  older: side('a'),
+  newer: side('b'),
+  ...more,
+});
+const asked = { expectedRevision: null, actor: 'bob', fourEyes: true } as const;
+const codeOf = (decision: { readonly outcome: string; readonly violation?: { readonly code: string } }) =>
+  decision.violation?.code ?? decision.outcome;
+
+describe('the sides of an open contradiction', () => {
+  test.for(
+    itemStatuses.flatMap((status) => {
+      const out = status === 'INVALID' || status === 'SUPERSEDED';
+      return [
+        [status, 'KEPT_A', out ? 'contradiction.side_not_standing' : 'b'],
+        [status, 'KEPT_B', out ? '' : 'a'],
+        [status, 'MERGE', out ? 'contradiction.side_not_standing' : 'a b'],
+        [status, 'BOTH_VALID', ''],
+      ] as const;
+    }),
+  )('A is %s, %s: %s', ([status, action, verdict]) => {
+    const decision = decideResolution(facts({ older: side('a', { status }) }), {
+      ...asked,
+      action,
+    });
+    expect(
+      decision.outcome === 'applied' ? decision.losers.map(({ id }) => id).join(' ') : codeOf(decision),
+    ).toBe(verdict);
+  });
+
+  test.for(resolutionActions)('%s: the revision first, then whether it is open', (action) => {
+    const resolved = facts({ status: 'RESOLVED', revision: 2 });
+    expect(codeOf(decideResolution(resolved, { ...asked, action, expectedRevision: 1 }))).toBe(
+      'conflict.stale_revision',
+    );
+    expect(codeOf(decideResolution(resolved, { ...asked, action, expectedRevision: 2 }))).toBe(
+      'conflict.already_resolved',
+    );
+  });
+});
+
+describe('who wrote both candidates by hand does not merge them', () => {
+  const own = { status: 'CANDIDATE', handAuthored: true, contributor: 'bob' } as const;
+  test.for<readonly [string, Partial<Side>, Partial<Side>, boolean, string]>([
+    ['both are', own, own, true, 'promotion.reviewer_is_contributor'],
+    ['one was vouched for', own, { ...own, status: 'ACTIVE' }, true, 'applied'],
+    ['one was extracted', { ...own, handAuthored: false }, own, true, 'applied'],
+    ['one is another person’s', own, { ...own, contributor: 'carol' }, true, 'applied'],
+    ['a single user', own, own, false, 'applied'],
+  ])('%s', ([, older, newer, fourEyes, verdict]) => {
+    const sides = facts({ older: side('a', older), newer: side('b', newer) });
+    expect(codeOf(decideResolution(sides, { ...asked, action: 'MERGE', fourEyes }))).toBe(verdict);
+    expect(codeOf(decideResolution(sides, { ...asked, action: 'BOTH_VALID', fourEyes }))).toBe('applied');
+  });
+});
+
+describe('a resolution is undone from where it put the sides', () => {
+  test.for<readonly [ItemStatus, string | null, string]>([
+    ['SUPERSEDED', 'a', 'applied'],
+    ['INVALID', 'a', 'applied'],
+    ['CANDIDATE', null, 'contradiction.side_changed'],
+    ['ACTIVE', null, 'contradiction.side_changed'],
+    ['SUPERSEDED', 'c', 'contradiction.side_changed'],
+    ['INVALID', null, 'contradiction.side_changed'],
+  ])('the loser is %s, and %s has its place: %s', ([status, supersededById, verdict]) => {
+    const resolved = {
+      ...facts({ status: 'RESOLVED', newer: side('b', { status, supersededById }) }),
+      loserIds: ['b'],
+      successorId: 'a',
+    };
+    expect(codeOf(decideReopening(resolved, { expectedRevision: null }))).toBe(verdict);
+    expect(codeOf(decideReopening({ ...resolved, status: 'OPEN' }, { expectedRevision: null }))).toBe(
+      'contradiction.not_resolved',
+    );
+  });
+});
+
+describe('what is merged', () => {
+  const groups = ['board', 'crew', 'a,b', ''] as const;
+  const visibility = fc.record({
+    isPersonal: fc.boolean(),
+    contributor: fc.constantFrom<string>('carol', 'dave'),
+    audience: fc.uniqueArray(fc.constantFrom<string>(...groups), { maxLength: 3 }),
+  });
+  const anyViewer: fc.Arbitrary<Viewer> = fc.record({
+    tenant: fc.constant('acme'),
+    user: fc.constantFrom('carol', 'dave', 'erin'),
+    roles: fc.constantFrom<Viewer['roles'][]>(['reader'], ['reviewer'], ['admin']),
+    groups: fc.uniqueArray(fc.constantFrom<string>(...groups), { maxLength: 3 }),
+  });
+
+  test('is shown to nobody who is not shown both of its sides', () => {
+    fc.assert(
+      fc.property(visibility, visibility, anyViewer, (a, b, viewer) => {
+        const merged = mergedVisibility(a, b);
+        if (merged === null) return;
+        const { owner, audience } = merged;
+        // Who resolves it sees both sides, and is nobody of these.
+        const contributor = owner ?? 'the resolver';
+        const sees = (item: typeof a) =>
+          isVisible(viewer, {
+            ...item,
+            tenant: 'acme',
+            status: 'ACTIVE',
+            sensitivityLabels: [],
+            labelPolicy: null,
+          });
+        if (sees({ isPersonal: owner !== null, contributor, audience: [...audience] }))
+          expect([sees(a), sees(b)]).toEqual([true, true]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is for somebody, and the same whichever side comes first', () => {
+    fc.assert(
+      fc.property(visibility, visibility, (a, b) => {
+        const merged = mergedVisibility(a, b);
+        expect(mergedVisibility(b, a)).toEqual(merged);
+        expect(mergedVisibility(a, a)).not.toBeNull();
+        if (merged?.owner === null && a.audience.length > 0 && !a.isPersonal)
+          expect(merged.audience).not.toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('loses no sensitivity label', () => {
+    const labels = fc.array(fc.constantFrom('pii.email', 'pii.phone', 'secret.token', 'internal'), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(labels, labels, (a, b) => {
+        const merged = mergedLabels(a, b);
+        expect(new Set(merged)).toEqual(new Set([...a, ...b]));
+        expect(merged).toEqual([...new Set(merged)].sort());
+      }),
+    );
+  });
+});
+
+test('a pair is one, whichever was judged', () => {
+  expect(orderedPair('mem_2', 'mem_1')).toEqual(orderedPair('mem_1', 'mem_2'));
+});
+
+test.for<ResolutionViolation>([
+  { code: 'conflict.stale_revision', expected: 1, actual: 2 },
+  { code: 'conflict.already_resolved' },
+  { code: 'contradiction.not_resolved' },
+  { code: 'contradiction.side_not_standing', side: 'A', status: 'INVALID' },
+  { code: 'contradiction.no_shared_audience' },
+  { code: 'contradiction.side_changed', side: 'B', status: 'ACTIVE' },
+])('$code says what happened and what to do', (violation) => {
+  const message = resolutionMessage(violation);
+  expect(message).toMatch(/^[A-Z].+\.$/);
+  if ('side' in violation) expect(message).toContain(`Side ${violation.side} is ${violation.status}`);
+});

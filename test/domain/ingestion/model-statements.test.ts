@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readModelStatements } from '#domain/ingestion/model-statements.ts';
+import { segmentTurns } from '#domain/ingestion/turns.ts';
+
+const read = (text: string, named: readonly unknown[], start = 0) =>
+  readModelStatements({ text, headingPath: [], start }, segmentTurns(text), named);
+const text = 'The gauge weighs 4.8 kg.\n\n> Nobody said this.\n\n```\nconst x = 1;\n```\n';
+const fact = {
+  type: 'FACT',
+  name: '',
+  content: 'The gauge weighs 4.8 kg.',
+  quote: 'The gauge weighs 4.8 kg.',
+};
+
+test('a statement is kept with its span, and with our prior whatever confidence it claims', () => {
+  expect(read(text, [{ ...fact, confidence: 1, prior: 1, status: 'ACTIVE' }], 100)).toEqual({
+    statements: [
+      {
+        kind: 'FACT',
+        content: fact.content,
+        quote: fact.quote,
+        span: { start: 100, end: 124 },
+        speaker: null,
+        prior: 0.5,
+        dropped: null,
+      },
+    ],
+    ignored: 0,
+  });
+});
+
+describe('what a model names is', () => {
+  test.for<readonly [law: string, named: unknown, verdict: 'kept' | 'uncited' | 'ignored' | 'TOO_SHORT']>([
+    ['kept when it is known and cited', fact, 'kept'],
+    ['kept when it is a named thing', { ...fact, type: 'COMPONENT', name: 'gauge' }, 'kept'],
+    [
+      'kept without a citation when the quote is not there',
+      { ...fact, quote: 'It weighs a ton.' },
+      'uncited',
+    ],
+    [
+      'kept without a citation when the quote differs by a letter',
+      { ...fact, quote: 'the gauge' },
+      'uncited',
+    ],
+    ['kept without a citation when there is no quote', { ...fact, quote: undefined }, 'uncited'],
+    ['too short', { ...fact, content: 'It is.' }, 'TOO_SHORT'],
+    ['ignored when its type is unknown', { ...fact, type: 'TRUTH' }, 'ignored'],
+    ['ignored when its type is inherited', { ...fact, type: 'constructor' }, 'ignored'],
+    ['ignored when it says nothing', { ...fact, content: ' \u0000 ' }, 'ignored'],
+    ['ignored when it stands in code', { ...fact, quote: 'const x = 1;' }, 'ignored'],
+    ['ignored when it stands in a quotation', { ...fact, quote: 'Nobody said this.' }, 'ignored'],
+    ['ignored when it is no object', 'FACT', 'ignored'],
+    ['ignored when it is null', null, 'ignored'],
+  ])('%s', ([, named, verdict]) => {
+    const { statements, ignored } = read(text, [named]);
+    const [statement] = statements;
+    const given =
+      statement === undefined
+        ? 'ignored'
+        : (statement.dropped ?? (statement.span === null ? 'uncited' : 'kept'));
+    expect([given, ignored]).toEqual([verdict, verdict === 'ignored' ? 1 : 0]);
+  });
+});
+
+test('of two that cite the same letters the first is kept', () => {
+  expect(read(text, [fact, { ...fact, type: 'DECISION' }])).toMatchObject({
+    statements: [{ kind: 'FACT' }],
+    ignored: 1,
+  });
+});
+
+test('a speaker is named, and their label is in neither the words nor the span', () => {
+  const transcript = '[10:02] Alice: We keep it all for ten years.\n[10:03] Bob: Fine.';
+  const { statements } = read(transcript, [
+    {
+      ...fact,
+      content: 'Alice: We keep it all for ten years.',
+      quote: '[10:02] Alice: We keep it all for ten years.',
+    },
+  ]);
+  expect(statements[0]).toMatchObject({ speaker: 'Alice', content: 'We keep it all for ten years.' });
+  expect(transcript.slice(statements[0]?.span?.start, statements[0]?.span?.end)).toBe(
+    'We keep it all for ten years.',
+  );
+});
+
+test('any JSON is taken, and spans stay inside the section', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            type: fc.constantFrom('FACT', 'COMPONENT', 'x'),
+            name: fc.string(),
+            content: fc.string(),
+            quote: fc.constantFrom('gauge', 'const', '', 'kg.\n'),
+          }),
+        ),
+      ),
+      (named) => {
+        for (const { span } of read(text, named).statements)
+          if (span !== null)
+            expect(0 <= span.start && span.start < span.end && span.end <= text.length).toBe(true);
+      },
+    ),
+  );
+});

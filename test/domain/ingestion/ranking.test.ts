@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
+import { selectProposals } from '#domain/ingestion/rank-proposals.ts';
+import { noveltyAgainst, trigramSimilarity } from '#domain/ingestion/trigrams.ts';
+
+describe('two statements are the same when their normalized contents are', () => {
+  test.for<[law: string, one: string, other: string, same: boolean]>([
+    ['case and whitespace', 'We  use\n\tIt', 'we use it', true],
+    ['trailing punctuation', 'We use it.', 'we use it ;…', true],
+    ['full width and ligatures', 'Ｗe ﬁx it', 'we fix it', true],
+    ['no-break and ideographic spaces', 'we\u00A0use\u3000it', 'we use it', true],
+    ['zero-width characters', 'we u\u200Bse it\uFEFF', 'we use it', true],
+    ['inner punctuation counts', 'we, use it', 'we use it', false],
+    ['a percent sign counts', 'limit = 5%', 'limit = 5', false],
+    ['a sharp sign counts', 'We write C#', 'We write C', false],
+  ])('%s', ([, one, other, same]) => {
+    expect(normalizeContent(one) === normalizeContent(other)).toBe(same);
+  });
+
+  test('normalizing twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (content) => {
+        const once = normalizeContent(content);
+        expect(normalizeContent(once)).toBe(once);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('similarity is that of pg_trgm', () => {
+  test.for<[one: string, other: string, similarity: number]>([
+    ['word', 'two words', 4 / 11],
+    ['Word', 'word!', 1],
+    ['cat', 'cat cat', 1],
+    ['foo|bar', 'foo bar', 1],
+    ['', '', 0],
+    ['?!', '?!', 0],
+    ['abc', 'xyz', 0],
+  ])('%j and %j: %d', ([one, other, similarity]) => {
+    expect(trigramSimilarity(one, other)).toBeCloseTo(similarity, 12);
+    expect(trigramSimilarity(other, one)).toBe(trigramSimilarity(one, other));
+  });
+
+  test('novelty is what the nearest held content leaves', () => {
+    expect(noveltyAgainst([])('word')).toBe(1);
+    expect(noveltyAgainst(['other', 'two words'])('word')).toBeCloseTo(1 - 4 / 11, 12);
+    expect(noveltyAgainst(['Word'])('word')).toBe(0);
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' })),
+        fc.string({ unit: 'grapheme' }),
+        (held, content) => {
+          const nearest = held.map((other) => trigramSimilarity(content, other));
+          expect(noveltyAgainst(held)(content)).toBe(1 - Math.max(0, ...nearest));
+        },
+      ),
+    );
+  });
+});
+
+describe('a pass keeps its best proposals', () => {
+  const proposal = (id: string, confidence: number, length: number, novelty: number) => ({
+    id,
+    confidence,
+    content: 'x'.repeat(length),
+    novelty,
+  });
+  const ids = (proposals: readonly { id: string }[]) => proposals.map(({ id }) => id).join('');
+
+  test('ranked by confidence × length up to 400 × novelty, ties in document order', () => {
+    const proposals = [
+      proposal('a', 0.5, 400, 1),
+      proposal('b', 0.7, 400, 1),
+      proposal('c', 0.7, 4_000, 1),
+      proposal('d', 0.7, 100, 1),
+      proposal('e', 0.7, 400, 0.1),
+    ];
+    const { kept, overCap } = selectProposals(proposals, 3);
+    expect([ids(kept), ids(overCap)]).toEqual(['bca', 'de']);
+  });
+
+  test.for<[limit: number | undefined, kept: number]>([
+    [undefined, 50],
+    [10, 10],
+    [0, 0],
+    [80, 50],
+  ])('a limit of %s keeps %d of 60: it only lowers the cap', ([limit, kept]) => {
+    const many = Array.from({ length: 60 }, (_, index) => proposal(String(index), 0.7, 40, 1));
+    const selection = selectProposals(many, limit);
+    expect([selection.kept.length, selection.overCap.length]).toEqual([kept, 60 - kept]);
+  });
+});

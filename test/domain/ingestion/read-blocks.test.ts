@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPlainBlocks } from '#domain/ingestion/plain-blocks.ts';
+import { readBlocks } from '#domain/ingestion/read-blocks.ts';
+
+/** A comment gives no block, and its bar is a mark of GitHub's flavour: what stands before it goes the whole way through the parser. */
+const readByParser = (text: string) => readBlocks(`${text}\n\n<!-- | -->`);
+
+describe('a plain text is read without the parser', () => {
+  test.for([
+    'We will use the radar gauge.',
+    'We will use it. Ada said so, "twice"; why not?\nAnd on the next line: 5 = 5.',
+    '# Decision: use it\n\nWe will.\n\n\nWe won’t.\n## Status\nAccepted',
+    '###### C# and #5 (see 4.8 kg)\n2024 was dry.\n\n(So) it is - more or less - a+b.',
+    'a\n\n#no heading is plain? no\n',
+    'œuvre “x”\n\n‘y’ 联系 😀',
+    'In order:\n\n1. one\n2. two\n10. three\n\n1) or so\n2) on',
+    '* good, because it is\n* bad\n+ another\n- list',
+    '- one\n- [Decision] two; or three.\n- four',
+    'We use:\n- [Component] radar\n\n[1] and so on [sic]\n\n\n- again\n# End\n- and again',
+    '# Options\n- (a) this\n\n## Next\n\n- that!\n- 10 of them',
+    '',
+  ])('%s', (text) => {
+    expect(readBlocks(text)).toEqual(readByParser(text));
+  });
+
+  test.for([
+    'a *marked* word',
+    'We use\n1. an item',
+    '- an item\n2. no item',
+    '1. an item\n\n2. at a distance',
+    '*an item',
+    '* an *item*',
+    '* * *',
+    ' - an item',
+    '- an item\n\n- at a distance',
+    '- an item\nthat goes on',
+    '- an item\n  that goes on',
+    '- an item\n\n  that goes on',
+    '- - nested',
+    '- 1. nested',
+    '- # heading',
+    '- [ ] task',
+    '- [x] task',
+    '-',
+    '- a\n---',
+    '[link](x)',
+    '[link][x]',
+    '[x]: y',
+    'a note[^1]',
+    'a code `x`',
+    'two  spaces',
+    'a tab\there',
+    'at the end ',
+    ' at the head',
+    'x\n y',
+    'x\n===',
+    'x\n---',
+    '    code',
+    '> quote',
+    'see https://example.com',
+    'see www.example.com',
+    'ada@example.com',
+    'a null\0character',
+    'a no-break\u00a0space',
+    '# closed #',
+    '#',
+    '---\ntitle: x\n---',
+  ])('the parser reads what is not plain: %j', (text) => {
+    expect(readPlainBlocks(text)).toBeNull();
+  });
+});
+
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('word', 'We', 'I prefer', 'x', '10', 'Decision', 'é', '联', '😀') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...[' ', '\n', '\n\n', '.', ',', ':', '"', '(', ')', '=', '-', '#', '!', '+', ';', "'"],
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...[
+        '# ',
+        '## ',
+        '- ',
+        '\n- ',
+        '\n- ',
+        '\n\n- ',
+        '\n- [Decision] ',
+        '\n* ',
+        '\n1. ',
+        '\n2. ',
+        '\n3) ',
+        '1. ',
+        '> ',
+        '*',
+        '**',
+        '_',
+        '`',
+        '~',
+        '~~',
+        '[',
+        ']',
+        '(',
+        '&amp;',
+        '\\',
+        '<b>',
+        '|',
+        '@',
+        '\t',
+        '  ',
+      ],
+      ...[
+        '\r\n',
+        ':-',
+        '-:',
+        '[ ]',
+        '[x] ',
+        '[^1]',
+        '[^1]: ',
+        'http://a.b',
+        'https://a.b/c',
+        'www.a.b',
+        'a@b.c',
+        '\u00a0',
+        '\u2028',
+        '===',
+        '---',
+      ],
+    ),
+  },
+);
+
+test('whatever way a text is read, its blocks are the parser’s', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece, { maxLength: 30 }),
+        fc.array(fc.constantFrom('word', 'We', '7', ' ', ' ', '.', '\n', '# ', '-', "'"), { maxLength: 30 }),
+        fc.array(
+          fc.constantFrom(
+            'word',
+            'x',
+            '7',
+            ' ',
+            ':',
+            '!',
+            '\n',
+            '\n- ',
+            '\n* ',
+            '\n1. ',
+            '\n2. ',
+            '\n2) ',
+            '[',
+            ']',
+            '(',
+          ),
+          {
+            maxLength: 30,
+          },
+        ),
+      ),
+      (pieces) => {
+        const text = pieces.join('');
+        // An HTML block that is still open takes the comment in.
+        fc.pre(!text.includes('<'));
+        expect(readBlocks(text)).toEqual(readByParser(text));
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DeletionFacts,
+  decideDeferral,
+  decideDeletion,
+  decideGraduation,
+  decidePromotion,
+  decideRestoring,
+  decideSuperseding,
+  type Ruling,
+  type SuccessorFacts,
+} from '#domain/review/promotion.ts';
+import { itemStatuses } from '#domain/review/states.ts';
+
+const by = (expectedRevision: number | null = null): Ruling => ({
+  actor: { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: [] },
+  expectedRevision,
+  fourEyes: true,
+});
+const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
+  kind: 'memory',
+  status: 'ACTIVE',
+  revision: 3,
+  contributor: 'ann',
+  handAuthored: false,
+  frozen: false,
+  isPersonal: false,
+  originStatus: null,
+  wasPromoted: false,
+  isSuccessor: false,
+  ...facts,
+});
+const codeOf = (decision: { outcome: string; violation?: { code: string } }) =>
+  decision.violation?.code ?? decision.outcome;
+
+describe('only an active, shared memory that is not proposed yet graduates', () => {
+  test.for<[string, Partial<DeletionFacts>, string]>([
+    ['ACTIVE', {}, 'applied'],
+    ...itemStatuses
+      .filter((status) => status !== 'ACTIVE')
+      .map((status): [string, Partial<DeletionFacts>, string] => [
+        status,
+        { status },
+        'graduation.not_active',
+      ]),
+    ['personal', { isPersonal: true }, 'graduation.personal'],
+    ['proposed already', { frozen: true }, 'promotion.frozen'],
+  ])('%s: %s', ([, facts, code]) => {
+    expect(codeOf(decideGraduation(item(facts), by()))).toBe(code);
+  });
+});
+
+describe('an entity is promoted while the memory it came from is active', () => {
+  test.for([
+    [null, 'applied'],
+    ['ACTIVE', 'applied'],
+    ['CANDIDATE', 'graduation.origin_not_active'],
+    ['INVALID', 'graduation.origin_not_active'],
+    ['SUPERSEDED', 'graduation.origin_not_active'],
+    ['GRADUATED', 'graduation.origin_not_active'],
+  ] as const)('a memory that is %s: %s', ([originStatus, code]) => {
+    expect(codeOf(decidePromotion(item({ kind: 'entity', status: 'CANDIDATE', originStatus }), by()))).toBe(
+      code,
+    );
+  });
+});
+
+test('an entity is not promoted while the memory it came from is personal', () => {
+  const personal = { kind: 'entity', status: 'CANDIDATE', isPersonal: true } as const;
+  expect(codeOf(decidePromotion(item({ ...personal, originStatus: 'ACTIVE' }), by()))).toBe(
+    'graduation.personal',
+  );
+  expect(codeOf(decidePromotion(item({ ...personal, originStatus: null }), by()))).toBe('applied');
+});
+
+describe('what stands in the queue is deferred, and deleted when it was never believed', () => {
+  test.for(
+    itemStatuses.flatMap((status) =>
+      [false, true].map((wasPromoted) => ({
+        status,
+        wasPromoted,
+        deferral: status === 'CANDIDATE' ? 'applied' : 'review.not_candidate',
+        deletion:
+          status !== 'CANDIDATE' ? 'review.not_candidate' : wasPromoted ? 'deletion.was_promoted' : 'applied',
+      })),
+    ),
+  )('$status, promoted before $wasPromoted: $deferral, $deletion', (row) => {
+    const facts = item({ status: row.status, wasPromoted: row.wasPromoted });
+    expect([codeOf(decideDeferral(facts, by())), codeOf(decideDeletion(facts, by()))]).toEqual([
+      row.deferral,
+      row.deletion,
+    ]);
+  });
+});
+
+describe('an active item takes the place of another active one', () => {
+  const successor: SuccessorFacts = { isTheItemItself: false, status: 'ACTIVE' };
+  test.for<[string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string]>([
+    ['both active', {}, {}, 'applied'],
+    ['itself', {}, { isTheItemItself: true }, 'superseding.by_itself'],
+    ['a candidate', { status: 'CANDIDATE' }, {}, 'promotion.illegal_transition'],
+    ['one that is superseded', { status: 'SUPERSEDED' }, {}, 'promotion.illegal_transition'],
+    ['one that is frozen', { frozen: true }, {}, 'promotion.frozen'],
+    ...itemStatuses
+      .filter((status) => status !== 'ACTIVE')
+      .map((status): [string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string] => [
+        `by one that is ${status}`,
+        {},
+        { status },
+        'superseding.successor_not_active',
+      ]),
+  ])('%s: %s', ([, facts, other, code]) => {
+    expect(codeOf(decideSuperseding({ ...item(facts), successor: { ...successor, ...other } }, by()))).toBe(
+      code,
+    );
+  });
+
+  test.for(itemStatuses.map((status) => [status] as const))(
+    'only what is superseded is restored: %s',
+    ([status]) => {
+      expect(codeOf(decideRestoring(item({ status }), by()))).toBe(
+        status === 'SUPERSEDED' ? 'applied' : 'promotion.illegal_transition',
+      );
+    },
+  );
+});
+
+test('the revision is asked before any law', () => {
+  const facts = item({ status: 'GRADUATED', frozen: true, isPersonal: true, wasPromoted: true });
+  const itself = { isTheItemItself: true, status: 'ACTIVE' } as const;
+  for (const decision of [
+    decideGraduation(facts, by(1)),
+    decideDeferral(facts, by(1)),
+    decideDeletion(facts, by(1)),
+    decideRestoring(facts, by(1)),
+    decideSuperseding({ ...facts, successor: itself }, by(1)),
+  ])
+    expect(codeOf(decision)).toBe('conflict.stale_revision');
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { contractOperation } from '#test/support/contract.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { tellStory } from '#test/support/story.ts';
+
+describe('an agent is given what it may believe, within a budget', () => {
+  onEveryStore((store) => {
+    test('mandatory first, then by score; own personal ones; a reason for everything', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const ids = await story.candidates([
+        'We will moor at the north pier.',
+        'We will moor at the south pier in a storm.',
+        'We will keep the logbook to ourselves.',
+        'We will close the harbour on Mondays.',
+      ]);
+      const [plain = '', mandated = '', own = ''] = ids;
+      for (const id of [plain, mandated, own]) await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.admin, 'mandateMemory', { id: mandated, mandatory: true });
+      await story.does(people.service, 'setMemoryPersonal', { id: own, isPersonal: true });
+
+      const bundle = async (who: typeof people.reader, more: object = {}) =>
+        (await story.asks(who, 'Bundle', more)).memoryBundle;
+      const idsOf = ({ items }: { items: { memory: { id: string } }[] }) =>
+        items.map(({ memory }) => memory.id);
+
+      const readers = await bundle(people.reader);
+      expect(idsOf(readers)).toEqual([mandated, plain]);
+      expect(readers).toMatchObject({ tokenBudget: 6_000, overBudget: false, excluded: [] });
+      expect(readers.items.map(({ reason }: { reason: string }) => reason)).toEqual(['MANDATORY', 'RANKED']);
+      expect(readers.tokensUsed).toBe(readers.items[0].tokens + readers.items[1].tokens);
+      expect(idsOf(await bundle(people.service)).sort()).toEqual([...ids.slice(0, 3)].sort());
+      const admins = await bundle(people.admin);
+      expect(idsOf(admins)).toEqual([mandated, plain]);
+      expect(admins.excluded).toEqual([
+        { reason: 'NOT_BELIEVED', count: 1 },
+        { reason: 'PERSONAL_TO_ANOTHER', count: 1 },
+      ]);
+
+      const tight = await bundle(people.reader, { tokenBudget: 1 });
+      expect(idsOf(tight)).toEqual([mandated]);
+      expect(tight).toMatchObject({ overBudget: true, excluded: [{ reason: 'OVER_BUDGET', count: 1 }] });
+      expect(idsOf(await bundle(people.reader, { project: 'elsewhere' }))).toEqual([]);
+      expect(idsOf(await bundle(viewer('rita', ['reader'], { tenant: 'other' })))).toEqual([]);
+
+      const query = contractOperation('Bundle');
+      const texts = await Promise.all([1, 2].map(() => story.gateway.askForText(people.reader, query)));
+      expect(texts[0]).toBe(texts[1]);
+      const bad = await story.gateway.ask(people.reader, query, { tokenBudget: -1 });
+      expect(bad.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    });
+
+    test('a graduated memory is given in the present words of its entity', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const memoryId = await story.candidate('We will rebuild the east mole.', { project: 'moles' });
+      await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
+      const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+        memoryId,
+        entityType: 'DECISION',
+        name: 'East mole',
+        content: 'The east mole is rebuilt in stone.',
+      });
+      await story.does(people.admin, 'promoteEntity', { id: entity.id });
+      const { memoryBundle } = await story.asks(people.reader, 'Bundle', { project: 'moles' });
+      expect(memoryBundle.items).toMatchObject([
+        { memory: { id: memoryId, content: 'The east mole is rebuilt in stone.' } },
+      ]);
+    });
+  });
+});

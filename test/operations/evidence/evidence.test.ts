@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { withStatements } from '#test/support/statements.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Story, tellStory } from '#test/support/story.ts';
+
+const day = 86_400_000;
+const year = 12 * 30.44 * day;
+const missing = 'mem_0199a000-0000-7000-8000-000000000000';
+
+describe('evidence is kept, and what it is worth is computed here', () => {
+  onEveryStore((store) => {
+    let story: Story;
+    let id = '';
+    beforeAll(async () => {
+      story = tellStory(await createTestGateway(store()));
+    });
+
+    const told = async (content: string) => {
+      id = await story.candidate(content, { path: `${content}.md` });
+      return id;
+    };
+    const read = async (who = people.auditor) =>
+      (
+        await story.gateway.ask(
+          who,
+          `query ($id: ID!) { memory(id: $id) { revision confidence confidenceBreakdown { final }
+            effectiveConfidence { value base modifiers { name delta } decay floor evidenceCount asOf }
+            evidence { totalCount nodes { detectionType userQuote sourceUser sourceRef } } } }`,
+          { id },
+        )
+      ).data.memory;
+
+    test('a confirmation, then a correction by somebody else, then a year', async () => {
+      await told('We will read the gauge at noon.');
+      const { confidence: written } = await read();
+      const first = await story.does(people.contributor, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CONFIRMATION',
+      });
+      expect(first.code).toBe('not_found');
+      await story.does(people.reviewer, 'promoteMemory', { id });
+
+      const confirmed = await story.does(people.contributor, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CONFIRMATION',
+        userQuote: 'Yes, at noon.',
+      });
+      expect(confirmed).toMatchObject({
+        evidence: { id: expect.stringMatching(/^evi_/) },
+        memory: { confidence: 0.6, effectiveConfidence: { value: 0.6, base: 0.6, evidenceCount: 1 } },
+      });
+      const again = await story.does(people.contributor, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CONFIRMATION',
+      });
+      expect(again.memory.effectiveConfidence).toMatchObject({ value: 0.6, modifiers: [], evidenceCount: 2 });
+      const corrected = await story.does(people.service, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CORRECTION',
+        sourceUser: 'dave',
+        sourceRef: 'slack 1',
+      });
+      expect(corrected.memory).toMatchObject({
+        confidence: 0.9,
+        effectiveConfidence: { base: 0.9, modifiers: [{ name: 'further_verifiers', delta: 0.05 }] },
+      });
+
+      const now = await read();
+      expect(now).toMatchObject({ revision: 2, confidenceBreakdown: { final: written } });
+      expect(now.evidence.nodes).toEqual([
+        { detectionType: 'CONFIRMATION', userQuote: 'Yes, at noon.', sourceUser: 'carol', sourceRef: null },
+        { detectionType: 'CONFIRMATION', userQuote: null, sourceUser: 'carol', sourceRef: null },
+        { detectionType: 'CORRECTION', userQuote: null, sourceUser: 'dave', sourceRef: 'slack 1' },
+      ]);
+      story.gateway.pass(year);
+      const later = await read();
+      expect(later.effectiveConfidence.decay).toBeCloseTo(0.5, 12);
+      expect(later.effectiveConfidence.value).toBeCloseTo(0.475, 12);
+      expect(later.confidence).toBe(0.9);
+    });
+
+    test.for([
+      ['a reader', people.reader, null, null],
+      ['another contributor', people.contributor, null, null],
+      ['a reviewer', people.reviewer, 'Said so.', 'dave'],
+      ['an auditor', people.auditor, 'Said so.', 'dave'],
+      ['an admin', people.admin, 'Said so.', 'dave'],
+      ['the contributor of the memory', people.service, 'Said so.', 'dave'],
+    ] as const)('%s reads of the quote and of who said it', async ([name, who, userQuote, sourceUser]) => {
+      await told(`We will ask about the quote as ${name}.`);
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const recorded = await story.does(people.service, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CONFIRMATION',
+        userQuote: 'Said so.',
+        sourceUser: 'dave',
+      });
+      expect((await read(who)).evidence.nodes).toMatchObject([{ userQuote, sourceUser }]);
+      const node = await story.gateway.ask(
+        who,
+        'query ($id: ID!) { node(id: $id) { ... on Evidence { userQuote sourceUser } } }',
+        { id: recorded.evidence.id },
+      );
+      expect(node.data.node).toEqual({ userQuote, sourceUser });
+    });
+
+    test.for([
+      ['a contributor names another', people.contributor, { sourceUser: 'dave' }, 'forbidden'],
+      ['an admin names another', people.admin, { sourceUser: 'dave' }, 'forbidden'],
+      ['a reader records', people.reader, {}, 'forbidden'],
+      ['an empty quote', people.contributor, { userQuote: '' }, 'input.invalid'],
+      ['a memory that is missing', people.contributor, { memoryId: missing }, 'not_found'],
+      ['a revision gone by', people.contributor, { expectedRevision: 1 }, 'conflict.stale_revision'],
+    ] as const)('refused: %s', async ([name, who, more, code]) => {
+      await told(`We will refuse it when ${name}.`);
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const answer = await story.does(who, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CONFIRMATION',
+        ...more,
+      });
+      expect(answer.code).toBe(code);
+      expect((await read()).evidence.totalCount).toBe(0);
+    });
+
+    test('a contributor may name themselves; the same key records once; a dry run nothing', async () => {
+      await told('We will record it once.');
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const input = { memoryId: id, detectionType: 'CONFIRMATION', sourceUser: 'carol' };
+      const dry = await story.does(people.contributor, 'recordEvidence', { ...input, dryRun: true });
+      expect(dry.memory.effectiveConfidence.evidenceCount).toBe(1);
+      expect((await read()).evidence.totalCount).toBe(0);
+      const once = await story.does(people.contributor, 'recordEvidence', { ...input, idempotencyKey: 'k' });
+      const twice = await story.does(people.contributor, 'recordEvidence', { ...input, idempotencyKey: 'k' });
+      expect(twice).toEqual(once);
+      expect((await read()).evidence.totalCount).toBe(1);
+    });
+
+    test('a caller’s confidence is no part of the input', async () => {
+      const answer = await story.gateway.ask(
+        people.service,
+        `mutation { recordEvidence(input: { memoryId: "${missing}", detectionType: CONFIRMATION, confidence: 1 }) { __typename } }`,
+      );
+      expect(answer.errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    });
+
+    test('evidence is written once, and goes with a candidate that is deleted', async () => {
+      await told('We will delete it with its evidence.');
+      await story.does(people.service, 'recordEvidence', { memoryId: id, detectionType: 'CORRECTION' });
+      await story.does(people.service, 'voteMemory', { id, vote: 'UP' });
+      await expect(
+        store().asOwner(`update evidence set source_user = 'x' where memory_id = '${id}'`),
+      ).rejects.toThrow(/written once/);
+      const deleted = await story.gateway.ask(
+        people.reviewer,
+        'mutation ($id: ID!) { deleteCandidate(input: { id: $id }) { __typename } }',
+        { id },
+      );
+      expect(deleted.data.deleteCandidate.__typename).toBe('DeleteCandidatePayload');
+      expect(await store().asOwner(`select id from evidence where memory_id = '${id}'`)).toEqual([]);
+    });
+
+    test('a page of memories costs one statement more for each of the three that it asks of all of them', async () => {
+      const { statements } = await withStatements(store(), () =>
+        story.gateway.ask(
+          people.reviewer,
+          '{ memories(first: 50) { nodes { id confidence effectiveConfidence { value } votes { up } evidence { nodes { id } } } } }',
+        ),
+      );
+      expect(statements).toHaveLength(1 + 3);
+    });
+  });
+});
+
+describe('a user has one vote, and may change it', () => {
+  onEveryStore((store) => {
+    test('up, down, both by two, and taken back', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will vote about the pier.');
+      const vote = async (who: typeof people.reader, choice: string) =>
+        story.does(who, 'voteMemory', { id, vote: choice });
+      expect((await vote(people.reader, 'UP')).code).toBe('not_found');
+      await story.does(people.reviewer, 'promoteMemory', { id });
+
+      expect((await vote(people.reader, 'UP')).memory.votes).toEqual({ up: 1, down: 0, mine: 'UP' });
+      expect((await vote(people.reader, 'UP')).memory.votes).toEqual({ up: 1, down: 0, mine: 'UP' });
+      expect((await vote(people.curator, 'DOWN')).memory.votes).toEqual({ up: 1, down: 1, mine: 'DOWN' });
+      expect((await vote(people.reader, 'DOWN')).memory.votes).toEqual({ up: 0, down: 2, mine: 'DOWN' });
+      expect((await vote(people.reader, 'NONE')).memory.votes).toEqual({ up: 0, down: 1, mine: null });
+      expect((await vote(viewer('rita', [], { tenant: 'other' }), 'UP')).code).toBe('not_found');
+      expect((await vote(viewer('nobody', []), 'UP')).memory.votes).toEqual({ up: 1, down: 1, mine: 'UP' });
+
+      const events = await store().asOwner<{ count: string }>(
+        `select count(*) as count from audit_events where action = 'memory.voted'`,
+      );
+      expect(Number(events[0]?.count)).toBe(5);
+    });
+  });
+});

@@ -1,0 +1,423 @@
+import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { beginning, createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { digestOf } from '#test/support/statements.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import {
+  type Answer,
+  decisionRecord,
+  decisions,
+  type SentDocument,
+  type Story,
+  tellStory,
+} from '#test/support/story.ts';
+
+const day = 86_400_000;
+
+const reasons = (report: Answer): Record<string, number> =>
+  Object.fromEntries(
+    report.droppedByReason.map(({ reason, count }: { reason: string; count: number }) => [reason, count]),
+  );
+const contents = (report: Answer): string[] => report.candidates.nodes.map(({ content }: Answer) => content);
+
+/** Every figure of a report adds up. */
+const expectSound = (report: Answer): void => {
+  const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+  expect(sum(report.byRule)).toBe(report.persisted);
+  expect(sum(report.droppedByReason)).toBe(report.dropped);
+  expect(report.droppedCandidates).toHaveLength(report.dropped);
+  for (const { reason, count } of report.droppedByReason)
+    expect(report.droppedCandidates.filter((row: Answer) => row.reason === reason)).toHaveLength(count);
+  expect(report.errors).toEqual([]);
+};
+
+const wholeDocument = `query ($id: ID!) { ingestionWave(id: $id) { documents(first: 100) { nodes {
+  id path title content chunks(first: 100) { nodes { id ordinal text headingPath startOffset endOffset } } } } } }`;
+const spans = `query ($project: String) { candidates(filter: { project: $project }, first: 100) { nodes {
+  content sourceSpan { start end text } sourceChunk { text startOffset document { content } } } } }`;
+
+/** Offsets count UTF-16 code units, whatever stands before them. */
+const awkward = [
+  '\uFEFF# Ünïcödé 🌊\r\n\r\nA lead 👩‍🚀 paragraph.\r\n\r\n## Decision\r\n\r\nWe will keep 🌊 *every* reading\r\nfor `ten` years &amp; a day.\r\n',
+  'Setext title\n============\n\nDecision\n--------\n\n- We will paint the buoys yellow.\n- We will paint the piers red.\n\n~~~\nWe will not be read.\n~~~\n\n> We will not be quoted.\n',
+  `# Long\n\n## Decision\n\n${Array.from({ length: 90 }, (_, at) => `We will keep the reading of the day ${at} in a safe place near the sea, and tell nobody.`).join('\n\n')}\n`,
+  '# Entities\n\n- [Component] The radar gauge at the pier\n- [Interface] Gauge to the modem\n\nMass = 4.8 kg\n\nI prefer tea over coffee at sea.\n',
+  'no heading at all\n\n[Decision] We will live without headings for now.\n\t\n',
+  '# Unclosed ``` fence [link](\n\n## Decision\n\nWe will survive <b>broken *markdown** in [this text](.\n\n| a | b\n|--\n',
+];
+
+describe('what is taken in stands letter for letter', () => {
+  onEveryStore((store) => {
+    test('chunks and spans are the slices that they name', async () => {
+      const { gateway, ingests } = tellStory(await createTestGateway(store()));
+      const documents = awkward.map((content, index) => ({ path: `adr/${index}.md`, content }));
+      const { wave } = await ingests(people.service, documents, { project: 'letters' });
+      expectSound(wave.report);
+      expect(wave.report.persisted).toBeGreaterThan(10);
+
+      const { data } = await gateway.ask(people.reader, wholeDocument, { id: wave.id });
+      const read = data.ingestionWave.documents.nodes;
+      expect(read.map(({ content }: Answer) => content)).toEqual(
+        awkward.map((content) => content.replace(/^\uFEFF/, '')),
+      );
+      for (const { content, chunks } of read)
+        for (const { text, startOffset, endOffset } of chunks.nodes)
+          expect(content.slice(startOffset, endOffset)).toBe(text);
+
+      const queue = (await gateway.ask(people.reviewer, spans, { project: 'letters' })).data.candidates.nodes;
+      expect(queue).toHaveLength(Math.min(wave.report.persisted, 100));
+      for (const { sourceSpan, sourceChunk } of queue) {
+        const { start, end, text } = sourceSpan;
+        expect(sourceChunk.document.content.slice(start, end)).toBe(text);
+        expect(sourceChunk.text).toContain(text);
+      }
+      expect(JSON.stringify(queue.map(({ content }: Answer) => content))).not.toMatch(
+        /not be (?:read|quoted)/,
+      );
+    });
+  });
+});
+
+describe('the same files again', () => {
+  onEveryStore((store) => {
+    const documents: SentDocument[] = [
+      {
+        path: 'a.md',
+        content: decisionRecord('We will ingest this file twice.', '- [Component] The twice read gauge'),
+      },
+      {
+        path: 'b.md',
+        content: decisionRecord('We will ingest that file twice.'),
+        updatedAt: '2026-02-20T00:00:00Z',
+      },
+    ];
+
+    test('add nothing but the record that they came: a wave, its report, its events', async () => {
+      const { ingests } = tellStory(await createTestGateway(store()));
+      await ingests(people.service, documents);
+      const before = await digestOf(store());
+      const { wave, unchanged } = await ingests(people.service, documents);
+      const after = await digestOf(store());
+      expect(unchanged).toBe(2);
+      expect(wave.documents.totalCount).toBe(0);
+      expect(wave.report).toMatchObject({ persisted: 0, dropped: 0, reinforced: 0, droppedByReason: [] });
+      const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+      expect(changed).toEqual(['audit_events', 'audit_heads', 'audit_texts', 'extraction_reports', 'waves']);
+    });
+
+    test('by another person, or twice in one call, are the same files', async () => {
+      const { ingests } = tellStory(await createTestGateway(store()));
+      const { unchanged } = await ingests(people.contributor, [
+        ...documents,
+        ...documents,
+        { path: 'c.md', content: '# C' },
+        { path: 'c.md', content: '# C' },
+      ]);
+      expect(unchanged).toBe(5);
+    });
+
+    test('with another content are a version of their own, and only what is new in it is proposed', async () => {
+      const { gateway, ingests } = tellStory(await createTestGateway(store()));
+      const { wave, unchanged } = await ingests(people.service, [
+        {
+          path: 'a.md',
+          content: decisionRecord('We will ingest this file twice.', 'We will add a line to it.'),
+        },
+      ]);
+      expect(unchanged).toBe(0);
+      expect(contents(wave.report)).toEqual(['We will add a line to it.']);
+      expect(reasons(wave.report)).toEqual({ DUPLICATE: 1 });
+      expect(wave.report.reinforced).toBe(1);
+      expectSound(wave.report);
+      const versions = await store().asOwner(
+        "select 1 from documents where path = 'a.md' and project = 'tides'",
+      );
+      expect(versions).toHaveLength(2);
+      const { data } = await gateway.ask(people.reader, wholeDocument, { id: wave.id });
+      expect(data.ingestionWave.documents.nodes).toHaveLength(1);
+    });
+
+    test('raise the count of an item that another file states again, with its date', async () => {
+      const gateway = await createTestGateway(store());
+      const { candidate, ingests } = tellStory(gateway);
+      const content = 'We will state this in two files.';
+      const id = await candidate(content, { path: 'one.md' });
+      const read = async () =>
+        (
+          await gateway.ask(
+            people.reviewer,
+            'query ($id: ID!) { memory(id: $id) { reExtractionCount lastReExtractedAt revision } }',
+            { id },
+          )
+        ).data.memory;
+      expect(await read()).toEqual({ reExtractionCount: 0, lastReExtractedAt: null, revision: 1 });
+      gateway.pass(day);
+      const { wave } = await ingests(people.service, [
+        { path: 'two.md', content: `${decisionRecord(content)}\nMore.` },
+      ]);
+      expect(wave.report).toMatchObject({ persisted: 0, reinforced: 1 });
+      expect(await read()).toEqual({
+        reExtractionCount: 1,
+        lastReExtractedAt: '2026-03-02T09:00:00.000Z',
+        revision: 1,
+      });
+    });
+  });
+});
+
+describe('a wave', () => {
+  onEveryStore((store) => {
+    const part = (name: string): SentDocument => ({
+      path: `${name}.md`,
+      content: decisionRecord(`We will send the part ${name} of the wave.`),
+    });
+
+    test('is added to until it is extracted', async () => {
+      const { does, ingests } = tellStory(await createTestGateway(store()));
+      const first = await ingests(people.service, [part('one')], { extract: false });
+      expect(first.wave.report).toBeNull();
+      const waveId = first.wave.id;
+      const second = await ingests(people.contributor, [part('two')], { extract: false, waveId });
+      expect(second.wave).toMatchObject({ id: waveId, documents: { totalCount: 2 }, report: null });
+      const { report } = await does(people.reviewer, 'extractWave', { waveId });
+      expect(contents(report).sort()).toEqual([
+        'We will send the part one of the wave.',
+        'We will send the part two of the wave.',
+      ]);
+      expect(await ingests(people.service, [part('three')], { waveId })).toEqual({
+        __typename: 'RuleViolationError',
+        code: 'wave.already_extracted',
+        message:
+          'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
+        path: ['input', 'waveId'],
+      });
+      expect(await store().asOwner("select 1 from documents where path = 'three.md'")).toEqual([]);
+    });
+
+    test('takes documents of its own project alone', async () => {
+      const { ingests } = tellStory(await createTestGateway(store()));
+      const { wave } = await ingests(people.service, [part('four')], { extract: false });
+      expect(
+        await ingests(people.service, [part('five')], { waveId: wave.id, project: 'other' }),
+      ).toMatchObject({
+        code: 'wave.other_project',
+        path: ['input', 'waveId'],
+      });
+    });
+
+    test('gives each item to who ingested it, whoever extracts', async () => {
+      const { does, ingests, gateway } = tellStory(await createTestGateway(store()));
+      const { wave } = await ingests(people.service, [part('six')], { extract: false });
+      await ingests(people.contributor, [part('seven')], { extract: false, waveId: wave.id });
+      await does(people.reviewer, 'extractWave', { waveId: wave.id });
+      const { data } = await gateway.ask(
+        people.reviewer,
+        'query ($id: ID) { candidates(filter: { waveId: $id }) { nodes { content contributor } } }',
+        { id: wave.id },
+      );
+      expect(
+        data.candidates.nodes
+          .map(({ content, contributor }: Answer) => [content.split(' ')[5], contributor])
+          .sort(),
+      ).toEqual([
+        ['seven', 'carol'],
+        ['six', 'agent'],
+      ]);
+    });
+
+    test('gives the best fifty a pass, and the next best at the next', async () => {
+      const { does, ingests } = tellStory(await createTestGateway(store()));
+      const { wave } = await ingests(people.service, [
+        {
+          path: 'many.md',
+          content: decisionRecord(...decisions(60, 'mast'), ...decisions(60, 'distant lighthouse')),
+        },
+      ]);
+      const passes = [wave.report];
+      for (let pass = 2; pass <= 4; pass += 1)
+        passes.push((await does(people.service, 'extractWave', { waveId: wave.id })).report);
+      for (const report of passes) expectSound(report);
+      expect(passes.map(({ persisted, dropped, reinforced }) => [persisted, dropped, reinforced])).toEqual([
+        [50, 70, 0],
+        [50, 70, 50],
+        [20, 100, 100],
+        [0, 120, 120],
+      ]);
+      expect(passes.map(reasons)).toEqual([
+        { OVER_BATCH_CAP: 70 },
+        { DUPLICATE: 50, OVER_BATCH_CAP: 20 },
+        { DUPLICATE: 100 },
+        { DUPLICATE: 120 },
+      ]);
+      // The better ranked come first: equal confidence, so the longer.
+      expect(contents(passes[0]).every((content) => content.includes('lighthouse'))).toBe(true);
+    });
+
+    test.for([
+      [0, 0],
+      [3, 3],
+      [51, 50],
+      [2_147_483_647, 50],
+      [null, 50],
+    ] as const)('with candidateLimit %s writes %s', async ([candidateLimit, written], { task }) => {
+      const { ingests } = tellStory(await createTestGateway(store()));
+      const { wave } = await ingests(
+        people.service,
+        [{ path: 'limit.md', content: decisionRecord(...decisions(52, `limit ${task.id}`)) }],
+        { candidateLimit, project: `limit ${task.id}` },
+      );
+      expect(wave.report.persisted).toBe(written);
+      expect(wave.report.dropped).toBe(52 - written);
+    });
+
+    test('refuses a cap below nothing', async () => {
+      const { does, ingests } = tellStory(await createTestGateway(store()));
+      const refusal = {
+        code: 'input.invalid',
+        message:
+          'candidateLimit is -1; it is how many candidates a pass may write, from 0 up to the configured cap.',
+        path: ['input', 'candidateLimit'],
+      };
+      expect(await ingests(people.service, [part('eight')], { candidateLimit: -1 })).toMatchObject(refusal);
+      expect(
+        await does(people.service, 'extractWave', { waveId: 'wav_none', candidateLimit: -1 }),
+      ).toMatchObject({ __typename: 'InvalidInputError' });
+    });
+  });
+});
+
+describe('what a pass does not write', () => {
+  onEveryStore((store) => {
+    test('is named with its reason: short, repeated, known, rejected', async () => {
+      const { does, candidate, ingests } = tellStory(await createTestGateway(store()));
+      const known = await candidate('We will know this already.');
+      const rejected = await candidate('We will reject this one.', { path: 'b.md' });
+      await does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'No.' });
+      await does(people.reviewer, 'editMemory', { id: known, content: 'This is known by now.' });
+      const { wave } = await ingests(people.service, [
+        {
+          path: 'c.md',
+          content: decisionRecord(
+            'Use it.',
+            'We will know this already!',
+            'This is known by now',
+            'We will REJECT  this one',
+            'We will say this twice.',
+            'We will say this twice.',
+          ),
+        },
+      ]);
+      expectSound(wave.report);
+      expect(wave.report).toMatchObject({ persisted: 1, dropped: 5, reinforced: 4 });
+      expect(reasons(wave.report)).toEqual({ DUPLICATE: 3, PREVIOUSLY_REJECTED: 1, TOO_SHORT: 1 });
+      expect(wave.report.droppedCandidates.map(({ reason, content }: Answer) => [reason, content])).toEqual(
+        expect.arrayContaining([
+          ['TOO_SHORT', 'Use it.'],
+          ['PREVIOUSLY_REJECTED', 'We will REJECT this one'],
+        ]),
+      );
+    });
+
+    test('is proposed again only where it was returned, not rejected', async () => {
+      const { does, candidate, ingests } = tellStory(await createTestGateway(store()));
+      const id = await candidate('We will reject and return this.');
+      await does(people.reviewer, 'rejectMemory', { id, reason: 'No.' });
+      await does(people.reviewer, 'returnMemoryToCandidate', { id });
+      const { wave } = await ingests(people.service, [
+        { path: 'again.md', content: decisionRecord('We will reject and return this.') },
+      ]);
+      expect(reasons(wave.report)).toEqual({ DUPLICATE: 1 });
+    });
+  });
+});
+
+describe('confidence', () => {
+  onEveryStore((store) => {
+    test.for([
+      ['adr/x.md', 29, 0.7, 1.1, 1.05],
+      ['adr/x.md', 30, 0.7, 1.1, 1.05],
+      ['adr/x.md', 31, 0.7, 1.1, 1],
+      ['adr/x.md', null, 0.7, 1.1, 1],
+      ['adr/x.md', -1, 0.7, 1.1, 1.05],
+      ['adr/_archive/x.md', 29, 0.7, 0.9, 1.05],
+    ] as const)(
+      'of %s, %s days old, is %s × %s × %s',
+      async ([path, age, prior, signal, freshness], { task }) => {
+        const { gateway, ingests } = tellStory(await createTestGateway(store()));
+        const updatedAt =
+          age === null ? {} : { updatedAt: new Date(beginning.getTime() - age * day).toISOString() };
+        const project = `confidence ${task.id}`;
+        await ingests(
+          people.service,
+          [{ path, content: decisionRecord('We will be sure of this.'), ...updatedAt }],
+          { project },
+        );
+        const { data } = await gateway.ask(
+          people.reviewer,
+          'query ($project: String) { candidates(filter: { project: $project }) { nodes { confidence confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final } } } }',
+          { project },
+        );
+        const final = prior * signal * freshness;
+        expect(data.candidates.nodes).toEqual([
+          {
+            confidence: final,
+            confidenceBreakdown: {
+              prior,
+              structuralSignalMultiplier: signal,
+              freshnessBonus: freshness,
+              final,
+            },
+          },
+        ]);
+      },
+    );
+  });
+});
+
+describe('the audience of a document', () => {
+  onEveryStore((store) => {
+    const board = viewer('mia', ['reviewer'], { groups: ['board'] });
+    const sees = async (story: Story, who: Viewer, id: string) =>
+      (
+        await story.gateway.ask(
+          who,
+          'query ($id: ID!) { memory(id: $id) { audience content sourceChunk { document { audience } } } }',
+          { id },
+        )
+      ).data.memory;
+
+    test('is that of everything that comes of it, after promotion too', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will tell the board alone.', {
+        audience: ['board', 'crew', 'board'],
+      });
+      const seen = {
+        audience: ['board', 'crew'],
+        content: 'We will tell the board alone.',
+        sourceChunk: { document: { audience: ['board', 'crew'] } },
+      };
+      expect(await sees(story, board, id)).toEqual(seen);
+      expect(await sees(story, people.reviewer, id)).toBeNull();
+      await story.does(board, 'promoteMemory', { id });
+      expect(await sees(story, viewer('max', ['reader'], { groups: ['crew'] }), id)).toEqual(seen);
+      expect(await sees(story, people.reader, id)).toBeNull();
+      expect(await sees(story, people.admin, id)).toEqual(seen);
+      expect(await sees(story, people.service, id)).toEqual(seen);
+    });
+
+    test('is the border of what counts as the same', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const content = 'We will decide this for each group.';
+      const ids = [
+        await story.candidate(content),
+        await story.candidate(content, { audience: ['board'] }),
+        await story.candidate(content, { audience: ['board', 'crew'] }),
+      ];
+      expect(new Set(ids).size).toBe(3);
+      const { wave } = await story.ingests(people.service, [
+        { path: 'new.md', content: decisionRecord(content), audience: ['crew', 'board'] },
+      ]);
+      expect(wave.report).toMatchObject({ persisted: 0, reinforced: 1 });
+    });
+  });
+});

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Installation } from '#application/app-dependencies.ts';
+import { mandateMemory } from '#application/evidence/mandate-memory.ts';
+import { recordEvidence } from '#application/evidence/record-evidence.ts';
+import { recordInteraction } from '#application/ingestion/record-interaction.ts';
+import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels.ts';
+import { createMemory } from '#application/review/create-memory.ts';
+import { deferCandidate } from '#application/review/defer-candidate.ts';
+import { deleteCandidate } from '#application/review/delete-candidate.ts';
+import { editMemory } from '#application/review/edit-memory.ts';
+import { promoteEntity } from '#application/review/promote-entity.ts';
+import { promoteMemory } from '#application/review/promote-memory.ts';
+import { proposeGraduation } from '#application/review/propose-graduation.ts';
+import { rejectEntity } from '#application/review/reject-entity.ts';
+import { rejectMemory } from '#application/review/reject-memory.ts';
+import { returnEntityToCandidate } from '#application/review/return-entity-to-candidate.ts';
+import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
+import { reviewCandidates } from '#application/review/review-candidates.ts';
+import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
+import type { CarriedOut, Command, CommonInput } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
+import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { createTestGateway, viewer } from '#test/support/gateway.ts';
+import { createStore, type TestStore } from '#test/support/store.ts';
+
+const deeds = [
+  'create',
+  'tell',
+  'promote',
+  'promote',
+  'promote',
+  'reject',
+  'return',
+  'edit',
+  'edit',
+  'defer',
+  'delete',
+  'graduate',
+  'graduate',
+  'believe entity',
+  'reject entity',
+  'return entity',
+  'make personal',
+  'mandate',
+  'label',
+  'verify',
+  'review',
+] as const;
+
+/** What somebody does; numbers choose among what there is. `wait`: milliseconds before; none is the same instant. */
+const anyAct = fc.record({
+  does: fc.constantFrom(...deeds),
+  on: fc.nat(10),
+  word: fc.nat(50),
+  by: fc.nat(2),
+  wait: fc.constantFrom(0, 1, 60_000),
+});
+type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
+
+const act = (
+  installation: Installation,
+  tenant: string,
+  { does, on, word, by }: Act,
+  ids: { readonly memories: readonly string[]; readonly entities: readonly string[] },
+): Promise<unknown> => {
+  const people: readonly Viewer[] = [
+    viewer('bob', ['reviewer', 'contributor'], { tenant }),
+    viewer('root', ['admin'], { tenant }),
+    viewer('carol', ['contributor'], { tenant }),
+  ];
+  const who = people[by] ?? viewer('bob', [], { tenant });
+  const id = ids.memories[on % ids.memories.length] ?? 'mem_none';
+  const entity = ids.entities[on % ids.entities.length] ?? 'ent_none';
+  const run = <Input extends CommonInput>(
+    useCase: (installation: Installation, command: Command<Input>) => Promise<CarriedOut<unknown>>,
+    input: Input,
+  ) => useCase(installation, { viewer: who, requestId: 'r', input });
+  switch (does) {
+    case 'create':
+      return run(createMemory, {
+        project: 'p',
+        kind: 'FACT',
+        content: `word ${word}`,
+        isPersonal: word % 5 === 0,
+      });
+    case 'tell':
+      return run(recordInteraction, { project: 'p', content: `We will use gauge ${word}.`, extract: true });
+    case 'promote':
+      return run(promoteMemory, { id });
+    case 'reject':
+      return run(rejectMemory, { id, reason: 'no' });
+    case 'return':
+      return run(returnMemoryToCandidate, { id });
+    case 'edit':
+      return run(editMemory, { id, content: `other word ${word}` });
+    case 'defer':
+      return run(deferCandidate, { id, until: new Date(1_900_000_000_000) });
+    case 'delete':
+      return run(deleteCandidate, { id });
+    case 'graduate':
+      return run(proposeGraduation, { memoryId: id, entityType: 'COMPONENT', name: 'n' });
+    case 'believe entity':
+      return run(promoteEntity, { id: entity });
+    case 'reject entity':
+      return run(rejectEntity, { id: entity, reason: 'no' });
+    case 'return entity':
+      return run(returnEntityToCandidate, { id: entity });
+    case 'make personal':
+      return run(setMemoryPersonal, { id, isPersonal: word % 2 === 0 });
+    case 'mandate':
+      return run(mandateMemory, { id, mandatory: word % 2 === 0 });
+    case 'label':
+      return run(setSensitivityLabels, { memoryId: id, labels: word % 2 ? ['pii.email'] : [] });
+    case 'verify':
+      return run(recordEvidence, { memoryId: id, detectionType: 'CONFIRMATION' });
+    case 'review':
+      return run(reviewCandidates, {
+        errorPolicy: 'SKIP_FAILED',
+        decisions: [{ id, action: 'PROMOTE', ...(word % 2 ? { content: `reviewed ${word}` } : {}) }],
+      });
+  }
+};
+
+interface Told {
+  readonly targetId: string;
+  readonly at: Date;
+  readonly after: { readonly status?: string; readonly content?: string } | null;
+}
+
+/** Status and content of every memory after all events up to an instant, in their order. */
+const replay = (events: readonly Told[], at: Date): ReadonlyMap<string, string> => {
+  const stood = new Map<string, { status?: string; content?: string }>();
+  for (const event of events) {
+    if (event.at > at) continue;
+    const { status, content } = event.after ?? {};
+    const before = stood.get(event.targetId) ?? {};
+    stood.set(event.targetId, { ...before, ...(status && { status }), ...(content && { content }) });
+  }
+  return new Map([...stood].map(([id, now]) => [id, `${now.status}: ${now.content}`]));
+};
+
+const idsOf = async (store: TestStore, table: string, tenant: string) =>
+  (await store.asOwner<{ id: string }>(`select id from ${table} where tenant = ? order by id`, [tenant])).map(
+    ({ id }) => id,
+  );
+
+const query = (asOf: Date): MemoryListQuery => ({
+  filter: {},
+  orderBy: { field: 'CREATED_AT', direction: 'ASC' },
+  asOf,
+  excludePersonal: false,
+});
+
+const histories = 40;
+
+describe('memories(asOf:) shows what the audit log says', () => {
+  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+    test(`at every instant of ${histories} histories, to everybody`, { timeout: 240_000 }, async () => {
+      const store = await createStore(kind);
+      const gateway = await createTestGateway(store);
+      let tenants = 0;
+      let compared = 0;
+      const shown = new Set<string>();
+      const tell = async (acts: readonly Act[]): Promise<void> => {
+        tenants += 1;
+        const tenant = `tenant ${tenants}`;
+        for (const asked of acts) {
+          gateway.pass(asked.wait);
+          const ids = {
+            memories: await idsOf(store, 'memories', tenant),
+            entities: await idsOf(store, 'graph_entities', tenant),
+          };
+          await act(gateway.installation, tenant, asked, ids).catch((error: unknown) => {
+            if (!(error instanceof DomainError)) throw error;
+          });
+        }
+        const events = await store.asOwner<Told>(
+          `select e.target_id as "targetId", e.at, t.after from audit_events e join audit_texts t on t.tenant = e.tenant and t.id = e.id
+            where e.tenant = ? and e.target_type = 'Memory' and e.action not like '%.refused' order by e.sequence`,
+          [tenant],
+        );
+        const rows = await store.asOwner<ItemVisibilityFacts & { id: string }>(
+          `select id, tenant, audience, contributor, is_personal as "isPersonal", status,
+            sensitivity_labels as "sensitivityLabels", null as "labelPolicy" from memories where tenant = ?`,
+          [tenant],
+        );
+        const instants = [...new Set(events.flatMap(({ at }) => [at.getTime() - 1, at.getTime()]))];
+        for (const who of [
+          viewer('rita', ['reader'], { tenant }),
+          viewer('carol', ['contributor'], { tenant }),
+          viewer('bob', ['reviewer'], { tenant }),
+          viewer('root', ['admin'], { tenant }),
+        ]) {
+          const session = openReadSession(store.orm, who);
+          for (const instant of instants) {
+            const at = new Date(instant);
+            const stood = replay(events, at);
+            const expected = rows
+              .filter((row) => isVisible(who, row) && (!row.isPersonal || hasRole(who, 'admin')))
+              .flatMap(({ id }) => (stood.has(id) ? [[id, stood.get(id)]] : []));
+            const page = await pageOfMemories(session, query(at), { first: 100, after: null });
+            const listed = page.rows.map(({ id, status, content }) => [id, `${status}: ${content}`]);
+            expect([who.user, at, Object.fromEntries(listed)]).toEqual([
+              who.user,
+              at,
+              Object.fromEntries(expected),
+            ]);
+            expect(await countMemories(session, query(at))).toBe(expected.length);
+            compared += expected.length;
+            for (const { status } of page.rows) shown.add(status);
+          }
+          await session.close();
+        }
+      };
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyAct, { minLength: 8, maxLength: 16, size: 'max' }), tell),
+        { numRuns: histories, endOnFailure: true },
+      );
+      await store.drop();
+      expect(compared).toBeGreaterThan(histories);
+      expect([...shown]).toEqual(expect.arrayContaining(['CANDIDATE', 'ACTIVE']));
+    });
+  });
+});

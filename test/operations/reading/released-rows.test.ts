@@ -1,0 +1,46 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { decisionRecord, decisions, tellStory } from '#test/support/story.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (what: { readonly type: 'minor' | 'major' }) => void;
+const turn = () => new Promise((over) => setImmediate(over));
+
+/** What is held, in KiB, when young objects that nothing refers to are gone; they grow old when they outlive two collections. */
+const held = async (): Promise<number> => {
+  for (let time = 0; time < 4; time += 1) {
+    collect({ type: 'minor' });
+    await turn();
+  }
+  return process.memoryUsage().heapUsed / 1_024;
+};
+
+const query = '{ memories(first: 100) { nodes { id content confidence rule createdAt } } }';
+
+describe('what an operation has read is let go of with it', () => {
+  onEveryStore((store) => {
+    test('and does not wait for a full collection', { timeout: 120_000 }, async () => {
+      const gateway = await createTestGateway(store());
+      await tellStory(gateway).ingests(
+        people.service,
+        decisions(100).map((decision, index) => ({
+          path: `adr/${index}.md`,
+          content: decisionRecord(decision),
+        })),
+      );
+      const ask = () => gateway.askForText(people.reviewer, query);
+      const answer = await ask();
+      for (let time = 0; time < 200; time += 1) await ask();
+      collect({ type: 'major' });
+      const before = await held();
+      const times = 100;
+      for (let time = 0; time < times; time += 1) await ask();
+      const kept = ((await held()) - before) / times;
+      // Its rows and what is made of them are five times as long as its answer.
+      expect(kept).toBeLessThan((2.5 * answer.length) / 1_024);
+    });
+  });
+});

@@ -1,0 +1,426 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { digestOf } from '#test/support/statements.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, type Story, tellStory } from '#test/support/story.ts';
+
+const { reviewer, contributor, reader, auditor, admin } = people;
+
+const begin = async (store: TestStore) => {
+  const gateway = await createTestGateway(store);
+  const story = tellStory(gateway);
+  const active = async (content: string, more?: Parameters<Story['candidate']>[1]): Promise<string> => {
+    const id = await story.candidate(content, more);
+    const { memory } = await story.does(admin, 'promoteMemory', { id });
+    expect(memory.status).toBe('ACTIVE');
+    return id;
+  };
+  const propose = async (memoryId: string, more: object = {}, who = admin): Promise<Answer> =>
+    story.does(who, 'proposeGraduation', { memoryId, entityType: 'DECISION', name: 'A decision', ...more });
+  const memory = async (id: string, who = admin) =>
+    (
+      await gateway.ask(
+        who,
+        `query ($id: ID!) { memory(id: $id) { status layer revision graduatedTo { totalCount nodes { id status } } } }`,
+        { id },
+      )
+    ).data.memory;
+  return { gateway, story, active, propose, memory };
+};
+
+describe('a memory graduates through an entity that a person vouches for', () => {
+  onEveryStore((store) => {
+    test('the proposed entity carries the memory’s provenance, sight and confidence', async () => {
+      const { gateway, active, propose } = await begin(store());
+      const memoryId = await active('We will moor at the north quay.', { audience: ['board'] });
+      const { entity } = await propose(memoryId, { content: 'Mooring is at the north quay.' });
+      expect(entity).toMatchObject({
+        status: 'CANDIDATE',
+        layer: 'L2_CANDIDATE',
+        graduatedFrom: { id: memoryId, status: 'ACTIVE' },
+      });
+
+      const provenance = `id rule extractorVersion confidence contributor audience isPersonal handAuthored sensitivityLabels
+        sourceSpan { start end text } sourceChunk { id } sourceInteraction { id } extraction { id }
+        confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }`;
+      const { data } = await gateway.ask(
+        admin,
+        `query ($m: ID!, $e: ID!) { memory(id: $m) { ${provenance} } entity(id: $e) { ${provenance} content } }`,
+        { m: memoryId, e: entity.id },
+      );
+      const { content, ...ofEntity } = data.entity;
+      expect(ofEntity).toEqual({ ...data.memory, id: entity.id });
+      expect(content).toBe('Mooring is at the north quay.');
+      expect(data.entity.audience).toEqual(['board']);
+      expect(data.entity.sourceSpan.text).toBe('We will moor at the north quay.');
+    });
+
+    test('its instants are the same, however many lists are asked for beside it', async () => {
+      const { gateway, active, propose, memory } = await begin(store());
+      const memoryId = await active('We will sound the fairway in spring.');
+      await propose(memoryId);
+      const proposed = 'nodes { stale pendingSince deferredUntil validFrom validUntil createdAt }';
+      const pages = Array.from(
+        { length: 9 },
+        (_, n) => `page${n}: graduatedTo(first: ${n + 1}) { ${proposed} }`,
+      );
+      const ask = async (lists: string) =>
+        (await gateway.ask(admin, `query ($id: ID!) { memory(id: $id) { ${lists} } }`, { id: memoryId })).data
+          .memory;
+      expect((await memory(memoryId)).graduatedTo.totalCount).toBe(1);
+      const alone = await ask(`graduatedTo { ${proposed} }`);
+      for (const page of Object.values(await ask(pages.join(' ')))) expect(page).toEqual(alone.graduatedTo);
+    });
+
+    test('sensitivity labels go up with it', async () => {
+      const { gateway, story, propose } = await begin(store());
+      const { memory } = await story.does(contributor, 'createMemory', {
+        project: 'tides',
+        kind: 'FACT',
+        content: 'The harbour master is on call.',
+        sensitivityLabels: ['staff', 'internal'],
+        audience: ['board'],
+      });
+      await story.does(admin, 'promoteMemory', { id: memory.id });
+      const { entity } = await propose(memory.id);
+      const seen = await gateway.ask(
+        admin,
+        'query ($id: ID!) { entity(id: $id) { sensitivityLabels handAuthored contributor audience } }',
+        { id: entity.id },
+      );
+      expect(seen.data.entity).toEqual({
+        sensitivityLabels: ['internal', 'staff'],
+        handAuthored: true,
+        contributor: 'carol',
+        audience: ['board'],
+      });
+    });
+
+    test('who may not see the memory may not see the entity, at any stage', async () => {
+      const { gateway, story, active, propose } = await begin(store());
+      const memoryId = await active('We will moor at the south quay.', { audience: ['board'] });
+      const { entity } = await propose(memoryId);
+      const outsiders = [reader, reviewer, auditor, contributor];
+      const member = viewer('dana', ['reader'], { groups: ['board'] });
+      const asks = (who: typeof reader) =>
+        gateway.askForText(who, 'query ($id: ID!) { entity(id: $id) { id } node(id: $id) { id } }', {
+          id: entity.id,
+        });
+      const nothing = '{"data":{"entity":null,"node":null}}';
+      for (const stage of ['CANDIDATE', 'ACTIVE']) {
+        for (const who of outsiders)
+          expect([stage, who.user, await asks(who)]).toEqual([stage, who.user, nothing]);
+        if (stage === 'CANDIDATE') await story.does(admin, 'promoteEntity', { id: entity.id });
+        else expect(await asks(member)).toContain(entity.id);
+      }
+      const lists = await gateway.ask(reader, '{ entities { totalCount nodes { id } } }');
+      expect(JSON.stringify(lists)).not.toContain(entity.id);
+      for (const [mutation, input] of [
+        ['promoteEntity', { id: entity.id }],
+        ['supersedeEntity', { id: entity.id, supersededById: entity.id }],
+        ['relateEntities', { fromId: entity.id, toId: entity.id, relation: 'PART_OF' }],
+        ['proposeGraduation', { memoryId, entityType: 'DECISION', name: 'n' }],
+        ['deleteCandidate', { id: entity.id }],
+        ['deferCandidate', { id: entity.id, until: null }],
+      ] as const) {
+        const unknown = JSON.parse(
+          JSON.stringify(input).replaceAll(entity.id, 'ent_none').replaceAll(memoryId, 'mem_none'),
+        );
+        expect(await story.does(reviewer, mutation, input)).toEqual(
+          await story.does(reviewer, mutation, unknown),
+        );
+        expect(await story.does(reviewer, mutation, input)).toMatchObject({ code: 'not_found' });
+      }
+    });
+
+    test('meanwhile the memory is frozen, and given back when the proposal is rejected, deleted or undone', async () => {
+      const { story, active, propose, memory } = await begin(store());
+      const memoryId = await active('We will moor at the west quay.');
+      const attempts = async () => [
+        (
+          await story.does(admin, 'editMemory', {
+            id: memoryId,
+            content: 'We will moor at the old west quay.',
+          })
+        ).code,
+        (await story.does(admin, 'returnMemoryToCandidate', { id: memoryId })).code,
+        (await propose(memoryId)).code,
+      ];
+      const { entity } = await propose(memoryId);
+      const frozen = Array.from({ length: 3 }, () => 'promotion.frozen');
+      expect(await attempts()).toEqual(frozen);
+      expect(await story.does(admin, 'rejectMemory', { id: memoryId, reason: 'No.' })).toMatchObject({
+        code: 'promotion.illegal_transition',
+      });
+
+      // Promoted: a readable pointer. Undone: frozen again. Rejected: given back.
+      await story.does(admin, 'promoteEntity', { id: entity.id });
+      expect(await memory(memoryId, reader)).toEqual({
+        status: 'GRADUATED',
+        layer: 'L1_ACTIVE',
+        revision: 3,
+        graduatedTo: { totalCount: 1, nodes: [{ id: entity.id, status: 'ACTIVE' }] },
+      });
+      expect(await attempts()).toEqual([
+        'edit.not_editable',
+        'promotion.illegal_transition',
+        'graduation.not_active',
+      ]);
+      await story.does(admin, 'returnEntityToCandidate', { id: entity.id });
+      expect((await memory(memoryId)).status).toBe('ACTIVE');
+      expect(await attempts()).toEqual(frozen);
+      await story.does(admin, 'rejectEntity', { id: entity.id, reason: 'No.' });
+      expect(
+        await story.does(admin, 'editMemory', { id: memoryId, content: 'We moor at the west quay.' }),
+      ).toMatchObject({ memory: { status: 'ACTIVE' } });
+
+      // Promoted again, by a second proposal; deleted, it is given back too.
+      const second = (await propose(memoryId)).entity;
+      expect(await attempts()).toEqual(frozen);
+      await story.does(admin, 'deleteCandidate', { id: second.id });
+      expect(await memory(memoryId)).toMatchObject({ status: 'ACTIVE', graduatedTo: { totalCount: 1 } });
+      const third = (await propose(memoryId)).entity;
+      expect(await story.does(admin, 'promoteEntity', { id: third.id })).toMatchObject({
+        entity: { status: 'ACTIVE', layer: 'L2_ACTIVE', trust: 'HIGH' },
+      });
+      expect((await memory(memoryId)).status).toBe('GRADUATED');
+
+      // The first proposal, returned from its rejection, takes nothing from the third.
+      await story.does(admin, 'returnEntityToCandidate', { id: entity.id });
+      expect((await memory(memoryId)).status).toBe('GRADUATED');
+      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+        code: 'graduation.origin_not_active',
+      });
+    });
+
+    test('a rejected entity that is returned while its memory moved on waits for it', async () => {
+      const { story, active, propose, memory } = await begin(store());
+      const memoryId = await active('We will moor at the east quay.');
+      const { entity } = await propose(memoryId);
+      await story.does(admin, 'rejectEntity', { id: entity.id, reason: 'No.' });
+      await story.does(admin, 'returnMemoryToCandidate', { id: memoryId });
+      await story.does(admin, 'returnEntityToCandidate', { id: entity.id });
+      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+        code: 'graduation.origin_not_active',
+      });
+      await story.does(admin, 'rejectMemory', { id: memoryId, reason: 'No.' });
+      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+        code: 'graduation.origin_not_active',
+      });
+      await story.does(admin, 'returnMemoryToCandidate', { id: memoryId });
+      await story.does(admin, 'promoteMemory', { id: memoryId });
+      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+        entity: { status: 'ACTIVE' },
+      });
+      expect((await memory(memoryId)).status).toBe('GRADUATED');
+    });
+
+    test('a personal memory does not graduate, not even for an admin', async () => {
+      const { story, propose } = await begin(store());
+      const { memory } = await story.does(contributor, 'createMemory', {
+        project: 'tides',
+        kind: 'PREFERENCE',
+        content: 'I prefer the early ferry.',
+        isPersonal: true,
+      });
+      await story.does(admin, 'promoteMemory', { id: memory.id });
+      expect(await propose(memory.id)).toMatchObject({ code: 'graduation.personal' });
+      expect(await propose(memory.id, {}, reviewer)).toMatchObject({ code: 'not_found' });
+    });
+
+    test('who wrote the memory by hand does not promote its entity', async () => {
+      const { story, propose } = await begin(store());
+      const carol = viewer('carol', ['contributor', 'reviewer']);
+      const { memory } = await story.does(carol, 'createMemory', {
+        project: 'tides',
+        kind: 'FACT',
+        content: 'The weir is made of oak.',
+      });
+      await story.does(admin, 'promoteMemory', { id: memory.id });
+      const { entity } = await propose(memory.id, {}, carol);
+      expect(await story.does(carol, 'promoteEntity', { id: entity.id })).toMatchObject({
+        code: 'promotion.reviewer_is_contributor',
+      });
+      expect(await story.does(reviewer, 'promoteEntity', { id: entity.id })).toMatchObject({
+        entity: { status: 'ACTIVE' },
+      });
+    });
+
+    test('an entity is reworded and renamed, and keeps every former wording', async () => {
+      const { gateway, story, active, propose } = await begin(store());
+      const { entity } = await propose(await active('We will moor at the stone quay.'));
+      await story.does(admin, 'editEntity', { id: entity.id, content: 'Moorings are at the stone quay.' });
+      await story.does(admin, 'promoteEntity', { id: entity.id });
+      const edited = await story.does(admin, 'editEntity', {
+        id: entity.id,
+        content: 'All moorings are at the stone quay.',
+      });
+      expect(edited.entity.revision).toBe(4);
+      expect(edited.entity.revisions.nodes.map(({ content }: Answer) => content)).toEqual([
+        'We will moor at the stone quay.',
+        'Moorings are at the stone quay.',
+        'All moorings are at the stone quay.',
+      ]);
+      const before = await digestOf(store());
+      await story.does(admin, 'editEntity', {
+        id: entity.id,
+        content: 'All moorings are at the stone quay.',
+      });
+      expect(
+        await story.does(admin, 'editEntity', { id: entity.id, content: 'Fewer.', dryRun: true }),
+      ).toMatchObject({ entity: { content: 'Fewer.' } });
+      expect(await digestOf(store())).toEqual(before);
+      const renamed = await gateway.ask(
+        admin,
+        'mutation ($id: ID!) { editEntity(input: { id: $id, name: "Moorings" }) { ... on EditEntityPayload { entity { name revision } } } }',
+        { id: entity.id },
+      );
+      expect(renamed.data.editEntity.entity).toEqual({ name: 'Moorings', revision: 5 });
+      expect(await story.does(contributor, 'editEntity', { id: entity.id, content: 'Mine.' })).toMatchObject({
+        code: 'forbidden',
+      });
+    });
+  });
+});
+
+describe('entities stand to one another', () => {
+  onEveryStore((store) => {
+    const entityOf = async (
+      { active, propose, story }: Awaited<ReturnType<typeof begin>>,
+      content: string,
+      audience: readonly string[] = [],
+    ) => {
+      const { entity } = await propose(await active(content, { audience }), { name: content });
+      await story.does(admin, 'promoteEntity', { id: entity.id });
+      return entity.id as string;
+    };
+    const relations =
+      'query ($id: ID!) { entity(id: $id) { relations { totalCount nodes { relation to { id } } } } }';
+
+    test('an edge is drawn once, seen with both ends, and gone with either', async () => {
+      const world = await begin(store());
+      const { gateway, story, propose, active } = world;
+      const mast = await entityOf(world, 'We will erect a mast.');
+      const secret = await entityOf(world, 'We will erect a secret mast.', ['board']);
+      const { entity: candidate } = await propose(await active('We will erect a hut.'));
+      for (const toId of [secret, candidate.id]) {
+        await story.does(admin, 'relateEntities', { fromId: mast, toId, relation: 'DEPENDS_ON' });
+        await story.does(admin, 'relateEntities', { fromId: toId, toId: mast, relation: 'DEPENDS_ON' });
+      }
+      await story.does(admin, 'relateEntities', { fromId: candidate.id, toId: secret, relation: 'PART_OF' });
+      const again = await digestOf(store());
+      expect(
+        await story.does(admin, 'relateEntities', {
+          fromId: candidate.id,
+          toId: secret,
+          relation: 'PART_OF',
+        }),
+      ).toMatchObject({
+        __typename: 'RelateEntitiesPayload',
+      });
+      expect(await digestOf(store())).toEqual(again);
+
+      const seen = async (who: typeof reader) =>
+        (await gateway.ask(who, relations, { id: mast })).data.entity.relations;
+      expect((await seen(admin)).totalCount).toBe(2);
+      expect(await seen(reader)).toEqual({ totalCount: 0, nodes: [] });
+      expect(await seen(reviewer)).toEqual({
+        totalCount: 1,
+        nodes: [{ relation: 'DEPENDS_ON', to: { id: candidate.id } }],
+      });
+
+      // Deleted by somebody who does not see all of its edges.
+      expect(await story.does(reviewer, 'deleteCandidate', { id: candidate.id })).toMatchObject({
+        deletedId: candidate.id,
+      });
+      expect((await seen(admin)).nodes).toEqual([{ relation: 'DEPENDS_ON', to: { id: secret } }]);
+    });
+
+    test('nothing is part of its own part, through any number of others', async () => {
+      const world = await begin(store());
+      const { story } = world;
+      const [a, b, c] = [
+        await entityOf(world, 'We will dig a dock.'),
+        await entityOf(world, 'We will dig a lock.'),
+        await entityOf(world, 'We will dig a pond.'),
+      ];
+      const relate = (fromId: string, toId: string, relation = 'PART_OF') =>
+        story.does(admin, 'relateEntities', { fromId, toId, relation });
+      await relate(a, b);
+      await relate(b, c);
+      expect(await relate(c, a)).toMatchObject({ code: 'relation.cycle', path: ['input', 'toId'] });
+      expect(await relate(b, a)).toMatchObject({ code: 'relation.cycle' });
+      expect(await relate(a, a)).toMatchObject({ code: 'relation.to_itself' });
+      expect(await relate(c, a, 'DEPENDS_ON')).toMatchObject({ __typename: 'RelateEntitiesPayload' });
+      expect(await relate(a, c)).toMatchObject({ __typename: 'RelateEntitiesPayload' });
+    });
+
+    test('one takes the place of another, which stays readable with its interval', async () => {
+      const world = await begin(store());
+      const { gateway, story } = world;
+      const [old, next] = [
+        await entityOf(world, 'We will use the old chart.'),
+        await entityOf(world, 'We will use the new chart.'),
+      ];
+      gateway.pass(60_000);
+      expect(await story.does(reviewer, 'supersedeEntity', { id: old, supersededById: next })).toEqual({
+        __typename: 'SupersedeEntityPayload',
+        superseded: { id: old, status: 'SUPERSEDED', validUntil: '2026-03-01T09:01:00.000Z' },
+        successor: { id: next, supersedes: [{ id: old }] },
+      });
+      const history =
+        'query ($id: ID!) { entity(id: $id) { status layer supersededBy { id } validFrom validUntil } }';
+      expect((await gateway.ask(reader, history, { id: old })).data.entity).toEqual({
+        status: 'SUPERSEDED',
+        layer: 'L2_ACTIVE',
+        supersededBy: { id: next },
+        validFrom: '2026-03-01T09:00:00.000Z',
+        validUntil: '2026-03-01T09:01:00.000Z',
+      });
+      for (const [input, code] of [
+        [{ id: next, supersededById: old }, 'superseding.successor_not_active'],
+        [{ id: old, supersededById: next }, 'promotion.illegal_transition'],
+        [{ id: next, supersededById: next }, 'superseding.by_itself'],
+        [{ id: next, supersededById: 'ent_none' }, 'not_found'],
+        [{ id: 'mem_none', supersededById: next }, 'not_found'],
+      ] as const)
+        expect(await story.does(reviewer, 'supersedeEntity', input)).toMatchObject({ code });
+      expect(await story.does(reviewer, 'restoreEntity', { id: next })).toMatchObject({
+        code: 'promotion.illegal_transition',
+      });
+      expect(await story.does(reviewer, 'restoreEntity', { id: old })).toMatchObject({
+        entity: { status: 'ACTIVE' },
+      });
+    });
+
+    test('a list of entities is filtered and paged, newest first', async () => {
+      const world = await begin(store());
+      const { gateway, story } = world;
+      const ids = [];
+      for (const name of ['bay', 'cape', 'cove'])
+        ids.unshift(await entityOf(world, `We will survey the ${name}.`));
+      const filter = { project: 'tides', status: 'ACTIVE', entityType: 'DECISION' };
+      const all = (await story.asks(reader, 'Entities', { filter, first: 100 })).entities;
+      expect(all.nodes.slice(0, 3).map(({ id }: Answer) => id)).toEqual(ids);
+      expect(all.totalCount).toBe(all.nodes.length);
+      const page = (
+        await gateway.ask(
+          reader,
+          'query ($filter: EntityFilter) { entities(filter: $filter, first: 2) { pageInfo { endCursor hasNextPage } nodes { id } } }',
+          { filter },
+        )
+      ).data.entities;
+      const rest = (
+        await story.asks(reader, 'Entities', { filter, first: 1, after: page.pageInfo.endCursor })
+      ).entities;
+      expect([...page.nodes, ...rest.nodes].map(({ id }: Answer) => id)).toEqual(ids);
+      expect(
+        (await story.asks(reader, 'Entities', { filter: { name: 'We will survey the cape.' } })).entities
+          .totalCount,
+      ).toBe(1);
+      expect(
+        (await gateway.ask(reader, '{ entities(after: "x") { totalCount } }')).errors?.[0]?.extensions?.code,
+      ).toBe('BAD_USER_INPUT');
+    });
+  });
+});

@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { digestOf } from '#test/support/statements.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisions, tellStory } from '#test/support/story.ts';
+
+const { reviewer, contributor, reader, auditor, admin, service } = people;
+let round = 0;
+
+const begin = async (store: TestStore) => {
+  const gateway = await createTestGateway(store);
+  const story = tellStory(gateway);
+  round += 1;
+  const about = `gauge of round ${round},`;
+  const candidates = (count: number, more?: object) =>
+    story.candidates(decisions(count, about), { path: `round-${round}.md`, ...more });
+  const review = (input: object, who = reviewer): Promise<Answer> =>
+    story.does(who, 'reviewCandidates', { errorPolicy: 'SKIP_FAILED', ...input });
+  const statuses = async (ids: readonly string[]) =>
+    (
+      await gateway.ask(
+        admin,
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Candidate { status content revision } } }',
+        { ids },
+      )
+    ).data.nodes;
+  const events = async () =>
+    (await gateway.ask(auditor, '{ auditEvents(first: 0) { totalCount } }')).data.auditEvents
+      .totalCount as number;
+  return { gateway, story, candidates, review, statuses, events };
+};
+
+describe('many candidates are reviewed at once', () => {
+  onEveryStore((store) => {
+    test('memories and entities beside each other, each answered in its place', async () => {
+      const { story, candidates, review, statuses } = await begin(store());
+      const ids = await candidates(5);
+      await story.ingests(service, [
+        { path: `parts-${round}.md`, content: `# Parts\n\n- [Component] The radar gauge number ${round}\n` },
+      ]);
+      const entity = (
+        await story.asks(reviewer, 'Candidates', { filter: { layer: 'L2_CANDIDATE' }, first: 1 })
+      ).candidates.nodes[0].id;
+      const answer = await review({
+        decisions: [
+          { id: ids[0], action: 'PROMOTE' },
+          { id: entity, action: 'PROMOTE', content: 'The radar gauge, renamed' },
+          { id: ids[1], action: 'REJECT', reason: 'No.' },
+          { id: 'mem_none', action: 'PROMOTE' },
+          { id: ids[2], action: 'DEFER', until: '2027-01-01T00:00:00.000Z' },
+          { id: ids[3], action: 'PROMOTE', content: 'Readings are kept.', expectedRevision: 1 },
+          { id: ids[4], action: 'PROMOTE', content: 'Readings are not kept.', expectedRevision: 7 },
+        ],
+      });
+      expect(answer).toMatchObject({ applied: 5, failed: 2 });
+      expect(
+        answer.results.map(({ index, candidate, error }: Answer) => [
+          index,
+          candidate?.status ?? null,
+          error?.code ?? null,
+        ]),
+      ).toEqual([
+        [0, 'ACTIVE', null],
+        [1, 'ACTIVE', null],
+        [2, 'INVALID', null],
+        [3, null, 'not_found'],
+        [4, 'CANDIDATE', null],
+        [5, 'ACTIVE', null],
+        [6, null, 'conflict.stale_revision'],
+      ]);
+      expect(answer.results[6].error.path).toEqual(['input', 'decisions', '6', 'expectedRevision']);
+      expect(
+        (await statuses([entity, ids[3] ?? '', ids[4] ?? ''])).map(({ content, revision }: Answer) => [
+          content,
+          revision,
+        ]),
+      ).toEqual([
+        ['The radar gauge, renamed', 3],
+        ['Readings are kept.', 3],
+        [expect.stringContaining('We will keep'), 1],
+      ]);
+    });
+
+    test('one that fails undoes the others under REJECT_ALL; its refusal alone is recorded', async () => {
+      const { story, gateway, candidates, review, events } = await begin(store());
+      const ids = await candidates(3);
+      await story.does(reviewer, 'rejectMemory', { id: ids[2], reason: 'No.' });
+      const [before, count] = [await digestOf(store()), await events()];
+      const answer = await review({
+        errorPolicy: 'REJECT_ALL',
+        decisions: [
+          { id: ids[0], action: 'PROMOTE', content: 'Reworded in vain.' },
+          { id: ids[2], action: 'PROMOTE' },
+          { id: ids[1], action: 'REJECT', reason: 'No.' },
+          { id: 'ent_none', action: 'DEFER' },
+        ],
+      });
+      expect(answer).toMatchObject({ applied: 0, failed: 2 });
+      expect(
+        answer.results.map(({ candidate, error }: Answer) => [
+          candidate?.status ?? null,
+          error?.code ?? null,
+        ]),
+      ).toEqual([
+        ['CANDIDATE', null],
+        [null, 'promotion.illegal_transition'],
+        ['CANDIDATE', null],
+        [null, 'not_found'],
+      ]);
+      const after = await digestOf(store());
+      for (const table of Object.keys(before))
+        if (!table.startsWith('audit_')) expect([table, after[table]]).toEqual([table, before[table]]);
+      expect((await events()) - count).toBe(1);
+      const refused = (
+        await story.asks(auditor, 'AuditEvents', {
+          filter: { action: 'memory.promotion.refused', targetId: ids[2] },
+        })
+      ).auditEvents;
+      expect(refused.totalCount).toBe(1);
+      expect((await gateway.ask(auditor, '{ verifyAuditChain { valid } }')).data.verifyAuditChain.valid).toBe(
+        true,
+      );
+
+      expect(
+        await review({
+          errorPolicy: 'REJECT_ALL',
+          decisions: [
+            { id: ids[0], action: 'PROMOTE' },
+            { id: ids[1], action: 'PROMOTE' },
+          ],
+        }),
+      ).toMatchObject({ applied: 2, failed: 0 });
+    });
+
+    test('an edit goes with the promotion that it was for', async () => {
+      const { story, review, statuses } = await begin(store());
+      const bob = viewer('bob', ['reviewer', 'contributor']);
+      const { memory } = await story.does(bob, 'createMemory', {
+        project: 'tides',
+        kind: 'FACT',
+        content: `Written by the hand of round ${round}.`,
+      });
+      const answer = await review(
+        { decisions: [{ id: memory.id, action: 'PROMOTE', content: 'Reworded by the same hand.' }] },
+        bob,
+      );
+      expect(answer.results[0].error.code).toBe('promotion.reviewer_is_contributor');
+      expect(await statuses([memory.id])).toEqual([
+        { status: 'CANDIDATE', content: `Written by the hand of round ${round}.`, revision: 1 },
+      ]);
+    });
+
+    test('what is hidden is answered as what is not there, decision by decision', async () => {
+      const { gateway, candidates, review } = await begin(store());
+      const [hidden] = await candidates(1, { audience: ['board'] });
+      const elsewhere = viewer('eve', ['reviewer'], { tenant: 'other' });
+      const decide = (id: string) => [
+        { id, action: 'PROMOTE' },
+        { id, action: 'PROMOTE', expectedRevision: 9, content: 'x' },
+        { id, action: 'REJECT', reason: 'No.' },
+        { id, action: 'DEFER' },
+      ];
+      for (const who of [reviewer, elsewhere])
+        for (const [index, decision] of decide(hidden ?? '').entries()) {
+          const none = decide('mem_none')[index];
+          const [answer, unknown] = [
+            await review({ decisions: [decision] }, who),
+            await review({ decisions: [none] }, who),
+          ];
+          expect(answer).toEqual(unknown);
+          expect(answer.results[0].error).toMatchObject({
+            code: 'not_found',
+            path: ['input', 'decisions', '0', 'id'],
+          });
+          expect(JSON.stringify(answer)).not.toContain(hidden);
+        }
+      expect(
+        (await gateway.ask(admin, '{ candidates { totalCount } }')).data.candidates.totalCount,
+      ).toBeGreaterThan(0);
+    });
+
+    test('a hundred are taken; none, more, and one named twice are not', async () => {
+      const { review } = await begin(store());
+      const of = (count: number) =>
+        Array.from({ length: count }, (_, index) => ({ id: `mem_${index}`, action: 'PROMOTE' }));
+      expect(await review({ decisions: of(100) })).toMatchObject({ applied: 0, failed: 100 });
+      for (const list of [[], of(101), [...of(2), ...of(1)]])
+        expect(await review({ decisions: list })).toMatchObject({
+          __typename: 'InvalidInputError',
+          code: 'input.invalid',
+          path: ['input', 'decisions'],
+        });
+    });
+
+    test('each decision has its own shape', async () => {
+      const { candidates, review } = await begin(store());
+      const [a, b, c] = await candidates(3);
+      const { results } = await review({
+        decisions: [
+          { id: a, action: 'REJECT' },
+          { id: b, action: 'REJECT', reason: '' },
+          { id: c, action: 'PROMOTE', content: 'x'.repeat(32_769) },
+        ],
+      });
+      expect(results.map(({ error }: Answer) => [error.code, error.path.slice(1)])).toEqual([
+        ['input.invalid', ['decisions', '0', 'reason']],
+        ['input.invalid', ['decisions', '1', 'reason']],
+        ['input.invalid', ['decisions', '2', 'content']],
+      ]);
+    });
+
+    test('a dry run answers alike and writes nothing; the same key is the same review', async () => {
+      const { candidates, review, statuses } = await begin(store());
+      const [a, b] = await candidates(2);
+      const input = {
+        decisions: [
+          { id: a, action: 'PROMOTE' },
+          { id: b, action: 'DEFER', until: '2027-01-01T00:00:00.000Z' },
+        ],
+      };
+      const before = await digestOf(store());
+      const dry = await review({ ...input, dryRun: true });
+      expect(dry).toMatchObject({
+        applied: 0,
+        failed: 0,
+        results: [{ candidate: { status: 'ACTIVE' } }, { candidate: { status: 'CANDIDATE' } }],
+      });
+      expect(await digestOf(store())).toEqual(before);
+      const first = await review({ ...input, idempotencyKey: `key ${round}` });
+      const after = await digestOf(store());
+      expect(await review({ ...input, idempotencyKey: `key ${round}` })).toEqual(first);
+      expect(await digestOf(store())).toEqual(after);
+      const later = {
+        ...input,
+        decisions: [input.decisions[0], { ...input.decisions[1], until: '2028-01-01T00:00:00.000Z' }],
+      };
+      expect(await review({ ...later, idempotencyKey: `key ${round}` })).toMatchObject({
+        code: 'idempotency.mismatch',
+      });
+      expect((await statuses([a ?? '']))[0].revision).toBe(2);
+    });
+
+    test.for([reader, contributor, auditor, service].map((who) => [who.user, who] as const))(
+      '%s reviews nothing',
+      async ([, who]) => {
+        const { review } = await begin(store());
+        expect(await review({ decisions: [{ id: 'mem_none', action: 'PROMOTE' }] }, who)).toMatchObject({
+          code: 'forbidden',
+        });
+      },
+    );
+  });
+});
+
+describe('the queue', () => {
+  onEveryStore((store) => {
+    test('what is deferred is not due before then', async () => {
+      const { gateway, story, candidates } = await begin(store());
+      const [a, b] = await candidates(2);
+      await story.does(reviewer, 'deferCandidate', { id: a, until: '2026-03-02T09:00:00.000Z' });
+      const queue = async (filter: object) =>
+        (
+          await story.asks(reviewer, 'Candidates', { filter: { project: 'tides', ...filter }, first: 100 })
+        ).candidates.nodes.map(({ id }: Answer) => id);
+      expect([await queue({}), await queue({ due: true }), await queue({ due: false })]).toEqual([
+        [a, b],
+        [b],
+        [a],
+      ]);
+      gateway.pass(86_400_000 - 1);
+      expect(await queue({ due: false })).toEqual([a]);
+      gateway.pass(1);
+      expect([await queue({ due: true }), await queue({ due: false })]).toEqual([[a, b], []]);
+      gateway.pass(14 * 86_400_000);
+      expect(await queue({ pendingLongerThanDays: 15 })).toEqual([]);
+      expect(await queue({ pendingLongerThanDays: 14.9 })).toEqual([a, b]);
+      const { candidates: stale } = await story.asks(reviewer, 'Candidates', {
+        filter: { project: 'tides' },
+      });
+      expect(stale.nodes[0]).toMatchObject({ stale: true, pendingSince: '2026-03-01T09:00:00.000Z' });
+    });
+
+    test('is filtered by everything that the contract names', async () => {
+      const { gateway, story } = await begin(store());
+      const { wave } = await story.ingests(
+        service,
+        [
+          {
+            path: 'adr/filters.md',
+            content:
+              '# F\n\n## Decision: keep the filter pumps running\n\n- [Component] The filter pump house\n',
+          },
+        ],
+        { project: 'filters' },
+      );
+      const names = async (filter: object) => {
+        const { candidates } = await story.asks(reviewer, 'Candidates', {
+          filter: { project: 'filters', ...filter },
+        });
+        expect(candidates.totalCount).toBe(candidates.nodes.length);
+        return candidates.nodes.map(({ __typename }: Answer) => __typename).sort();
+      };
+      expect(await names({})).toEqual(['Entity', 'Memory']);
+      for (const [filter, found] of [
+        [{ kind: 'DECISION' }, ['Memory']],
+        [{ kind: 'FACT' }, []],
+        [{ entityType: 'COMPONENT' }, ['Entity']],
+        [{ entityType: 'VENDOR' }, []],
+        [{ layer: 'L1_CANDIDATE' }, ['Memory']],
+        [{ layer: 'L2_CANDIDATE' }, ['Entity']],
+        [{ rule: 'heading.typed' }, ['Memory']],
+        [{ minConfidence: 0.75 }, ['Memory']],
+        [{ minConfidence: 1 }, []],
+        [{ waveId: wave.id }, ['Entity', 'Memory']],
+        [{ waveId: 'wav_none' }, []],
+      ] as const)
+        expect([filter, await names(filter)]).toEqual([filter, found]);
+      for (const days of [1e308, -1e308, 1e12, -5, 100_001])
+        expect([
+          days,
+          (
+            await gateway.ask(
+              reviewer,
+              'query ($d: Float) { candidates(filter: { pendingLongerThanDays: $d }) { totalCount } }',
+              { d: days },
+            )
+          ).errors?.[0]?.extensions?.code,
+        ]).toEqual([days, 'BAD_USER_INPUT']);
+    });
+
+    test('an instant that no store holds, and a cursor that no page gave, are bad input', async () => {
+      const { gateway, candidates } = await begin(store());
+      const [id] = await candidates(1);
+      const code = async (query: string, variables: object) =>
+        (await gateway.ask(admin, query, variables)).errors?.[0]?.extensions?.code;
+      const defer = `mutation ($input: DeferCandidateInput!) { deferCandidate(input: $input) { __typename } }`;
+      for (const until of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:00:00-14:00'])
+        expect([until, await code(defer, { input: { id, until } })]).toEqual([until, 'BAD_USER_INPUT']);
+      expect(
+        await code(
+          `mutation { deferCandidate(input: { id: "${id}", until: "0000-01-01T00:00:00Z" }) { __typename } }`,
+          {},
+        ),
+      ).toMatch(/BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED/);
+
+      const cursor = (...position: readonly unknown[]) =>
+        Buffer.from(JSON.stringify(position)).toString('base64url');
+      const lists = [
+        ['candidates', 'candidates', [0, 'x']],
+        ['entities', 'entities', [0, 'x']],
+        ['auditEvents', 'audit', [0]],
+      ] as const;
+      for (const [field, order, [, ...rest]] of lists)
+        for (const value of [1e300, -1e300, ...(field === 'auditEvents' ? [1.5] : [8.64e15, -8.64e15])])
+          expect([
+            field,
+            value,
+            await code(`query ($after: String) { ${field}(after: $after) { nodes { id } } }`, {
+              after: cursor(order, value, ...rest),
+            }),
+          ]).toEqual([field, value, 'BAD_USER_INPUT']);
+      const nested = `query ($id: ID!, $after: String) { memory(id: $id) { auditTrail(after: $after) { nodes { id } } } }`;
+      for (const value of [1.5, 1e300])
+        expect([value, await code(nested, { id, after: cursor('audit', value) })]).toEqual([
+          value,
+          'BAD_USER_INPUT',
+        ]);
+    });
+
+    test('tells reviewers and admins of likeness and eligibility, and nobody else', async () => {
+      const { gateway, story } = await begin(store());
+      const statement = (of: string) => `We will calibrate every ${of} of the harbour twice a year.`;
+      const more = { project: 'alike', by: contributor };
+      const id = await story.candidate(statement('gauge'), { ...more, path: '1.md' });
+      const peer = await story.candidate(statement('gauges'), { ...more, path: '2.md' });
+      const hidden = await story.candidate(statement('gauge'), {
+        ...more,
+        path: '3.md',
+        audience: ['board'],
+        by: service,
+      });
+      const asks = async (who: typeof reader) =>
+        (
+          await gateway.ask(
+            who,
+            'query ($id: ID!) { memory(id: $id) { possibleDuplicates { candidate { id } similarity } autoPromotionEligibility { policy eligible reason } } }',
+            { id },
+          )
+        ).data.memory;
+      const ofReviewer = await asks(reviewer);
+      expect(ofReviewer.possibleDuplicates).toEqual([
+        { candidate: { id: peer }, similarity: expect.closeTo(0.93, 1) },
+      ]);
+      expect(
+        ofReviewer.autoPromotionEligibility.map(({ policy, eligible }: Answer) => [policy, eligible]),
+      ).toEqual([
+        ['REFERENCE_COUNT', false],
+        ['CONFIDENCE_THRESHOLD', false],
+        ['IDENTITY_LANE', false],
+      ]);
+      expect((await asks(admin)).possibleDuplicates.map(({ candidate }: Answer) => candidate.id)).toEqual([
+        hidden,
+        peer,
+      ]);
+      for (const who of [contributor, auditor])
+        expect([who.user, await asks(who)]).toEqual([
+          who.user,
+          { possibleDuplicates: null, autoPromotionEligibility: null },
+        ]);
+      await story.does(reviewer, 'promoteMemory', { id });
+      expect(await asks(reader)).toEqual({ possibleDuplicates: null, autoPromotionEligibility: null });
+    });
+  });
+});

@@ -1,0 +1,727 @@
+import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { digestOf } from '#test/support/statements.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Answer, decisions, type Story, tellStory } from '#test/support/story.ts';
+
+const forbidden = (mutation: string, roles: string) => ({
+  __typename: 'ForbiddenError',
+  code: 'forbidden',
+  message: `${mutation} needs the role ${roles}. Ask for a token that has it.`,
+  path: ['input'],
+});
+
+const none = 'mem_00000000-0000-7000-8000-000000000000';
+
+/** Each decision, the input that it takes besides the id, and who may take it. */
+const rulings = [
+  { mutation: 'promoteMemory', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
+  {
+    mutation: 'rejectMemory',
+    more: { reason: 'It is not so.' },
+    roles: 'reviewer',
+    allowed: ['reviewer', 'admin'],
+  },
+  {
+    mutation: 'editMemory',
+    more: { content: 'Readings are kept.' },
+    roles: 'reviewer or contributor or service',
+    allowed: ['contributor', 'reviewer', 'admin', 'service'],
+  },
+  { mutation: 'returnMemoryToCandidate', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
+] as const;
+
+const everybody = Object.entries(people) as [keyof typeof people, Viewer][];
+
+describe('who decides about a memory', () => {
+  onEveryStore((store) => {
+    test.for(rulings)('$mutation: a missing role is told before any id is looked at', async (ruling) => {
+      const { does, candidate } = tellStory(await createTestGateway(store()));
+      const id = await candidate(`We will keep what ${ruling.mutation} is about.`);
+      for (const [role, who] of everybody) {
+        const answers = await Promise.all(
+          [id, none, 'nonsense'].map((target) =>
+            does(who, ruling.mutation, { id: target, ...ruling.more, dryRun: true }),
+          ),
+        );
+        if ((ruling.allowed as readonly string[]).includes(role))
+          expect(
+            answers.map(({ code }) => code),
+            role,
+          ).not.toContain('forbidden');
+        else expect(answers, role).toEqual(Array(3).fill(forbidden(ruling.mutation, ruling.roles)));
+      }
+    });
+
+    test.for([
+      [
+        'createMemory',
+        { project: 'tides', kind: 'FACT', content: 'The sea is salty, they say.' },
+        'contributor',
+        ['contributor', 'admin'],
+      ],
+      [
+        'ingestDocuments',
+        { project: 'tides', documents: [{ path: 'a.md', content: '# A' }] },
+        'service or contributor',
+        ['service', 'contributor', 'admin'],
+      ],
+      ['extractWave', { waveId: 'wav_none' }, 'reviewer or service', ['reviewer', 'service', 'admin']],
+    ] as const)('%s takes the roles that the contract names', async ([mutation, input, roles, allowed]) => {
+      const { does } = tellStory(await createTestGateway(store()));
+      for (const [role, who] of everybody) {
+        const answer = await does(who, mutation, input);
+        if ((allowed as readonly string[]).includes(role)) expect(answer.code, role).not.toBe('forbidden');
+        else expect(answer, role).toEqual(forbidden(mutation, roles));
+      }
+    });
+
+    test('the shape of the input is told before the id is looked at', async () => {
+      const { does } = tellStory(await createTestGateway(store()));
+      expect(await does(people.reviewer, 'rejectMemory', { id: none, reason: ' ' })).toEqual({
+        __typename: 'InvalidInputError',
+        code: 'input.invalid',
+        message: 'The reason is empty. Give it a text.',
+        path: ['input', 'reason'],
+      });
+      expect(await does(people.reviewer, 'editMemory', { id: none })).toMatchObject({
+        code: 'input.invalid',
+        path: ['input', 'content'],
+      });
+    });
+
+    test('a contributor edits a candidate of their own, and nothing else', async () => {
+      const { does, candidate } = tellStory(await createTestGateway(store()));
+      const carol = people.contributor;
+      const own = await candidate('We will paint the buoys that are carols.', { by: carol });
+      const other = await candidate('We will paint the buoys of the agent.', { path: 'adr/0002.md' });
+      const edits = (who: Viewer, id: string, content: string) => does(who, 'editMemory', { id, content });
+
+      expect(await edits(carol, own, 'The buoys are painted yellow.')).toMatchObject({
+        memory: { content: 'The buoys are painted yellow.', status: 'CANDIDATE', revision: 2 },
+      });
+      // Another's candidate is hidden from her, as if it were not there.
+      expect(await edits(carol, other, 'Mine now, I think.')).toEqual(await edits(carol, none, 'Mine now.'));
+      await does(people.reviewer, 'promoteMemory', { id: own });
+      await does(people.reviewer, 'promoteMemory', { id: other });
+      expect(await edits(carol, own, 'The buoys are painted red.')).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('takes the role reviewer'),
+      });
+      expect(await edits(carol, other, 'Mine now, I think.')).toMatchObject({ code: 'forbidden' });
+    });
+  });
+});
+
+type Step = 'promoteMemory' | 'rejectMemory' | 'returnMemoryToCandidate';
+const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
+  story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
+
+const illegal = (from: string, done: string, sources: string, to: string) =>
+  `An item that is ${from} cannot be ${done}: only one that is ${sources} becomes ${to} this way. Read it again to see its status.`;
+
+describe('the steps of a memory', () => {
+  onEveryStore((store) => {
+    test.for([
+      [[], 'promoteMemory', 'ACTIVE'],
+      [[], 'rejectMemory', 'INVALID'],
+      [
+        [],
+        'returnMemoryToCandidate',
+        illegal('CANDIDATE', 'returned to the queue', 'ACTIVE or INVALID', 'CANDIDATE'),
+      ],
+      [['promoteMemory'], 'promoteMemory', illegal('ACTIVE', 'promoted', 'CANDIDATE', 'ACTIVE')],
+      [['promoteMemory'], 'rejectMemory', illegal('ACTIVE', 'rejected', 'CANDIDATE', 'INVALID')],
+      [['promoteMemory'], 'returnMemoryToCandidate', 'CANDIDATE'],
+      [['rejectMemory'], 'promoteMemory', illegal('INVALID', 'promoted', 'CANDIDATE', 'ACTIVE')],
+      [['rejectMemory'], 'rejectMemory', illegal('INVALID', 'rejected', 'CANDIDATE', 'INVALID')],
+      [['rejectMemory'], 'returnMemoryToCandidate', 'CANDIDATE'],
+      [['promoteMemory', 'returnMemoryToCandidate'], 'rejectMemory', 'INVALID'],
+      [['rejectMemory', 'returnMemoryToCandidate'], 'promoteMemory', 'ACTIVE'],
+    ] as const)('after %j, %s leads to %s', async ([before, step, outcome], { task }) => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate(`We will take the step numbered ${task.id}.`);
+      for (const earlier of before) await stepTo(story, earlier, id);
+      const answer = await stepTo(story, step, id);
+      if (answer.memory) expect(answer.memory.status).toBe(outcome);
+      else
+        expect(answer).toEqual({
+          __typename: 'RuleViolationError',
+          code: 'promotion.illegal_transition',
+          message: outcome,
+          path: ['input', 'id'],
+        });
+      const { nodes } = (
+        await story.asks(people.auditor, 'AuditEvents', { filter: { targetId: id }, first: 100 })
+      ).auditEvents;
+      const last = nodes.at(-1);
+      expect(nodes).toHaveLength(1 + before.length + 1);
+      expect(last.action.endsWith('.refused')).toBe(!answer.memory);
+      if (!answer.memory)
+        expect(last).toMatchObject({ actor: 'bob', after: { code: 'promotion.illegal_transition' } });
+      expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
+    });
+
+    test('layer and trust follow the status', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will follow the layers upwards.');
+      const seen = async (step: Step) => {
+        const { status, layer, trust, revision } = (await stepTo(story, step, id)).memory;
+        return [status, layer, trust, revision];
+      };
+      expect(await seen('promoteMemory')).toEqual(['ACTIVE', 'L1_ACTIVE', 'MEDIUM', 2]);
+      expect(await seen('returnMemoryToCandidate')).toEqual(['CANDIDATE', 'L1_CANDIDATE', 'LOW', 3]);
+      expect(await seen('rejectMemory')).toEqual(['INVALID', 'L1_CANDIDATE', 'LOW', 4]);
+    });
+
+    test.for([['promoteMemory'], ['rejectMemory']] as const)(
+      '%s is undone whole: the rows are as before, but for the count of changes, its time and its trace',
+      async ([step], { task }) => {
+        const gateway = await createTestGateway(store());
+        const story = tellStory(gateway);
+        const id = await story.candidate(`We will undo what ${task.id} did.`);
+        const row = async () => {
+          const [found] = await store().asOwner<Record<string, unknown>>(
+            'select * from memories where id = ?',
+            [id],
+          );
+          const { revision, updated_at: _, ...rest } = found ?? {};
+          return { rest, revision };
+        };
+        const others = async () => {
+          const {
+            audit_events: _a,
+            audit_texts: _b,
+            audit_heads: _c,
+            revisions: _d,
+            memories: _e,
+            // It stands again, and is judged again.
+            unjudged_memories: _f,
+            ...rest
+          } = await digestOf(store());
+          return rest;
+        };
+        const [before, beside] = [await row(), await others()];
+        gateway.pass(86_400_000);
+        await stepTo(story, step, id);
+        await stepTo(story, 'returnMemoryToCandidate', id);
+        const after = await row();
+        expect(after.rest).toEqual(before.rest);
+        expect(after.revision).toBe(3);
+        expect(await others()).toEqual(beside);
+      },
+    );
+
+    test('an undo puts a candidate back where it stood in the queue', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const project = 'a queue of its own';
+      const first = await story.candidate('We will stand first in the queue.', { project });
+      gateway.pass(60_000);
+      const second = await story.candidate('We will stand second in the queue.', { project, path: 'b.md' });
+      gateway.pass(60_000);
+      await stepTo(story, 'rejectMemory', first);
+      await stepTo(story, 'returnMemoryToCandidate', first);
+      const { nodes } = (await story.asks(people.reviewer, 'Candidates', { filter: { project } })).candidates;
+      expect(nodes.map(({ id }: { id: string }) => id)).toEqual([first, second]);
+    });
+  });
+});
+
+describe('four eyes', () => {
+  onEveryStore((store) => {
+    const writes = async (story: Story, who: Viewer, content: string) =>
+      (await story.does(who, 'createMemory', { project: 'tides', kind: 'FACT', content })).memory.id;
+
+    test('a person does not promote what they wrote by hand, and may reject and edit it', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const both = viewer('ben', ['contributor', 'reviewer']);
+      const id = await writes(story, both, 'The tide turns twice a day at least.');
+      expect(await stepTo(story, 'promoteMemory', id, both)).toEqual({
+        __typename: 'RuleViolationError',
+        code: 'promotion.reviewer_is_contributor',
+        message: 'You wrote this candidate by hand, so another reviewer has to promote it.',
+        path: ['input', 'id'],
+      });
+      expect((await story.does(both, 'editMemory', { id, content: 'The tide turns.' })).memory.revision).toBe(
+        2,
+      );
+      expect((await stepTo(story, 'rejectMemory', id, both)).memory.status).toBe('INVALID');
+      await stepTo(story, 'returnMemoryToCandidate', id, both);
+      expect((await stepTo(story, 'promoteMemory', id)).memory.status).toBe('ACTIVE');
+    });
+
+    test('who ingested a source, or edited before promoting, may promote', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const both = viewer('ben', ['contributor', 'reviewer']);
+      const id = await story.candidate('We will promote what we ingested ourselves.', { by: both });
+      await story.does(both, 'editMemory', { id, content: 'Ingested things are promoted.' });
+      expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');
+    });
+
+    test('an installation of one person switches it off', async () => {
+      const story = tellStory(await createTestGateway(store(), { fourEyes: false }));
+      const both = viewer('ben', ['contributor', 'reviewer']);
+      const id = await writes(story, both, 'One person alone may vouch here.');
+      expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');
+    });
+  });
+});
+
+describe('a decision is taken on what the reviewer looked at', () => {
+  onEveryStore((store) => {
+    test.for(rulings)(
+      '$mutation refuses another revision, before it asks any other law',
+      async ({ mutation, more }) => {
+        const story = tellStory(await createTestGateway(store()));
+        const id = await story.candidate(`We will look twice before ${mutation}.`);
+        expect(await story.does(people.reviewer, mutation, { id, ...more, expectedRevision: 7 })).toEqual({
+          __typename: 'ConflictError',
+          code: 'conflict.stale_revision',
+          message:
+            'The item is at revision 1; the decision was taken on revision 7. Read it again and decide on what it says now.',
+          path: ['input', 'expectedRevision'],
+        });
+      },
+    );
+
+    test('the revision that was looked at is accepted', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will look once and be right.');
+      expect(await story.does(people.reviewer, 'promoteMemory', { id, expectedRevision: 1 })).toMatchObject({
+        memory: { revision: 2 },
+        applied: true,
+      });
+    });
+
+    test('of many reviewers at once one wins, and the others are told', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will all decide this at once.');
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          index % 2 === 0
+            ? story.does(viewer(`reviewer-${index}`, ['reviewer']), 'promoteMemory', {
+                id,
+                expectedRevision: 1,
+              })
+            : story.does(viewer(`reviewer-${index}`, ['reviewer']), 'rejectMemory', { id, reason: 'No.' }),
+        ),
+      );
+      expect(answers.filter(({ memory }) => memory)).toHaveLength(1);
+      const codes = new Set(answers.filter(({ memory }) => !memory).map(({ code }) => code));
+      expect(
+        [...codes].every((code) =>
+          ['conflict.stale_revision', 'promotion.illegal_transition'].includes(code),
+        ),
+      ).toBe(true);
+      const actions = await store().asOwner<{ action: string }>(
+        "select action from audit_events where target_id = ? and action not like '%.refused'",
+        [id],
+      );
+      expect(actions).toHaveLength(2);
+      expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
+    });
+  });
+});
+
+describe('an edit', () => {
+  onEveryStore((store) => {
+    test('keeps every wording with its editor and time', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const id = await story.candidate('We will word this once.');
+      gateway.pass(1_000);
+      await story.does(people.reviewer, 'editMemory', { id, content: 'It is worded twice.' });
+      await stepTo(story, 'promoteMemory', id);
+      gateway.pass(1_000);
+      const { memory } = await story.does(people.admin, 'editMemory', {
+        id,
+        content: 'It is worded thrice.',
+      });
+      expect(memory.revisions.nodes).toEqual([
+        {
+          revision: 1,
+          content: 'We will word this once.',
+          editedBy: 'agent',
+          editedAt: '2026-03-01T09:00:00.000Z',
+        },
+        {
+          revision: 2,
+          content: 'It is worded twice.',
+          editedBy: 'bob',
+          editedAt: '2026-03-01T09:00:01.000Z',
+        },
+        {
+          revision: 4,
+          content: 'It is worded thrice.',
+          editedBy: 'alice',
+          editedAt: '2026-03-01T09:00:02.000Z',
+        },
+      ]);
+      expect(memory).toMatchObject({
+        revision: 4,
+        status: 'ACTIVE',
+        rule: 'heading.typed',
+        confidence: 0.77,
+      });
+    });
+
+    test('that changes nothing writes nothing', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const content = 'We will leave this as it is.';
+      const id = await story.candidate(content);
+      const before = await digestOf(store());
+      expect(await story.does(people.reviewer, 'editMemory', { id, content })).toMatchObject({
+        memory: { revision: 1, content },
+      });
+      expect(await digestOf(store())).toEqual(before);
+    });
+
+    test('sets a summary, and takes it away', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const id = await story.candidate('We will sum this up shortly.');
+      const summary = async (summary: string | null) => {
+        const answer = await gateway.ask(
+          people.reviewer,
+          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on EditMemoryPayload { memory { summary revision revisions { totalCount } } } } }',
+          { input: { id, summary } },
+        );
+        return answer.data.editMemory.memory;
+      };
+      expect(await summary('In short.')).toEqual({
+        summary: 'In short.',
+        revision: 2,
+        revisions: { totalCount: 1 },
+      });
+      expect(await summary(null)).toEqual({ summary: null, revision: 3, revisions: { totalCount: 1 } });
+    });
+
+    test.for([['INVALID', 'rejectMemory', 'Return it to the queue first.']] as const)(
+      'of what is %s is refused with the way out',
+      async ([status, step, remedy]) => {
+        const story = tellStory(await createTestGateway(store()));
+        const id = await story.candidate('We will not edit what was rejected.');
+        await stepTo(story, step, id);
+        expect(
+          await story.does(people.reviewer, 'editMemory', { id, content: 'Something else.' }),
+        ).toMatchObject({
+          code: 'edit.not_editable',
+          message: `An item that is ${status} is not edited: only CANDIDATE and ACTIVE items are. ${remedy}`,
+        });
+      },
+    );
+  });
+});
+
+describe('the reason of a rejection', () => {
+  onEveryStore((store) => {
+    test('is read by reviewers, admins and the contributor, and is null for who else sees the item', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const id = await story.candidate('We will reject this with a reason.', { by: people.contributor });
+      await story.does(people.reviewer, 'rejectMemory', { id, reason: 'It is the other way round.' });
+      const reads = async (who: Viewer) =>
+        (await gateway.ask(who, 'query ($id: ID!) { memory(id: $id) { status rejectionReason } }', { id }))
+          .data.memory;
+      const told = { status: 'INVALID', rejectionReason: 'It is the other way round.' };
+      expect(await reads(people.reviewer)).toEqual(told);
+      expect(await reads(people.admin)).toEqual(told);
+      expect(await reads(people.contributor)).toEqual(told);
+      expect(await reads(people.auditor)).toEqual({ ...told, rejectionReason: null });
+      for (const who of [people.reader, people.service, people.curator]) expect(await reads(who)).toBeNull();
+    });
+  });
+});
+
+describe('a statement that is there already', () => {
+  onEveryStore((store) => {
+    const writes = (story: Story, who: Viewer, content: string, more: object = {}) =>
+      story.does(who, 'createMemory', { project: 'tides', kind: 'DECISION', content, ...more });
+
+    test('is refused when its author sees it, in any wording it has had', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will repeat this in vain.');
+      await story.does(people.reviewer, 'editMemory', { id, content: 'Repeating this is vain.' });
+      await stepTo(story, 'promoteMemory', id);
+      const before = await digestOf(store());
+      for (const content of ['We will repeat this in vain.', '  REPEATING this   is vain!'])
+        expect(await writes(story, people.contributor, content)).toEqual({
+          __typename: 'RuleViolationError',
+          code: 'memory.duplicate',
+          message:
+            'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.',
+          path: ['input', 'content'],
+        });
+      expect((await digestOf(store())).memories).toBe(before.memories);
+      // Another kind, or another project, is another statement.
+      expect(
+        (await writes(story, people.contributor, 'Repeating this is vain.', { kind: 'FACT' })).memory,
+      ).toBeTruthy();
+      expect(
+        (await writes(story, people.contributor, 'Repeating this is vain.', { project: 'other' })).memory,
+      ).toBeTruthy();
+    });
+
+    test('is written as if it were not there when its author does not see it', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      await story.candidate('We will hide this among the board.', { audience: ['board'] });
+      const hidden = await writes(story, people.contributor, 'We will hide this among the board.');
+      const fresh = await writes(story, people.contributor, 'We will hide nothing at all here.');
+      expect({ ...hidden.memory, id: '', content: '' }).toEqual({ ...fresh.memory, id: '', content: '' });
+    });
+
+    test('refuses an edit towards it likewise', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const [one = '', other = ''] = await story.candidates([
+        'We will say this thing.',
+        'We will say that thing.',
+      ]);
+      expect(
+        await story.does(people.reviewer, 'editMemory', { id: one, content: 'we will say THAT thing' }),
+      ).toMatchObject({
+        code: 'memory.duplicate',
+      });
+      // Back to a wording of its own it may go.
+      await story.does(people.reviewer, 'editMemory', { id: other, content: 'That thing is said.' });
+      expect(
+        (await story.does(people.reviewer, 'editMemory', { id: other, content: 'We will say that thing.' }))
+          .memory.revision,
+      ).toBe(3);
+    });
+
+    test('once written by hand stands as its author wrote it, flagged', async () => {
+      const gateway = await createTestGateway(store());
+      const { data } = await gateway.ask(
+        people.contributor,
+        `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory {
+          kind content summary subjectId domain tags isPersonal audience sensitivityLabels project contributor handAuthored confidence
+          status layer trust revision rule extractorVersion sourceSpan { text } sourceChunk { id } extraction { id } confidenceBreakdown { final }
+          revisions { nodes { revision content editedBy } } } } } }`,
+        {
+          input: {
+            project: 'tides',
+            kind: 'PREFERENCE',
+            content: 'Carol prefers the early tide.',
+            summary: 'Early tides.',
+            subjectId: 'carol',
+            domain: 'planning',
+            tags: ['tide', 'early', 'tide'],
+            isPersonal: true,
+            audience: ['crew', 'board'],
+            sensitivityLabels: ['pii.email'],
+          },
+        },
+      );
+      expect(data.createMemory).toEqual({
+        applied: true,
+        memory: {
+          kind: 'PREFERENCE',
+          content: 'Carol prefers the early tide.',
+          summary: 'Early tides.',
+          subjectId: 'carol',
+          domain: 'planning',
+          tags: ['early', 'tide'],
+          isPersonal: true,
+          audience: ['board', 'crew'],
+          sensitivityLabels: ['pii.email'],
+          project: 'tides',
+          contributor: 'carol',
+          handAuthored: true,
+          confidence: 0.5,
+          status: 'CANDIDATE',
+          layer: 'L1_CANDIDATE',
+          trust: 'LOW',
+          revision: 1,
+          rule: null,
+          extractorVersion: null,
+          sourceSpan: null,
+          sourceChunk: null,
+          extraction: null,
+          confidenceBreakdown: null,
+          revisions: {
+            nodes: [{ revision: 1, content: 'Carol prefers the early tide.', editedBy: 'carol' }],
+          },
+        },
+      });
+    });
+  });
+});
+
+describe('a dry run', () => {
+  onEveryStore((store) => {
+    const selection =
+      '__typename ... on UserError { code message path } ... on %s { applied memory { id status revision content reviewedBy reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy editedAt } } auditTrail { nodes { action } } } }';
+    test.for([
+      ['promoteMemory', {}],
+      ['rejectMemory', { reason: 'No.' }],
+      ['editMemory', { content: 'Words that are tried on.' }],
+    ] as const)(
+      'of %s answers what the real one answers, and writes nothing',
+      async ([mutation, more], { task }) => {
+        const gateway = await createTestGateway(store());
+        const story = tellStory(gateway);
+        const id = await story.candidate(`We will try ${mutation} before (${task.id}).`);
+        const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
+        const asked = async (dryRun: boolean) => {
+          const { data, errors } = await gateway.ask(
+            people.admin,
+            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selection.replace('%s', `${name}Payload`)} } }`,
+            { input: { id, ...more, dryRun, idempotencyKey: `try ${task.id}` } },
+          );
+          expect(errors).toBeUndefined();
+          return data[mutation];
+        };
+        const before = await digestOf(store());
+        const tried = await asked(true);
+        expect(await digestOf(store())).toEqual(before);
+        const done = await asked(false);
+        expect(tried).toEqual({ ...done, applied: false });
+        expect(done.applied).toBe(true);
+        expect(await digestOf(store())).not.toEqual(before);
+      },
+    );
+
+    test('of createMemory writes nothing, and of what a law refuses neither an event', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const id = await story.candidate('We will be refused in a dry run.');
+      const before = await digestOf(store());
+      expect(
+        await story.does(people.contributor, 'createMemory', {
+          project: 'p',
+          kind: 'FACT',
+          content: 'Tried only.',
+          dryRun: true,
+        }),
+      ).toMatchObject({ memory: { status: 'CANDIDATE', content: 'Tried only.' } });
+      expect(
+        await story.does(people.reviewer, 'returnMemoryToCandidate', { id, dryRun: true }),
+      ).toMatchObject({ code: 'promotion.illegal_transition' });
+      expect(await digestOf(store())).toEqual(before);
+    });
+
+    test('before the real one in one operation does not hold it up', async () => {
+      const gateway = await createTestGateway(store());
+      const id = await tellStory(gateway).candidate('We will try, then do, in one go.');
+      const { data } = await gateway.ask(
+        people.reviewer,
+        `mutation ($id: ID!) { tried: promoteMemory(input: { id: $id, dryRun: true }) { ...P } done: promoteMemory(input: { id: $id }) { ...P } }
+         fragment P on PromoteMemoryPayload { applied memory { status revision } }`,
+        { id },
+      );
+      const memory = { status: 'ACTIVE', revision: 2 };
+      expect(data).toEqual({ tried: { applied: false, memory }, done: { applied: true, memory } });
+    });
+  });
+});
+
+describe('the same call twice', () => {
+  onEveryStore((store) => {
+    test('under one key is done once, with one answer', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will send this call twice.');
+      const input = { id, idempotencyKey: 'send it twice' };
+      const first = await story.does(people.reviewer, 'promoteMemory', input);
+      const before = await digestOf(store());
+      expect(await story.does(people.reviewer, 'promoteMemory', input)).toEqual(first);
+      expect(await digestOf(store())).toEqual(before);
+    });
+
+    test('under one key with another input, or as another mutation, is refused', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const [one, other] = await story.candidates([
+        'We will mismatch the one.',
+        'We will mismatch the other.',
+      ]);
+      await story.does(people.reviewer, 'promoteMemory', { id: one, idempotencyKey: 'mismatch' });
+      const mismatch = {
+        __typename: 'ConflictError',
+        code: 'idempotency.mismatch',
+        message:
+          'This idempotencyKey was already used with another input. Send a new key, or the input of the first call.',
+        path: ['input', 'idempotencyKey'],
+      };
+      expect(
+        await story.does(people.reviewer, 'promoteMemory', { id: other, idempotencyKey: 'mismatch' }),
+      ).toEqual(mismatch);
+      expect(
+        await story.does(people.reviewer, 'returnMemoryToCandidate', { id: one, idempotencyKey: 'mismatch' }),
+      ).toEqual(mismatch);
+    });
+
+    test('under the key of another user, or tenant, is a call of its own', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will share the name of a key.');
+      const input = { id, idempotencyKey: 'shared name' };
+      await story.does(people.reviewer, 'promoteMemory', input);
+      expect(await story.does(people.admin, 'promoteMemory', input)).toMatchObject({
+        code: 'promotion.illegal_transition',
+      });
+      expect(
+        await story.does(viewer('bob', ['reviewer'], { tenant: 'globex' }), 'promoteMemory', input),
+      ).toMatchObject({ code: 'not_found' });
+    });
+
+    test('gives a refusal by a law again, recorded once; what was not found may be tried again', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const id = await story.candidate('We will be refused under a key.');
+      const input = { id, idempotencyKey: 'refused twice' };
+      const first = await story.does(people.reviewer, 'returnMemoryToCandidate', input);
+      expect(first.code).toBe('promotion.illegal_transition');
+      await stepTo(story, 'promoteMemory', id);
+      const before = await digestOf(store());
+      expect(await story.does(people.reviewer, 'returnMemoryToCandidate', input)).toEqual(first);
+      expect(await digestOf(store())).toEqual(before);
+
+      const missed = { id: none, idempotencyKey: 'missed' };
+      expect(await story.does(people.reviewer, 'promoteMemory', missed)).toMatchObject({ code: 'not_found' });
+      expect(
+        await story.does(people.reviewer, 'promoteMemory', { ...missed, id: 'mem_other' }),
+      ).toMatchObject({ code: 'not_found' });
+    });
+
+    test('reads its item again under the sight of today', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const member = viewer('mia', ['reviewer'], { groups: ['board'] });
+      const id = await story.candidate('We will keep this in the board.', { audience: ['board'] });
+      const input = { id, idempotencyKey: 'sight of today' };
+      expect((await story.does(member, 'promoteMemory', input)).memory.id).toBe(id);
+      expect(await story.does({ ...member, groups: [] }, 'promoteMemory', input)).toEqual({
+        __typename: 'PromoteMemoryPayload',
+        memory: null,
+        applied: true,
+      });
+    });
+
+    test('at the same moment is done once', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const input = {
+        project: 'tides',
+        kind: 'FACT',
+        content: 'Ten calls at once are one.',
+        idempotencyKey: 'at once',
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => story.does(people.contributor, 'createMemory', input)),
+      );
+      expect(new Set(answers.map(({ memory }) => memory.id)).size).toBe(1);
+      const rows = await store().asOwner('select 1 from memories where content = ?', [input.content]);
+      expect(rows).toHaveLength(1);
+    });
+
+    test('of an ingest takes the documents in once', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const documents = [
+        { path: 'twice.md', content: `# A\n\n## Decision\n\n${decisions(1, 'ingest')[0]}\n` },
+      ];
+      const first = await story.ingests(people.service, documents, { idempotencyKey: 'ingest twice' });
+      const before = await digestOf(store());
+      expect(await story.ingests(people.service, documents, { idempotencyKey: 'ingest twice' })).toEqual(
+        first,
+      );
+      expect(await digestOf(store())).toEqual(before);
+    });
+  });
+});

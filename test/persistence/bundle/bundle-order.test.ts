@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type BundleFacts, bundleDefaults, rankBundle } from '#domain/bundle/bundle.ts';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import { detectionTypes } from '#domain/evidence/detection-types.ts';
+import { bundleCandidates, countInScope } from '#persistence/bundle/bundle.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { beginning, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+
+const daysAgo = (days: number) => new Date(beginning.getTime() - days * 86_400_000);
+const days = fc.oneof(fc.nat(800), fc.double({ min: -2, max: 400, noNaN: true }));
+const anyMemory = fc.record({
+  mandatory: fc.boolean(),
+  confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+  created: days,
+  updated: days,
+  evidence: fc.array(
+    fc.record({
+      type: fc.constantFrom(...detectionTypes),
+      user: fc.constantFrom('ann', 'bob', 'cat'),
+      at: days,
+    }),
+    { maxLength: 4 },
+  ),
+});
+
+describe('the order in which the store finds what may be delivered is the pure one', () => {
+  onEveryStore((store) => {
+    test('for any memories, evidence and times, in batches', { timeout: 120_000 }, async () => {
+      let tenants = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyMemory, { maxLength: 25 }), async (memories) => {
+          tenants += 1;
+          const tenant = `tenant ${tenants}`;
+          const db = store().orm.em.fork().getKysely() as never;
+          const idOf = (index: number) => `mem_${tenants}_${String(index).padStart(3, '0')}`;
+          await bulkInsert(
+            db,
+            'memories',
+            memories.map(({ mandatory, confidence, created, updated }, index) => ({
+              id: idOf(index),
+              tenant,
+              project: 'p',
+              contributor: 'carol',
+              audience: [],
+              is_personal: false,
+              hand_authored: true,
+              visibility_key: 'shared',
+              status: 'ACTIVE',
+              revision: 1,
+              content: idOf(index),
+              confidence,
+              pending_since: beginning,
+              created_at: daysAgo(created),
+              updated_at: daysAgo(updated),
+              kind: 'FACT',
+              tags: [],
+              suggested_labels: [],
+              sensitivity_labels: [],
+              mandatory,
+              domain_derived: false,
+              tags_derived: false,
+            })),
+          );
+          await bulkInsert(
+            db,
+            'evidence',
+            memories.flatMap(({ evidence }, index) =>
+              evidence.map(({ type, user, at }, place) => ({
+                id: `evi_${tenants}_${index}_${place}`,
+                tenant,
+                memory_id: idOf(index),
+                detection_type: type,
+                source_user: user,
+                recorded_by: user,
+                created_at: daysAgo(at),
+              })),
+            ),
+          );
+          const facts = memories.map(
+            ({ mandatory, confidence, created, updated, evidence }, index): BundleFacts => {
+              const newest = Math.max(...evidence.map(({ at }) => daysAgo(at).getTime()));
+              return {
+                id: idOf(index),
+                mandatory,
+                written: confidence,
+                createdAt: daysAgo(created),
+                updatedAt: daysAgo(updated),
+                detectionTypes: evidence.map(({ type }) => type),
+                evidenceCount: evidence.length,
+                verifierCount: new Set(evidence.map(({ user }) => user)).size,
+                newestEvidenceAt: evidence.length === 0 ? null : new Date(newest),
+              };
+            },
+          );
+          const rank = (given: readonly BundleFacts[]) =>
+            rankBundle(given, beginning, bundleDefaults, confidenceDefaults);
+          const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
+          const scope = { project: null, subjectId: null };
+          const session = openReadSession(store().orm, viewer('rita', ['reader'], { tenant }));
+          const found: BundleFacts[] = [];
+          for (let offset = 0; offset < memories.length; offset += 10)
+            found.push(...(await bundleCandidates(session, scope, terms, { limit: 10, offset })));
+          const { deliverable } = await countInScope(session, scope);
+          await session.close();
+
+          const expected = rank(facts);
+          expect(deliverable).toBe(facts.length);
+          // What is told of each is the pure law's, whatever the store computed.
+          expect(rank(found)).toEqual(expected);
+          // Another library's `power` may differ in a last bit: places are compared by their scores.
+          const scores = new Map(expected.map(({ id, rank: { score } }) => [id, score]));
+          for (const [place, { id, mandatory }] of found.entries()) {
+            expect(mandatory).toBe(expected[place]?.mandatory);
+            expect(scores.get(id)).toBeCloseTo(expected[place]?.rank.score ?? Number.NaN, 12);
+          }
+        }),
+        { numRuns: 60, endOnFailure: true },
+      );
+    });
+  });
+});

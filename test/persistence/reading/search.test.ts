@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readSearch } from '#domain/input/search.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph.ts';
+import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
+import {
+  countMemories,
+  type MemoryListQuery,
+  memoryCursor,
+  pageOfMemories,
+} from '#persistence/review/items.ts';
+import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import {
+  everyThing,
+  everyViewer,
+  idIn,
+  type PlacedThing,
+  placeThings,
+  verdicts,
+} from '#test/support/visibility-world.ts';
+
+const pagesOf = async <Row extends { readonly id: string }>(
+  read: (page: PageArguments) => Promise<Page<Row>>,
+  cursor: (row: Row) => string,
+): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Page<Row> = await read({ first: 40, after });
+    ids.push(...page.rows.map(({ id }) => id));
+    const last = page.rows.at(-1);
+    if (!page.hasNextPage || !last) return ids;
+    after = cursor(last);
+  }
+};
+
+/** Every list that can be searched, by a search alone: what it lists, and what it counts. */
+const searched = async (session: ReadSession, text: string) => {
+  const search = readSearch(text);
+  const query: MemoryListQuery = {
+    filter: { search },
+    orderBy: { field: 'RANK', direction: 'DESC' },
+    asOf: null,
+    excludePersonal: null,
+  };
+  return {
+    memories: [
+      await pagesOf(
+        (page) => pageOfMemories(session, query, page),
+        (row) => memoryCursor(query, row),
+      ),
+      await countMemories(session, query),
+    ],
+    entities: [
+      await pagesOf((page) => pageOfEntities(session, { search }, page), entityCursor),
+      await countEntities(session, { search }),
+    ],
+    queue: [
+      await pagesOf((page) => pageOfQueue(session, { search }, page), itemCursor),
+      await countQueue(session, { search }),
+    ],
+  } as const;
+};
+
+/** The look-ups stand behind the policies and apply sight themselves: here they and the pure rule are held equal. */
+describe('a search finds what the viewer sees', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      for (const table of ['memories', 'graph_entities'])
+        await store().asOwner(`update ${table} set content = 'Maria Kowalczyk reads the tide gauges.'`);
+    });
+
+    const expected = (viewer: Viewer, tables: readonly ('memories' | 'graph_entities')[], only?: string) =>
+      tables
+        .flatMap((table) =>
+          things
+            .filter((thing) => !thing.item.isPersonal && verdicts[table](viewer, thing))
+            // What was superseded is listed where its status is asked for.
+            .filter(({ item }) => (only === undefined ? item.status !== 'SUPERSEDED' : item.status === only))
+            .map((thing) => idIn(table, thing)),
+        )
+        .sort();
+
+    test.for([
+      ['by its words', 'gauge "Kowalczyk reads"'],
+      ['by words like them', 'Kowalcyk'],
+    ] as const)('%s: lists, pages and counts', { timeout: 120_000 }, async ([, text]) => {
+      const sample = everyViewer.filter((_, index) => index % 3 === 0);
+      for (const viewer of sample) {
+        const session = openReadSession(store().orm, viewer);
+        const { memories, entities, queue } = await searched(session, text);
+        await session.close();
+        const sees = [
+          [memories, expected(viewer, ['memories'])],
+          [entities, expected(viewer, ['graph_entities'])],
+          [queue, expected(viewer, ['memories', 'graph_entities'], 'CANDIDATE')],
+        ] as const;
+        for (const [[listed, count], ids] of sees) {
+          expect([viewer, listed.toSorted()]).toEqual([viewer, ids]);
+          expect(count).toBe(ids.length);
+        }
+      }
+    });
+
+    test('words that nobody wrote find nothing, and words that only a hidden item holds neither', async () => {
+      const [hidden] = things.filter(({ item }) => item.tenant === 'acme' && item.isPersonal);
+      if (!hidden) throw new Error('there are personal things');
+      await store().asOwner(
+        `update memories set content = 'The zanzibar canary.' where id = '${idIn('memories', hidden)}'`,
+      );
+      const session = openReadSession(store().orm, {
+        tenant: 'acme',
+        user: 'stranger',
+        roles: ['reviewer'],
+        groups: [],
+      });
+      const absent = await searched(session, 'quetzalcoatl');
+      for (const text of ['zanzibar', 'zanzibr', 'canary zanzibar'])
+        expect(await searched(session, text)).toEqual(absent);
+      await session.close();
+    });
+  });
+});

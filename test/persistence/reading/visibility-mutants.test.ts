@@ -1,0 +1,258 @@
+import type DataLoader from 'dataloader';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { tables } from '#entities/index.ts';
+import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
+import { evidenceOfMemory } from '#persistence/evidence.ts';
+import { entitiesOfMemory, relationsOfEntity, similarItems } from '#persistence/graph.ts';
+import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/extractions.ts';
+import { chunksOfDocument, documentsOfWave } from '#persistence/ingestion/sources.ts';
+import { countLabelQueue, pageOfLabelQueue } from '#persistence/labels/labels.ts';
+import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
+import {
+  type HangingList,
+  hangingCounts,
+  hangingPages,
+  type NestedList,
+  nestedCounts,
+  nestedPages,
+} from '#persistence/reading/nested-list.ts';
+import type { SeenRows } from '#persistence/reading/row-loader.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import {
+  entitiesById,
+  itemsOfExtraction,
+  itemsOfInteraction,
+  itemsOfReport,
+  memoriesById,
+} from '#persistence/review/items.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import {
+  everyThing,
+  everyViewer,
+  idIn,
+  type PlacedThing,
+  placeThings,
+  type SightedTable,
+  sightedTables,
+  verdicts,
+} from '#test/support/visibility-world.ts';
+
+const blindRole = 'vouch_test_blind';
+const viewers = everyViewer.filter((_, index) => index % 7 === 0);
+
+/** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is held here. */
+const unsighted = [
+  'audit_heads',
+  'domain_keywords',
+  'fingerprints',
+  'idempotency_keys',
+  'known_groups',
+  'label_policies',
+  'pathway_states',
+  'pathway_vectors',
+  'trace_subjects',
+  'unjudged_memories',
+  'verification_readings',
+  'votes',
+];
+
+test('every table is held against the pure rule, or is one of those that show no row', () => {
+  const names = tables.map(({ meta }) => String(meta.tableName));
+  expect([...sightedTables, ...unsighted].sort()).toEqual(expect.arrayContaining(names.sort()));
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of any rows, of which the ids alone are read
+type AnyRow = any;
+
+/** A list, the table that its parents stand in, the table of its rows. */
+const lists: readonly (readonly [string, NestedList<AnyRow>, SightedTable, SightedTable])[] = [
+  ['documents of a wave', documentsOfWave, 'waves', 'documents'],
+  ['chunks of a document', chunksOfDocument, 'documents', 'chunks'],
+  ['entities of a memory', entitiesOfMemory, 'memories', 'graph_entities'],
+  ['relations of an entity', relationsOfEntity, 'graph_entities', 'entity_relations'],
+  ['items of an extraction', itemsOfExtraction, 'extractions', 'memories'],
+  ['items of an interaction', itemsOfInteraction, 'interactions', 'memories'],
+  ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
+];
+const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, SightedTable])[] = [
+  ['wordings of a memory', revisionsOfMemory, 'memories'],
+  ['wordings of an entity', revisionsOfEntity, 'graph_entities'],
+  ['evidence of a memory', evidenceOfMemory, 'memories'],
+  ['contradictions of a memory', contradictionsOfMemory, 'memories'],
+];
+/** The rows of parents, seen by whoever asks. */
+const everyParent: SeenRows<AnyRow> = { seen: async (id) => ({ id, contributor: '', redacted: false }) };
+const visibleToAll = () => sql<boolean>`true`;
+
+describe('a wall that is broken alone is noticed', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      await store().asOwner(
+        `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
+      );
+      await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
+      things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
+      await store().asOwner(
+        `update memories set content = 'We will keep the readings for ten years.', suggested_labels = '{pii.email}'`,
+      );
+    });
+
+    const asViewer = async <Result>(
+      viewer: Viewer,
+      read: (session: ReadSession) => Promise<Result>,
+      role?: string,
+    ): Promise<Result> => {
+      const session = openReadSession(store().orm, viewer, role);
+      try {
+        return await read(session);
+      } finally {
+        await session.close();
+      }
+    };
+
+    interface Reading {
+      readonly pages: Pick<DataLoader<PageArguments & { readonly parentId: string }, Page<AnyRow>>, 'load'>;
+      readonly counts: Pick<DataLoader<string, number>, 'load'>;
+    }
+    /** True when some parent shows a child where the row of its thing in `rows` is hidden from the viewer, and no policy stands. */
+    const spills = async (
+      parents: SightedTable,
+      rows: SightedTable,
+      reading: (session: ReadSession) => Reading,
+    ): Promise<boolean> => {
+      for (const viewer of viewers) {
+        const hidden = things.filter((thing) => !verdicts[rows](viewer, thing));
+        const ids = hidden.map((thing) => idIn(parents, thing));
+        const found = await asViewer(
+          viewer,
+          async (session) => {
+            const { pages, counts } = reading(session);
+            return Promise.all(
+              ids.map(
+                async (parentId) =>
+                  (await pages.load({ parentId, first: 9, after: null })).rows.length +
+                  (await counts.load(parentId)),
+              ),
+            );
+          },
+          blindRole,
+        );
+        if (found.some((count) => count > 0)) return true;
+      }
+      return false;
+    };
+
+    test.for(lists)('nested list and count without its predicate: %s', async ([, list, parents, rows]) => {
+      const open = { ...list, visible: visibleToAll };
+      expect(
+        await spills(parents, rows, (session) => ({
+          pages: nestedPages(session, open, typeof list.key === 'string' ? 'string' : 'integer'),
+          counts: nestedCounts(session, open),
+        })),
+      ).toBe(true);
+    });
+
+    const readingOf =
+      (list: HangingList<AnyRow, AnyRow>, seen: (session: ReadSession) => SeenRows<AnyRow>) =>
+      (session: ReadSession): Reading => ({
+        pages: hangingPages(session, list, seen(session), 'string'),
+        counts: hangingCounts(session, list, seen(session)),
+      });
+    test.for(hangingLists)('list and count of parents that are not seen: %s', async ([, list, parents]) => {
+      const spillsWith = (seen: (session: ReadSession) => SeenRows<AnyRow>) =>
+        spills(parents, parents, readingOf(list, seen));
+      expect(await spillsWith(parents === 'memories' ? memoriesById : entitiesById)).toBe(false);
+      expect(await spillsWith(() => everyParent)).toBe(true);
+    });
+
+    test('contradictions without their other side', async () => {
+      const open = { ...contradictionsOfMemory, visible: visibleToAll };
+      expect(await spills('memories', 'contradictions', readingOf(open, memoriesById))).toBe(true);
+    });
+
+    /** Puts a changed function in the place of one that stands behind the policies, and the true one back. */
+    const withMutant = async (
+      { asOwner }: TestStore,
+      name: string,
+      [from, to]: readonly [RegExp, string],
+      work: () => Promise<boolean>,
+    ): Promise<boolean> => {
+      const [row] = await asOwner<{ definition: string }>(
+        `select pg_get_functiondef(oid) as definition from pg_proc where proname = '${name}'`,
+      );
+      const definition = row?.definition ?? '';
+      const mutant = definition.replaceAll(from, to);
+      expect(mutant, name).not.toBe(definition);
+      await asOwner(mutant);
+      try {
+        return await work();
+      } finally {
+        await asOwner(definition);
+      }
+    };
+
+    const seenMemories = (viewer: Viewer) => things.filter((thing) => verdicts.memories(viewer, thing));
+    const seenIds = (viewer: Viewer) =>
+      new Set(
+        seenMemories(viewer).flatMap((thing) => [idIn('memories', thing), idIn('graph_entities', thing)]),
+      );
+
+    const likenessSpills = async (): Promise<boolean> => {
+      for (const viewer of viewers) {
+        const seen = seenIds(viewer);
+        const found = await asViewer(viewer, (session) =>
+          similarItems(session).loadMany(
+            // One of its own, and one of another tenant.
+            things.flatMap((thing, at) => (at % 9 === 0 ? [idIn('memories', thing)] : [])),
+          ),
+        );
+        for (const peers of found)
+          if (!(peers instanceof Error) && peers.some(({ id }) => !seen.has(id))) return true;
+      }
+      return false;
+    };
+    const queueSpills = async (): Promise<boolean> => {
+      const filter = { labels: ['pii.email'], subjectId: null };
+      for (const viewer of viewers) {
+        const expected = seenMemories(viewer).filter(({ item }) => !item.isPersonal).length;
+        const [listed, counted] = await asViewer(viewer, async (session) => [
+          (await pageOfLabelQueue(session, filter, { first: 100, after: null })).rows.length,
+          await countLabelQueue(session, filter),
+        ]);
+        if (listed !== expected || counted !== expected) return true;
+      }
+      return false;
+    };
+
+    test('none of the functions spills as it is', async () => {
+      expect(await likenessSpills()).toBe(false);
+      expect(await queueSpills()).toBe(false);
+    });
+
+    const status = [/\(\w\.status in \(/g, "(true or 'x' in ("] as const;
+    const audience = [/\(\w\.audience = '\{\}'/g, '(true'] as const;
+    const personal = [/not \w\.is_personal/g, 'true'] as const;
+    const tenant = [/\w\.tenant = (?:item\.tenant|\(select viewer_tenant\(\)\))/g, 'true'] as const;
+    test.for([
+      ['similar_items', 'no tenant', tenant],
+      ['similar_items', 'no status', status],
+      ['similar_items', 'no personal mark', personal],
+      ['similar_items', 'no audience', audience],
+      ['memories_with_suggested_labels', 'no tenant', tenant],
+      ['memories_with_suggested_labels', 'no status', status],
+      ['memories_with_suggested_labels', 'no personal mark', personal],
+      ['memories_with_suggested_labels', 'no audience', audience],
+      ['count_memories_with_suggested_labels', 'no tenant', tenant],
+      ['count_memories_with_suggested_labels', 'no status', status],
+      ['count_memories_with_suggested_labels', 'no personal mark', personal],
+      ['count_memories_with_suggested_labels', 'no audience', audience],
+    ] as const)('look-up %s: %s', async ([name, , change]) => {
+      const work = name === 'similar_items' ? likenessSpills : queueSpills;
+      expect(await withMutant(store(), name, change, work)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,523 @@
+import fc from 'fast-check';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { audienceRule } from '#domain/privacy/rules/audience.ts';
+import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
+import { personalRule } from '#domain/privacy/rules/personal.ts';
+import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
+import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { type VisibilityRule, visibilityRules } from '#domain/privacy/visibility.ts';
+import { type Database, tables } from '#entities/index.ts';
+import {
+  documentSight,
+  extractionSight,
+  interactionSight,
+  itemSight,
+  unvouchedSight,
+} from '#entities/policies.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import {
+  auditTextsVisibleTo,
+  contradictionsVisibleTo,
+  documentsVisibleTo,
+  extractionsVisibleTo,
+  hangersVisibleTo,
+  interactionsVisibleTo,
+  itemsVisibleTo,
+  relationsVisibleTo,
+  reportsVisibleTo,
+  unvouchedVisibleTo,
+  wavesVisibleTo,
+  workflowItemsVisibleTo,
+} from '#persistence/reading/visibility-predicate.ts';
+import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
+import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
+import {
+  anyStoredPolicy,
+  anyThing,
+  anyViewer,
+  everyThing,
+  everyViewer,
+  idIn,
+  type PlacedThing,
+  placePolicies,
+  placeThings,
+  type SightedTable,
+  sightedTables,
+  verdicts,
+  worldPolicies,
+} from '#test/support/visibility-world.ts';
+
+/** The store's owner, whom no wall stops. */
+const asOwner = ({ orm }: TestStore): Kysely<Database> => orm.em.fork().getKysely<Database>();
+
+const names = (rows: readonly { readonly table: string; readonly id: string }[]): Set<string> =>
+  new Set(rows.map(({ table, id }) => `${table} ${id}`));
+
+/** The ids of things in a table. */
+const idsIn = (table: SightedTable, things: readonly PlacedThing[]) =>
+  things.map((thing) => idIn(table, thing));
+
+/** What a bare select of things shows a viewer: row-level security alone. */
+const seenThroughPolicies = async (
+  { orm }: TestStore,
+  viewer: Viewer,
+  things: readonly PlacedThing[],
+): Promise<Set<string>> => {
+  const session = openReadSession(orm, viewer);
+  try {
+    const parts = sightedTables.map(
+      (table) =>
+        sql`select ${sql.lit(table)} as "table", id from ${sql.table(table)} where id = any(${idsIn(table, things)})`,
+    );
+    const { rows } = await sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(
+      await session.db(),
+    );
+    return names(rows);
+  } finally {
+    await session.close();
+  }
+};
+
+const predicates = {
+  memories: itemsVisibleTo,
+  graph_entities: itemsVisibleTo,
+  contradictions: contradictionsVisibleTo,
+  documents: documentsVisibleTo,
+  chunks: documentsVisibleTo,
+  interactions: interactionsVisibleTo,
+  waves: wavesVisibleTo,
+  extraction_reports: reportsVisibleTo,
+  extractions: extractionsVisibleTo,
+  workflow_items: workflowItemsVisibleTo,
+  revisions: hangersVisibleTo,
+  sightings: hangersVisibleTo,
+  dropped_statements: unvouchedVisibleTo,
+  audit_texts: auditTextsVisibleTo,
+  entity_relations: relationsVisibleTo,
+} as const;
+const predicatedTables = Object.keys(predicates) as (keyof typeof predicates)[];
+
+/** What the predicates let through where no policy stands. */
+const seenThroughPredicates = async (
+  store: TestStore,
+  viewer: Viewer,
+  things: readonly PlacedThing[],
+): Promise<Set<string>> => {
+  const parts = predicatedTables.map(
+    (table) =>
+      sql`select ${sql.lit(table)} as "table", n.id from ${sql.table(table)} n where n.id = any(${idsIn(table, things)}) and ${predicates[table](viewer, 'n')}`,
+  );
+  const { rows } = await sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    asOwner(store),
+  );
+  return names(rows);
+};
+
+interface Disagreement {
+  readonly table: SightedTable;
+  readonly thing: PlacedThing;
+  readonly viewer: Viewer;
+  readonly pure: boolean;
+}
+
+const disagreements = (
+  seen: ReadonlySet<string>,
+  viewer: Viewer,
+  things: readonly PlacedThing[],
+  among: readonly SightedTable[],
+): Disagreement[] =>
+  among.flatMap((table) =>
+    things
+      .map((thing) => ({ table, thing, viewer, pure: verdicts[table](viewer, thing) }))
+      .filter(({ thing, pure }) => pure !== seen.has(`${table} ${idIn(table, thing)}`)),
+  );
+
+describe('the pure rule, the policies and the predicates agree', () => {
+  onEveryStore((store) => {
+    test('on every viewer and row that is generated, at least two thousand pairs', {
+      timeout: 300_000,
+    }, async () => {
+      let pairs = 0;
+      let shown = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyThing, { minLength: 40, maxLength: 50, size: 'max' }),
+          fc.array(anyViewer, { minLength: 5, maxLength: 6 }),
+          fc.record({ acme: anyStoredPolicy, "o'hara": anyStoredPolicy }),
+          async (things, viewers, policies) => {
+            const db = asOwner(store());
+            const placed = await placePolicies(db, await placeThings(db, things), policies);
+            for (const viewer of viewers) {
+              const throughPolicies = await seenThroughPolicies(store(), viewer, placed);
+              expect(disagreements(throughPolicies, viewer, placed, sightedTables)).toEqual([]);
+              const throughPredicates = await seenThroughPredicates(store(), viewer, placed);
+              expect(disagreements(throughPredicates, viewer, placed, predicatedTables)).toEqual([]);
+              pairs += placed.length;
+              shown += placed.filter((thing) => verdicts.memories(viewer, thing)).length;
+            }
+          },
+        ),
+        { numRuns: 10, endOnFailure: true },
+      );
+      expect(pairs).toBeGreaterThanOrEqual(2_000);
+      // Neither wall is trivially shut or open.
+      expect(shown).toBeGreaterThan(pairs / 50);
+      expect(shown).toBeLessThan(pairs / 2);
+    });
+  });
+});
+
+describe('a wall that differs is noticed', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      const db = asOwner(store());
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
+    });
+
+    const firstDisagreement = async (table: SightedTable): Promise<Disagreement | null> => {
+      for (const viewer of everyViewer) {
+        const [found] = disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, [
+          table,
+        ]);
+        if (found) return found;
+      }
+      return null;
+    };
+
+    test('none does, over all combinations of what the rules tell apart', { timeout: 300_000 }, async () => {
+      for (const viewer of everyViewer) {
+        expect(
+          disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, sightedTables),
+        ).toEqual([]);
+        expect(
+          disagreements(
+            await seenThroughPredicates(store(), viewer, things),
+            viewer,
+            things,
+            predicatedTables,
+          ),
+        ).toEqual([]);
+      }
+    });
+
+    const contributor = `contributor = (select viewer_user())`;
+    const admin = `(select viewer_has_role('{admin}'))`;
+    test.for<[string, SightedTable, string, string, string]>([
+      ['no tenant', 'memories', itemSight, 'tenant = (select viewer_tenant())', 'true'],
+      ['candidates for all', 'memories', itemSight, `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
+      ['rejected ones for all', 'graph_entities', itemSight, `'ACTIVE',`, `'ACTIVE', 'INVALID',`],
+      ['superseded ones for review', 'memories', itemSight, `, 'SUPERSEDED'`, ''],
+      [
+        'readers review',
+        'memories',
+        itemSight,
+        '{reviewer,auditor,admin}',
+        '{reviewer,auditor,admin,reader}',
+      ],
+      ['auditors do not', 'memories', itemSight, '{reviewer,auditor,admin}', '{reviewer,admin}'],
+      ['personal ones for all', 'memories', itemSight, 'not is_personal', 'true'],
+      ['not even one’s own', 'memories', itemSight, ` or ${contributor}`, ''],
+      [
+        'not one’s own personal ones',
+        'memories',
+        itemSight,
+        ` or ${contributor}`,
+        ` or (${contributor} and not is_personal)`,
+      ],
+      [
+        'not one’s own for another group',
+        'memories',
+        itemSight,
+        ` or ${contributor}`,
+        ` or (${contributor} and audience = '{}')`,
+      ],
+      [
+        'not one’s own candidates',
+        'memories',
+        itemSight,
+        ` or ${contributor}`,
+        ` or (${contributor} and status = 'ACTIVE')`,
+      ],
+      ['not the admins', 'memories', itemSight, ` or ${admin}`, ''],
+      [
+        'personal ones for reviewers',
+        'memories',
+        itemSight,
+        admin,
+        `(select viewer_has_role('{reviewer,admin}'))`,
+      ],
+      ['in every group of it', 'memories', itemSight, 'audience && ', 'audience <@ '],
+      ['an audience for all', 'memories', itemSight, `audience = '{}'`, 'true'],
+      ['personal or for the group', 'memories', itemSight, 'not is_personal and ', 'not is_personal or '],
+      ['documents without audience', 'documents', documentSight, `audience = '{}'`, 'true'],
+      ['chunks of another tenant', 'chunks', documentSight, 'tenant = (select viewer_tenant())', 'true'],
+      [
+        'interactions for all',
+        'interactions',
+        interactionSight,
+        '{reviewer,auditor,admin}',
+        '{reader,reviewer,auditor,admin}',
+      ],
+      [
+        'dropped statements for all',
+        'dropped_statements',
+        unvouchedSight,
+        '{reviewer,auditor,admin}',
+        '{reader,reviewer,auditor,admin}',
+      ],
+      [
+        'denied ones for all',
+        'memories',
+        itemSight,
+        ` is distinct from 'DENY'`,
+        ` is distinct from 'REDACT'`,
+      ],
+      ['no label policy', 'graph_entities', itemSight, `sensitivity_labels = '{}'`, 'true'],
+      ['redacted ones hidden', 'memories', itemSight, ` is distinct from 'DENY'`, ' is null'],
+      ['extractions of denied ones', 'extractions', extractionSight, 'not extraction_is_denied(id)', 'true'],
+    ])('policy: %s', async ([, table, sight, from, to]) => {
+      const mutant = sight.replace(from, to);
+      expect(mutant).not.toBe(sight);
+      const policy = `alter policy ${table}_viewer_select on ${table} using`;
+      await store().asOwner(`${policy} (${mutant})`);
+      try {
+        expect(await firstDisagreement(table)).not.toBeNull();
+      } finally {
+        await store().asOwner(`${policy} (${sight})`);
+      }
+    });
+
+    /** Of extractions that a service recorded, of which the rule of this world knows nothing: whether the two walls show the same. */
+    const recordedDiffer = async (): Promise<boolean> => {
+      for (const viewer of everyViewer) {
+        const [policies, wording] = await Promise.all([
+          seenThroughPolicies(store(), viewer, things),
+          seenThroughPredicates(store(), viewer, things),
+        ]);
+        if (
+          things.some((thing) => {
+            const name = `extractions ${idIn('extractions', thing)}`;
+            return policies.has(name) !== wording.has(name);
+          })
+        )
+          return true;
+      }
+      return false;
+    };
+    test.for<[string, string, string, boolean]>([
+      ['as it is', '', '', false],
+      ['of any service', 'recorded_by = (', 'recorded_by <> (', true],
+      ['of a personal source', ') and not is_personal', ')', true],
+      ['with what came of it', 'recorded_by is null and (', 'true and (', true],
+    ])('policy of recorded extractions: %s', { timeout: 60_000 }, async ([, from, to, differs]) => {
+      const policy = 'alter policy extractions_viewer_select on extractions using';
+      await store().asOwner(`update extractions set recorded_by = 'ann'`);
+      await store().asOwner(`${policy} (${extractionSight.replace(from, to)})`);
+      try {
+        expect(extractionSight).toContain(from);
+        expect(await recordedDiffer()).toBe(differs);
+      } finally {
+        await store().asOwner(`${policy} (${extractionSight})`);
+        await store().asOwner('update extractions set recorded_by = null');
+      }
+    });
+
+    test.for<[string, string, string, string]>([
+      ['no category', 'label_categories', `covered || array_to_string(parts[1:depth], '.')`, 'covered'],
+      [
+        'a category by its first letters',
+        'label_categories',
+        `array_to_string(parts[1:depth], '.')`,
+        'left(label, 3)',
+      ],
+      ['any is all', 'label_effect', `'any' ?| covered`, `'any' <@ to_jsonb(covered)`],
+      ['all is any', 'label_effect', `rule -> 'all' <@ to_jsonb(covered)`, `rule -> 'all' ?| covered`],
+      ['the last match wins', 'label_effect', 'rules -> place', 'rules -> (-1 - place)'],
+      ['a redaction hides', 'label_effect', `return rule ->> 'action'`, `return 'DENY'`],
+      ['roles do not matter', 'label_rules_for', `rule -> 'roles' ?| of_roles`, 'true'],
+      ['notRoles do not matter', 'label_rules_for', `not rule -> 'notRoles' ?| of_roles`, 'true'],
+      ['users do not matter', 'label_rules_for', `rule -> 'users' ? of_user`, 'true'],
+      ['what is only logged holds', 'label_rules_for', `policy.mode = 'LOG_ONLY'`, 'false'],
+      ['another tenant’s policy', 'label_rules_for', 'p.tenant = of_tenant', 'p.tenant <> of_tenant'],
+      ['nobody’s roles', 'viewer_label_rules', 'viewer_roles()', `'{}'`],
+    ])('function: %s', async ([, name, from, to]) => {
+      const [found] = await store().asOwner<{ definition: string }>(
+        `select pg_get_functiondef('${name}'::regproc) as definition`,
+      );
+      const definition = found?.definition ?? '';
+      expect(definition).toContain(from);
+      await store().asOwner(definition.replace(from, to));
+      try {
+        expect(await firstDisagreement('memories')).not.toBeNull();
+      } finally {
+        await store().asOwner(definition);
+      }
+    });
+
+    const without = (rule: VisibilityRule): readonly VisibilityRule[] =>
+      visibilityRules.filter((kept) => kept !== rule);
+    test.for<[string, readonly VisibilityRule[]]>([
+      ['no tenant', without(sameTenantRule)],
+      ['no status', without(visibleStatusRule)],
+      ['no personal mark', without(personalRule)],
+      ['no audience', without(audienceRule)],
+      ['no label policy', without(labelPolicyRule)],
+      [
+        'the label policy is not for admins',
+        [
+          ...without(labelPolicyRule),
+          (viewer, facts) => viewer.roles.includes('admin') || labelPolicyRule(viewer, facts),
+        ],
+      ],
+      [
+        'the label policy is not for contributors',
+        [
+          ...without(labelPolicyRule),
+          (viewer, facts) => viewer.user === facts.contributor || labelPolicyRule(viewer, facts),
+        ],
+      ],
+      [
+        'curators are admins',
+        visibilityRules.map(
+          (rule) => (viewer: Viewer, facts) =>
+            rule(viewer.roles.includes('curator') ? { ...viewer, roles: ['admin'] } : viewer, facts),
+        ),
+      ],
+      [
+        'the first group alone',
+        [
+          ...without(audienceRule),
+          (viewer, facts) => audienceRule(viewer, { ...facts, audience: facts.audience.slice(0, 1) }),
+        ],
+      ],
+    ])('pure rule: %s', async ([, rules]) => {
+      const differs = async () => {
+        for (const viewer of everyViewer) {
+          const seen = await seenThroughPolicies(store(), viewer, things);
+          for (const thing of things)
+            if (
+              rules.every((rule) => rule(viewer, thing.item)) !==
+              seen.has(`memories ${idIn('memories', thing)}`)
+            )
+              return true;
+        }
+        return false;
+      };
+      expect(await differs()).toBe(true);
+    });
+
+    test.for<[string, string, string]>([
+      ['candidates for all', `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
+      ['personal ones alone', 'not "n"."is_personal"', '"n"."is_personal"'],
+      ['in every group of it', '"n"."audience" &&', '"n"."audience" <@'],
+      ['an audience for all', `"n"."audience" = '{}'`, `"n"."audience" <> '{}'`],
+      ['another tenant', '"n"."tenant" =', '"n"."tenant" <>'],
+      ['denied ones for all', `is distinct from 'DENY'`, `is distinct from 'REDACT'`],
+      ['no label policy', `"n"."sensitivity_labels" = '{}'`, 'true'],
+    ])('predicate: %s', async ([, from, to]) => {
+      const db = asOwner(store());
+      const differs = async () => {
+        for (const viewer of everyViewer) {
+          const { sql: text, parameters } =
+            sql`select 'memories' as "table", n.id from memories n where ${itemsVisibleTo(viewer, 'n')}`.compile();
+          const mutant = text.replace(from, to);
+          if (mutant === text) continue;
+          const { rows } = await db.executeQuery<{ table: string; id: string }>(
+            CompiledQuery.raw(mutant, [...parameters]),
+          );
+          if (disagreements(names(rows), viewer, things, ['memories']).length > 0) return true;
+        }
+        return false;
+      };
+      expect(await differs()).toBe(true);
+    });
+  });
+});
+
+describe('a session is shut until it says who looks', () => {
+  const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+  onEveryStore((store) => {
+    beforeAll(async () => {
+      await placeThings(asOwner(store()), everyThing);
+    });
+    const countIn = async (table: string, run: (text: string) => Promise<{ count: string }[]>) =>
+      [table, Number((await run(`select count(*) as count from ${table}`))[0]?.count)] as const;
+    const tableNames = tables.map(({ meta }) => String(meta.tableName));
+    /** What no steward has any business with: nothing is granted. */
+    const untouched = ['entity_relations', 'project_state', 'project_state_versions'];
+
+    test('a steward is granted nothing of the graph and of trusted state', async () => {
+      expect(
+        await store().asOwner(
+          `select name, privilege from unnest(array[${untouched.map((name) => `'${name}'`).join(', ')}]) name,
+             unnest(array['select', 'insert', 'update', 'delete']) privilege
+           where has_table_privilege('vouch_steward', name, privilege)`,
+        ),
+      ).toEqual([]);
+    });
+
+    test('nobody sees no row of any table', async () => {
+      const session = await openWriteSession(store().orm, nobody, 'viewer');
+      for (const table of tableNames)
+        expect(await countIn(table, (text) => executeIn(session, text))).toEqual([table, 0]);
+      await session.rollback();
+      const steward = await openWriteSession(store().orm, nobody, 'steward');
+      for (const table of tableNames.filter((name) => !untouched.includes(name)))
+        expect(await countIn(table, (text) => executeIn(steward, text))).toEqual([table, 0]);
+      await steward.rollback();
+    });
+
+    test('a steward sees the whole of its tenant, and nothing of another', async () => {
+      const steward = await openWriteSession(
+        store().orm,
+        { ...nobody, tenant: 'acme', user: 'eve' },
+        'steward',
+      );
+      for (const table of sightedTables.filter((name) => !untouched.includes(name))) {
+        const rows = await executeIn<{ tenant: string; count: string }[]>(
+          steward,
+          `select tenant, count(*) as count from ${table} group by 1`,
+        );
+        expect([table, rows.map(({ tenant, count }) => [tenant, Number(count)])]).toEqual([
+          table,
+          // The last thing of a tenant has no neighbour to contradict.
+          [['acme', everyThing.length / 2 - (table === 'contradictions' ? 1 : 0)]],
+        ]);
+      }
+      await steward.rollback();
+    });
+
+    test('what is hidden is not updated, and nothing is written into another tenant', async () => {
+      const reader: Viewer = { tenant: 'acme', user: 'eve', roles: ['reader'], groups: [] };
+      const session = await openWriteSession(store().orm, reader, 'viewer');
+      const updated = await executeIn<
+        { status: string; personal: boolean; audience: string[]; tenant: string }[]
+      >(
+        session,
+        `update memories set summary = 'x' returning status, is_personal as personal, audience, tenant`,
+      );
+      expect(updated.length).toBeGreaterThan(0);
+      for (const { status, personal, audience, tenant } of updated)
+        expect([['ACTIVE', 'GRADUATED', 'SUPERSEDED'].includes(status), personal, audience, tenant]).toEqual([
+          true,
+          false,
+          [],
+          'acme',
+        ]);
+      await session.rollback();
+      for (const as of ['viewer', 'steward'] as const) {
+        const writer = await openWriteSession(store().orm, reader, as);
+        await expect(
+          executeIn(
+            writer,
+            `insert into idempotency_keys (tenant, user_id, key, mutation, input_hash, created_at) values ('elsewhere', 'rita', 'k', 'm', 'h', now())`,
+          ),
+        ).rejects.toThrow(/row-level security/);
+        await writer.rollback();
+      }
+    });
+  });
+});

@@ -1,0 +1,501 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import { readSearch } from '#domain/input/search.ts';
+import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
+import { viewerRole } from '#entities/policies.ts';
+import { bundleCandidates, countInScope, presentWords } from '#persistence/bundle/bundle.ts';
+import { readDomainKeywords } from '#persistence/classification.ts';
+import {
+  contradictionCursor,
+  countContradictions,
+  pageOfContradictions,
+} from '#persistence/contradictions/contradictions.ts';
+import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph.ts';
+import { projectStateOf } from '#persistence/project-state.ts';
+import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
+import { createLoaders, type Loaders } from '#persistence/reading/loaders.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import {
+  contributionCursor,
+  countContributions,
+  pageOfContributions,
+  readMemoryStats,
+} from '#persistence/review/contributions.ts';
+import {
+  countMemories,
+  type MemoryListQuery,
+  memoryCursor,
+  pageOfMemories,
+} from '#persistence/review/items.ts';
+import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
+import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/store/audit-log.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { findUnknownGroups } from '#persistence/tenants.ts';
+import { beginning } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import {
+  auditedIdOf,
+  everyThing,
+  everyViewer,
+  hangsOnMemory,
+  idIn,
+  type PlacedThing,
+  placePolicies,
+  placeThings,
+  type SightedTable,
+  verdicts,
+  worldPolicies,
+} from '#test/support/visibility-world.ts';
+
+/** A role that no policy stops: with it, what the repositories themselves hide is all that is hidden. */
+const blindRole = 'vouch_test_blind';
+
+/** What a loader shows of a thing, by table; a table that it says nothing of is left out. */
+type Shown = Partial<Record<SightedTable, boolean>>;
+type Look = (loaders: Loaders, thing: PlacedThing) => Promise<Shown>;
+
+const firstPage = (parentId: string) => ({ parentId, first: 100, after: null });
+const pageShows =
+  (table: SightedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)).rows.length > 0 });
+const countShows =
+  (table: SightedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<number>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)) > 0 });
+const rowShows =
+  (table: SightedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
+const itemOf = (thing: PlacedThing) => idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
+
+/** Every loader, and what it may show: a loader that is added without its line here does not compile. */
+const looks: Readonly<Record<keyof Loaders, Look>> = {
+  memories: rowShows('memories', (loaders, id) => loaders.memories.load(id)),
+  entities: rowShows('graph_entities', (loaders, id) => loaders.entities.load(id)),
+  waves: rowShows('waves', (loaders, id) => loaders.waves.load(id)),
+  documents: rowShows('documents', (loaders, id) => loaders.documents.load(id)),
+  documentContents: rowShows('documents', (loaders, id) => loaders.documentContents.load(id)),
+  documentsOfWave: pageShows('documents', (loaders, thing) =>
+    loaders.documentsOfWave.load(firstPage(idIn('waves', thing))),
+  ),
+  documentCounts: countShows('documents', (loaders, thing) =>
+    loaders.documentCounts.load(idIn('waves', thing)),
+  ),
+  chunks: rowShows('chunks', (loaders, id) => loaders.chunks.load(id)),
+  chunksOfDocument: pageShows('chunks', (loaders, thing) =>
+    loaders.chunksOfDocument.load(firstPage(idIn('documents', thing))),
+  ),
+  chunkCounts: countShows('chunks', (loaders, thing) => loaders.chunkCounts.load(idIn('documents', thing))),
+  interactions: rowShows('interactions', (loaders, id) => loaders.interactions.load(id)),
+  extractions: rowShows('extractions', (loaders, id) => loaders.extractions.load(id)),
+  workflowItems: rowShows('workflow_items', (loaders, id) => loaders.workflowItems.load(id)),
+  workflowItemsByExtraction: async (loaders, thing) => ({
+    workflow_items: (await loaders.workflowItemsByExtraction.load(idIn('extractions', thing))) !== null,
+  }),
+  interactionItems: async (loaders, thing) => {
+    const { rows } = await loaders.interactionItems.load(firstPage(idIn('interactions', thing)));
+    if (!thing.linked) return {};
+    return {
+      memories: rows.some(({ itemKind }) => itemKind === 'memory'),
+      graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
+    };
+  },
+  interactionItemCounts: async (loaders, thing) => {
+    const count = await loaders.interactionItemCounts.load(idIn('interactions', thing));
+    return thing.linked ? { memories: count === 2 } : {};
+  },
+  extractionItems: async (loaders, thing) => {
+    const { rows } = await loaders.extractionItems.load(firstPage(idIn('extractions', thing)));
+    if (!thing.linked) return {};
+    return {
+      memories: rows.some(({ itemKind }) => itemKind === 'memory'),
+      graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
+    };
+  },
+  extractionItemCounts: async (loaders, thing) => {
+    const count = await loaders.extractionItemCounts.load(idIn('extractions', thing));
+    return thing.linked ? { memories: count === 2 } : {};
+  },
+  reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
+  // Every report of this world is a wave's.
+  reportsByInteraction: async (loaders, thing) => ({
+    ...((await loaders.reportsByInteraction.load(idIn('interactions', thing))) && {
+      extraction_reports: true,
+    }),
+  }),
+  reportsByExtraction: async (loaders, thing) => ({
+    ...((await loaders.reportsByExtraction.load(idIn('extractions', thing))) && {
+      extraction_reports: true,
+    }),
+  }),
+  reportsByWave: async (loaders, thing) => ({
+    extraction_reports: (await loaders.reportsByWave.load(idIn('waves', thing))) !== null,
+  }),
+  reportFigures: async (loaders, thing) => {
+    const { persisted, dropped, reinforced } = await loaders.reportFigures.load(
+      idIn('extraction_reports', thing),
+    );
+    return { memories: persisted === 2, dropped_statements: dropped === 1, sightings: reinforced === 1 };
+  },
+  reportItems: async (loaders, thing) => {
+    const { rows } = await loaders.reportItems.load(firstPage(idIn('extraction_reports', thing)));
+    return {
+      memories: rows.some(({ itemKind }) => itemKind === 'memory'),
+      graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
+    };
+  },
+  reportItemCounts: async (loaders, thing) => ({
+    memories: (await loaders.reportItemCounts.load(idIn('extraction_reports', thing))) === 2,
+  }),
+  reportDropped: async (loaders, thing) => ({
+    dropped_statements: (await loaders.reportDropped.load(idIn('extraction_reports', thing))).length > 0,
+  }),
+  sightings: async (loaders, thing) => {
+    const { count, lastAt } = await loaders.sightings.load(itemOf(thing));
+    return { sightings: count > 0 || lastAt !== null };
+  },
+  revisionsOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.revisionsOfMemory.load(firstPage(idIn('memories', thing)));
+    return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
+  },
+  revisionCountsOfMemory: async (loaders, thing) => {
+    const count = await loaders.revisionCountsOfMemory.load(idIn('memories', thing));
+    return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
+  },
+  revisionsOfEntity: async (loaders, thing) => {
+    const { rows } = await loaders.revisionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
+    return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
+  },
+  revisionCountsOfEntity: async (loaders, thing) => {
+    const count = await loaders.revisionCountsOfEntity.load(idIn('graph_entities', thing));
+    return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
+  },
+  memoriesSupersededBy: async (loaders, thing) => ({
+    memories: (await loaders.memoriesSupersededBy.load(idIn('memories', thing))).length > 0,
+  }),
+  entitiesSupersededBy: async (loaders, thing) => ({
+    graph_entities: (await loaders.entitiesSupersededBy.load(idIn('graph_entities', thing))).length > 0,
+  }),
+  entitiesOfMemory: pageShows('graph_entities', (loaders, thing) =>
+    loaders.entitiesOfMemory.load(firstPage(idIn('memories', thing))),
+  ),
+  entityCountsOfMemory: countShows('graph_entities', (loaders, thing) =>
+    loaders.entityCountsOfMemory.load(idIn('memories', thing)),
+  ),
+  relations: pageShows('entity_relations', (loaders, thing) =>
+    loaders.relations.load(firstPage(idIn('graph_entities', thing))),
+  ),
+  relationCounts: countShows('entity_relations', (loaders, thing) =>
+    loaders.relationCounts.load(idIn('graph_entities', thing)),
+  ),
+  // A function that stands behind the policies itself: held equal to the pure rule in similar-items.test.ts.
+  similarItems: async () => ({}),
+  interactionSightings: async (loaders, thing) => ({
+    sightings: (await loaders.interactionSightings.load(itemOf(thing))).length > 0,
+  }),
+  projectState: rowShows('project_state', (loaders, id) => loaders.projectState.load(id)),
+  projectStateHistory: async (loaders, thing) => ({
+    project_state_versions: (await loaders.projectStateHistory.load(idIn('project_state', thing))).length > 0,
+  }),
+  pathways: rowShows('pathways', (loaders, id) => loaders.pathways.load(id)),
+  traces: rowShows('pathway_traces', (loaders, id) => loaders.traces.load(id)),
+  tracesByUid: async (loaders, { serial }) => ({
+    pathway_traces: (await loaders.tracesByUid.load(serial)) !== null,
+  }),
+  traceDocuments: rowShows('pathway_traces', (loaders, id) => loaders.traceDocuments.load(id)),
+  tracesOfPathway: pageShows('pathway_traces', (loaders, thing) =>
+    loaders.tracesOfPathway.load(firstPage(idIn('pathways', thing))),
+  ),
+  traceCountsOfPathway: countShows('pathway_traces', (loaders, thing) =>
+    loaders.traceCountsOfPathway.load(idIn('pathways', thing)),
+  ),
+  headsOfPathway: pageShows('pathway_traces', (loaders, thing) =>
+    loaders.headsOfPathway.load(firstPage(idIn('pathways', thing))),
+  ),
+  headCountsOfPathway: countShows('pathway_traces', (loaders, thing) =>
+    loaders.headCountsOfPathway.load(idIn('pathways', thing)),
+  ),
+  chainOfRoot: pageShows('pathway_traces', (loaders, { serial }) =>
+    loaders.chainOfRoot.load(firstPage(serial)),
+  ),
+  chainCountsOfRoot: countShows('pathway_traces', (loaders, { serial }) =>
+    loaders.chainCountsOfRoot.load(serial),
+  ),
+  labelPromotions: async (loaders, thing) => ({
+    label_decisions: (await loaders.labelPromotions.load(idIn('memories', thing))).length > 0,
+  }),
+  evidence: rowShows('evidence', (loaders, id) => loaders.evidence.load(id)),
+  evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
+    loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
+  ),
+  evidenceFigures: countShows(
+    'evidence',
+    async (loaders, thing) => (await loaders.evidenceFigures.load(idIn('memories', thing))).evidenceCount,
+  ),
+  // Every memory of this world has one vote.
+  votesOfMemory: countShows(
+    'memories',
+    async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
+  ),
+  receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
+  contradictions: rowShows('contradictions', (loaders, id) => loaders.contradictions.load(id)),
+  contradictionsOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.contradictionsOfMemory.load(firstPage(idIn('memories', thing)));
+    return { contradictions: rows.some(({ id }) => id === idIn('contradictions', thing)) };
+  },
+  // A memory is a side of its own thing's contradiction, and of that of the thing before.
+  contradictionCountsOfMemory: async (loaders, thing) => {
+    const memoryId = idIn('memories', thing);
+    const { rows } = await loaders.contradictionsOfMemory.load(firstPage(memoryId));
+    const isShown = rows.some(({ id }) => id === idIn('contradictions', thing));
+    const isRight = (await loaders.contradictionCountsOfMemory.load(memoryId)) === rows.length;
+    return { contradictions: isRight ? isShown : !isShown };
+  },
+  auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
+  auditTexts: async (loaders, thing) => {
+    const { before, after } = await loaders.auditTexts.load(idIn('audit_texts', thing));
+    return { audit_texts: before !== null || after !== null };
+  },
+  auditTrail: pageShows('audit_events', (loaders, thing) =>
+    loaders.auditTrail.load(firstPage(auditedIdOf(thing))),
+  ),
+  auditTrailCounts: countShows('audit_events', (loaders, thing) =>
+    loaders.auditTrailCounts.load(auditedIdOf(thing)),
+  ),
+};
+
+const pagesOf = async <Row>(
+  page: (args: PageArguments) => Promise<Page<Row>>,
+  cursorOf: (row: Row) => string,
+): Promise<Row[]> => {
+  const all: Row[] = [];
+  for (let after: string | null = null; ; ) {
+    const { rows, hasNextPage }: Page<Row> = await page({ first: 50, after });
+    all.push(...rows);
+    const last = rows.at(-1);
+    if (!hasNextPage || last === undefined) return all;
+    after = cursorOf(last);
+  }
+};
+
+// A few of each role, user, group and tenant.
+const viewers = everyViewer.filter((_, index) => index % 7 === 0);
+
+describe('what a viewer may not see stays hidden', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      await store().asOwner(
+        `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
+      );
+      await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
+      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
+      const db = store().orm.em.fork().getKysely<Database>();
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
+      for (const tenant of ['acme', "o'hara"]) {
+        await store().asOwner(
+          `insert into known_groups (tenant, name, noted_by, noted_at) values (?, ?, 'ann', now())`,
+          [tenant, `of ${tenant}`],
+        );
+        await store().asOwner(
+          `insert into domain_keywords (tenant, revision, entries, set_by, set_at) values (?, 1, '[]', ?, now())`,
+          [tenant, `of ${tenant}`],
+        );
+      }
+    });
+
+    const inSession = async <Result>(
+      viewer: Viewer,
+      role: string,
+      read: (session: ReadSession) => Promise<Result>,
+    ): Promise<Result> => {
+      const session = openReadSession(store().orm, viewer, role);
+      try {
+        return await read(session);
+      } finally {
+        await session.close();
+      }
+    };
+    const serials = (of: readonly PlacedThing[], table: SightedTable) =>
+      of.map((thing) => idIn(table, thing)).sort();
+
+    test('the role is blind indeed: no policy hides a row from it', async () => {
+      const [viewer] = everyViewer;
+      if (!viewer) throw new Error('there are viewers');
+      const count = await inSession(viewer, blindRole, async (session) =>
+        sql<{ count: string }>`select count(*) from memories`.execute(await session.db()),
+      );
+      expect(Number(count.rows[0]?.count)).toBe(things.length);
+    });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)('by every loader, %s', { timeout: 120_000 }, async ([, role]) => {
+      for (const viewer of viewers) {
+        const wrong = await inSession(viewer, role, async (session) => {
+          const loaders = createLoaders(session);
+          const found = [];
+          for (const [name, look] of Object.entries(looks)) {
+            const shown = await Promise.all(things.map((thing) => look(loaders, thing)));
+            for (const [index, thing] of things.entries())
+              for (const [table, isShown] of Object.entries(shown[index] ?? {}))
+                if (isShown !== verdicts[table as SightedTable](viewer, thing))
+                  found.push({ name, table, viewer, thing, isShown });
+          }
+          return found;
+        });
+        expect(wrong).toEqual([]);
+      }
+    });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)('in every list and count, %s', { timeout: 120_000 }, async ([, role]) => {
+      for (const [place, viewer] of viewers.entries())
+        await inSession(viewer, role, async (session) => {
+          const search = readSearch('secret');
+          const isFound = ({ item }: PlacedThing) =>
+            labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true;
+          for (const [excludePersonal, asOf, filter] of [
+            [null, null, {}],
+            // What is searched for is looked up behind the policies: some viewers tell enough.
+            ...(place % 4 === 0 ? ([[null, null, { search }]] as const) : []),
+            [false, null, {}],
+            [false, null, { status: 'SUPERSEDED' }],
+            [false, beginning, {}],
+          ] as const) {
+            const query: MemoryListQuery = {
+              filter,
+              orderBy: { field: 'CONFIDENCE', direction: 'DESC' },
+              excludePersonal,
+              asOf,
+            };
+            const expected = things.filter(
+              (thing) =>
+                verdicts.memories(viewer, thing) &&
+                (thing.item.status === 'SUPERSEDED') === 'status' in filter &&
+                (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
+                (asOf === null || hangsOnMemory(thing)) &&
+                (!('search' in filter) || isFound(thing)),
+            );
+            const listed = await pagesOf(
+              (page) => pageOfMemories(session, query, page),
+              (row) => memoryCursor(query, row),
+            );
+            expect([viewer, listed.map(({ id }) => id).sort()]).toEqual([
+              viewer,
+              serials(expected, 'memories'),
+            ]);
+            expect(await countMemories(session, query)).toBe(expected.length);
+          }
+
+          const shared = things.filter(
+            (thing) =>
+              !thing.item.isPersonal &&
+              thing.item.status !== 'SUPERSEDED' &&
+              verdicts.graph_entities(viewer, thing),
+          );
+          const opposed = things.filter(
+            (thing) =>
+              !thing.item.isPersonal &&
+              thing.neighbour?.item.isPersonal === false &&
+              verdicts.contradictions(viewer, thing),
+          );
+          const contradictions = await pagesOf(
+            (page) => pageOfContradictions(session, {}, page),
+            contradictionCursor,
+          );
+          expect([viewer, contradictions.map(({ id }) => id).sort()]).toEqual([
+            viewer,
+            serials(opposed, 'contradictions'),
+          ]);
+          expect(await countContradictions(session, {})).toBe(opposed.length);
+
+          const entities = await pagesOf((page) => pageOfEntities(session, {}, page), entityCursor);
+          expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
+          expect(await countEntities(session, {})).toBe(shared.length);
+          if (place % 4 === 0)
+            expect(await countEntities(session, { search })).toBe(shared.filter(isFound).length);
+
+          const stated = await projectStateOf(session, 'p', null);
+          expect(stated.map(({ id }) => id).sort()).toEqual(
+            serials(
+              things.filter((thing) => verdicts.project_state(viewer, thing)),
+              'project_state',
+            ),
+          );
+
+          const queued = things.filter(
+            (thing) =>
+              thing.item.status === 'CANDIDATE' && !thing.item.isPersonal && verdicts.memories(viewer, thing),
+          );
+          const queue = await pagesOf((page) => pageOfQueue(session, {}, page), itemCursor);
+          expect(queue.map(({ id }) => id).sort()).toEqual(
+            [...serials(queued, 'memories'), ...serials(queued, 'graph_entities')].sort(),
+          );
+          expect(await countQueue(session, {})).toBe(2 * queued.length);
+          if (place % 4 === 0)
+            expect(await countQueue(session, { search })).toBe(2 * queued.filter(isFound).length);
+
+          const audited = things.filter((thing) => verdicts.audit_events(viewer, thing));
+          const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);
+          expect(events.map(({ id }) => id).sort()).toEqual(serials(audited, 'audit_events'));
+          expect(await countAuditEvents(session, {})).toBe(audited.length);
+        });
+    });
+
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)(
+      'in bundles, statistics, contributions and settings, %s',
+      {
+        timeout: 120_000,
+      },
+      async ([, role]) => {
+        const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
+        const scope = { project: null, subjectId: null };
+        for (const viewer of viewers)
+          await inSession(viewer, role, async (session) => {
+            const seen = things.filter((thing) => verdicts.memories(viewer, thing));
+            const believed = seen.filter(
+              ({ item }) =>
+                (item.status === 'ACTIVE' || item.status === 'GRADUATED') &&
+                (!item.isPersonal || item.contributor === viewer.user),
+            );
+            const candidates = await bundleCandidates(session, scope, terms, { limit: 1_000, offset: 0 });
+            expect(candidates.map(({ id }) => id).sort()).toEqual(serials(believed, 'memories'));
+            // Each memory of this world has one piece of evidence, and says its own serial.
+            for (const { evidenceCount, verifierCount } of candidates)
+              expect([evidenceCount, verifierCount]).toEqual([1, 1]);
+            const { deliverable, leftOut } = await countInScope(session, scope);
+            expect(deliverable).toBe(believed.length);
+            expect(leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(seen.length - believed.length);
+            const words = await presentWords(
+              session,
+              things.map((thing) => idIn('memories', thing)),
+            );
+            expect([...words.keys()].sort()).toEqual(serials(seen, 'memories'));
+
+            const own = seen.filter(({ item }) => item.contributor === viewer.user);
+            const contributions = await pagesOf(
+              (page) => pageOfContributions(session, page),
+              contributionCursor,
+            );
+            expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
+            expect(await countContributions(session)).toBe(own.length);
+            expect((await readMemoryStats(session, null)).total).toBe(seen.length);
+
+            const db = await session.db();
+            expect(await findUnknownGroups(db, viewer, ['of acme', "of o'hara"])).toEqual([
+              viewer.tenant === 'acme' ? "of o'hara" : 'of acme',
+            ]);
+            expect((await readDomainKeywords(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
+          });
+      },
+    );
+  });
+});

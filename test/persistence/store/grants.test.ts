@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { tables } from '#entities/index.ts';
+import { auditRole, indexRole, stewardRole, viewerRole } from '#entities/policies.ts';
+import { schemaDrift } from '#persistence/store/schema-drift.ts';
+import { openWriteSession } from '#persistence/store/viewer-session.ts';
+import { people } from '#test/support/gateway.ts';
+import { executeIn, onEveryStore } from '#test/support/store.ts';
+
+const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
+/** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
+const withoutEntity = ['installation', 'mikro_orm_migrations'];
+/** Trusted state is a curator's own: no policy lets a steward in. */
+const curated = ['project_state', 'project_state_versions'];
+
+describe('every table stands behind the wall', () => {
+  onEveryStore((store) => {
+    test('the store has the tables of the entities and no other', async () => {
+      const found = await store().asOwner<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+      );
+      expect(found.map(({ name }) => name)).toEqual([...tableNames, ...withoutEntity].sort());
+    });
+
+    test('row-level security is on, forced, and has a policy for each session role', async () => {
+      const walls = await store().asOwner<{ name: string; on: boolean; forced: boolean; readers: string[] }>(
+        `select c.relname::text as name, c.relrowsecurity as on, c.relforcerowsecurity as forced,
+            array(select unnest(p.roles)::text from pg_policies p where p.tablename = c.relname and p.cmd in ('SELECT', 'ALL') order by 1) as readers
+          from pg_class c join pg_namespace s on s.oid = c.relnamespace
+          where s.nspname = 'public' and c.relkind = 'r' and c.relname <> all (array['${withoutEntity.join("', '")}']) order by 1`,
+      );
+      expect(walls.map(({ name }) => name)).toEqual(tableNames);
+      for (const { name, on, forced, readers } of walls) {
+        expect([name, on, forced]).toEqual([name, true, true]);
+        expect([name, readers.filter((role) => role !== indexRole && role !== auditRole)]).toEqual([
+          name,
+          curated.includes(name) ? [viewerRole] : [stewardRole, viewerRole],
+        ]);
+      }
+    });
+
+    test('no view, no materialized view, no policy for everybody', async () => {
+      expect(
+        await store().asOwner(
+          `select relname from pg_class c join pg_namespace s on s.oid = c.relnamespace where s.nspname = 'public' and relkind in ('v', 'm', 'f')
+            and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+        ),
+      ).toEqual([]);
+      expect(await store().asOwner(`select policyname from pg_policies where 'public' = any(roles)`)).toEqual(
+        [],
+      );
+    });
+
+    test('the migrations say what the entities say', async () => {
+      expect(await schemaDrift(store().orm)).toEqual([]);
+    });
+
+    test.for([
+      ['a column', 'alter table waves add column extra text', 'alter table waves drop column extra'],
+      [
+        'a policy that lets all through',
+        'alter policy memories_viewer_select on memories using (true)',
+        null,
+      ],
+      ['a policy less', 'drop policy memories_viewer_update on memories', null],
+      [
+        'a wall that is not forced',
+        'alter table chunks no force row level security',
+        'alter table chunks force row level security',
+      ],
+      [
+        'a wall that is off',
+        'alter table chunks disable row level security',
+        'alter table chunks enable row level security',
+      ],
+      ['a closed set that is open', 'alter table memories drop constraint memories_kind_check', null],
+    ] as const)('and drift is seen: %s', async ([, change, undo]) => {
+      const { asOwner, orm } = store();
+      await asOwner(change);
+      const drift = await schemaDrift(orm);
+      for (const statement of undo === null ? drift : [undo]) await asOwner(statement);
+      expect(drift).not.toEqual([]);
+      expect(await schemaDrift(orm)).toEqual([]);
+    });
+  });
+});
+
+describe('grants', () => {
+  /** What a session role may change; whatever is not here it may at most read and insert. */
+  const updatable: Readonly<Record<string, readonly string[]>> = {
+    [viewerRole]: [
+      'contradictions',
+      'domain_keywords',
+      'graph_entities',
+      'idempotency_keys',
+      'memories',
+      'project_state',
+      'unjudged_memories',
+    ],
+    [stewardRole]: [
+      'graph_entities',
+      'idempotency_keys',
+      'memories',
+      'unjudged_memories',
+      'waves',
+      'workflow_items',
+    ],
+    [indexRole]: [],
+    [auditRole]: ['audit_heads'],
+  };
+  /** What a session role may delete: a candidate with what hangs on it, and an edge. */
+  const deletable: Readonly<Record<string, readonly string[]>> = {
+    [viewerRole]: [
+      'entity_relations',
+      'fingerprints',
+      'graph_entities',
+      'memories',
+      'revisions',
+      'sightings',
+      'votes',
+    ],
+    // Its own queue: who has judged a memory is done with it.
+    [stewardRole]: ['unjudged_memories'],
+  };
+  /** What no steward has any business with. */
+  const notForStewards = ['entity_relations', ...curated];
+  /** What only a source gives, a steward writes alone. */
+  const sources = [
+    'waves',
+    'documents',
+    'chunks',
+    'interactions',
+    'extraction_reports',
+    'extractions',
+    'dropped_statements',
+  ];
+
+  onEveryStore((store) => {
+    const granted = async (role: string, privilege: string) =>
+      (
+        await store().asOwner<{ name: string }>(
+          `select table_name as name from information_schema.role_table_grants
+            where grantee = '${role}' and privilege_type = '${privilege}' and table_schema = 'public' order by 1`,
+        )
+      ).map(({ name }) => name);
+
+    test.for([
+      [viewerRole, tableNames],
+      [stewardRole, tableNames.filter((name) => !notForStewards.includes(name))],
+    ] as const)('%s reads its tables, and the key of the fingerprints', async ([role, readable]) => {
+      expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());
+    });
+
+    test.for([viewerRole, stewardRole, indexRole, auditRole])(
+      '%s deletes candidates and votes at most',
+      async (role) => {
+        expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
+        for (const privilege of ['TRUNCATE', 'REFERENCES', 'TRIGGER'])
+          expect([privilege, await granted(role, privilege)]).toEqual([privilege, []]);
+      },
+    );
+
+    test.for([viewerRole, stewardRole, indexRole, auditRole])(
+      '%s updates decisions, never sources nor history',
+      async (role) => {
+        expect(await granted(role, 'UPDATE')).toEqual(updatable[role]);
+      },
+    );
+
+    test('a viewer writes no source', async () => {
+      expect((await granted(viewerRole, 'INSERT')).filter((name) => sources.includes(name))).toEqual([]);
+      expect(await granted(stewardRole, 'INSERT')).toEqual(expect.arrayContaining(sources));
+    });
+
+    test('the look-up role reads what it searches, and writes nothing', async () => {
+      expect(await granted(indexRole, 'INSERT')).toEqual([]);
+      expect(await granted(indexRole, 'SELECT')).toEqual([
+        'chunks',
+        'extraction_reports',
+        'graph_entities',
+        'label_policies',
+        'memories',
+        'revisions',
+        'sightings',
+        'unjudged_memories',
+      ]);
+    });
+
+    test('the audit chain is written by the role of its function alone, which reads nothing else', async () => {
+      const chain = ['audit_events', 'audit_heads', 'audit_texts'];
+      expect(await granted(auditRole, 'INSERT')).toEqual(chain);
+      expect(await granted(auditRole, 'SELECT')).toEqual(['audit_heads']);
+      for (const role of [viewerRole, stewardRole, indexRole])
+        expect((await granted(role, 'INSERT')).filter((name) => chain.includes(name))).toEqual([]);
+    });
+
+    test('no table is open to everybody, and nobody logs in as a session role', async () => {
+      expect(
+        await store().asOwner(
+          `select table_name from information_schema.role_table_grants where grantee = 'PUBLIC' and table_schema = 'public'`,
+        ),
+      ).toEqual([]);
+      expect(
+        await store().asOwner(
+          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${stewardRole}', '${indexRole}', '${auditRole}')
+            and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
+        ),
+      ).toEqual([]);
+    });
+
+    test('a function that runs as another is owned by a role that nobody has, pins its path, and is not for everybody', async () => {
+      const functions = await store().asOwner<{ name: string; owner: string; path: string[]; open: boolean }>(
+        `select p.proname::text as name, r.rolname::text as owner, p.proconfig as path, has_function_privilege('public', p.oid, 'execute') as open
+          from pg_proc p join pg_roles r on r.oid = p.proowner join pg_namespace s on s.oid = p.pronamespace
+          where p.prosecdef and s.nspname = 'public' order by 1`,
+      );
+      expect(functions.map(({ name }) => name)).toContain('items_with_words');
+      for (const { name, owner, path, open } of functions)
+        expect([name, owner, path, open]).toEqual([
+          name,
+          name === 'append_audit_events' ? auditRole : indexRole,
+          ['search_path=public, pg_temp'],
+          false,
+        ]);
+    });
+
+    test('and it answers for the tenant of its session alone', async () => {
+      await store().asOwner(
+        `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence,
+            pending_since, created_at, updated_at, kind)
+          values ('mem_foreign', 'other', 'p', 'carol', true, 'shared', 'ACTIVE', 1, 'The harbour gauge reads in centimetres.', 0.5, now(), now(), now(), 'FACT')`,
+      );
+      const finds = async (tenant: string) => {
+        const session = await openWriteSession(store().orm, { ...people.admin, tenant }, 'viewer');
+        const rows = await executeIn<{ id: string }[]>(
+          session,
+          `select id from items_with_words('{memory}', 'harbour') union select id from items_with_alike_words('{memory}', '%har%', '%our%', '{harbor}')`,
+        );
+        await session.rollback();
+        return rows.map(({ id }) => id);
+      };
+      expect(await finds('other')).toEqual(['mem_foreign']);
+      expect(await finds('acme')).toEqual([]);
+    });
+  });
+});

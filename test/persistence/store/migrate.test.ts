@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { migrate, pendingMigrations } from '#persistence/store/migrate.ts';
+import { migrations } from '#persistence/store/migrations/index.ts';
+import { type Orm, openOrm } from '#persistence/store/orm.ts';
+import { schemaDrift } from '#persistence/store/schema-drift.ts';
+import { withDatabase } from '#test/support/databases.ts';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+
+const names = migrations.map(({ name }) => name);
+
+const onServer = async (...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+
+/** An empty database of its own, and the stores that were opened on it closed before it goes. */
+const withEmptyDatabase = async (
+  work: (url: string, open: (url: string) => Promise<Orm>) => Promise<void>,
+): Promise<void> => {
+  const database = `vouch_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${database}`);
+  const opened: Orm[] = [];
+  try {
+    await work(withDatabase(inject('postgresUrl'), database), async (url) => {
+      const orm = await openOrm({ url });
+      opened.push(orm);
+      return orm;
+    });
+  } finally {
+    for (const orm of opened) await orm.close();
+    await onServer(`drop database ${database} with (force)`);
+  }
+};
+
+describe('migrating', () => {
+  onEveryStore((store) => {
+    test('what is migrated is left as it is', async () => {
+      const key = async () => store().asOwner('select fingerprint_key from installation');
+      const before = await key();
+      expect(await migrate(store().orm, store().address)).toEqual([]);
+      expect(await pendingMigrations(store().orm)).toEqual([]);
+      expect(await key()).toEqual(before);
+    });
+  });
+
+  test('four gateways that start at once: one migrates, the others find it done', { timeout: 60_000 }, () =>
+    withEmptyDatabase(async (url, open) => {
+      const orms = await Promise.all([open(url), open(url), open(url), open(url)]);
+      const applied = await Promise.all(orms.map((orm) => migrate(orm, { url })));
+      expect(applied.filter(({ length }) => length > 0)).toEqual([names]);
+      const [orm] = orms;
+      if (!orm) throw new Error('four were opened');
+      expect(await schemaDrift(orm)).toEqual([]);
+    }),
+  );
+
+  test('databases of one server that are migrated at once do not disturb each other', {
+    timeout: 60_000,
+  }, async () => {
+    await Promise.all(
+      Array.from({ length: 3 }, () =>
+        withEmptyDatabase(async (url, open) => {
+          expect(await migrate(await open(url), { url })).toEqual(names);
+        }),
+      ),
+    );
+  });
+});
+
+describe('a gateway whose login owns nothing', () => {
+  const login = `vouch_login_${randomUUID().slice(0, 8)}`;
+  beforeAll(() =>
+    onServer(`create role ${login} login password 'secret' nosuperuser nobypassrls nocreatedb nocreaterole`),
+  );
+  afterAll(() => onServer(`drop role ${login}`));
+
+  const loginUrl = (url: string): string => {
+    const address = new URL(url);
+    address.username = login;
+    address.password = 'secret';
+    return address.href;
+  };
+
+  test('runs the whole pipeline', { timeout: 60_000 }, () =>
+    withEmptyDatabase(async (url, open) => {
+      await migrate(await open(url), { url }, login);
+      const orm = await open(loginUrl(url));
+      const { ask } = await createTestGateway({
+        kind: 'postgres',
+        address: { url: loginUrl(url) },
+        orm,
+        asOwner: async () => [],
+        drop: async () => undefined,
+      });
+      const ingested = await ask(
+        people.service,
+        `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) {
+          ... on IngestDocumentsPayload { wave { report { persisted candidates { nodes { id } } } } } ... on UserError { code } } }`,
+        {
+          input: {
+            project: 'p',
+            documents: [
+              { path: 'adr/1.md', content: '## Decision\n\nWe will keep every reading for ten years.\n' },
+            ],
+          },
+        },
+      );
+      expect(ingested.errors).toBeUndefined();
+      const { report } = ingested.data.ingestDocuments.wave;
+      expect(report.persisted).toBe(1);
+      expect(
+        await ask(
+          people.reviewer,
+          `mutation ($id: ID!) { promoteMemory(input: { id: $id, idempotencyKey: "k" }) { ... on PromoteMemoryPayload { memory { status } } ... on UserError { code } } }`,
+          { id: report.candidates.nodes[0].id },
+        ),
+      ).toEqual({ data: { promoteMemory: { memory: { status: 'ACTIVE' } } } });
+      expect(await ask(people.auditor, '{ verifyAuditChain { valid } }')).toEqual({
+        data: { verifyAuditChain: { valid: true } },
+      });
+    }),
+  );
+
+  test('tells whether migrations are pending', { timeout: 60_000 }, () =>
+    withEmptyDatabase(async (url, open) => {
+      expect(await pendingMigrations(await open(loginUrl(url)))).toEqual(names);
+      await migrate(await open(url), { url }, login);
+      expect(await pendingMigrations(await open(loginUrl(url)))).toEqual([]);
+    }),
+  );
+
+  test('sees nothing of its own, and cannot pass the wall', { timeout: 60_000 }, () =>
+    withEmptyDatabase(async (url, open) => {
+      await migrate(await open(url), { url }, login);
+      const client = new pg.Client({ connectionString: loginUrl(url) });
+      await client.connect();
+      for (const statement of [
+        'alter table memories disable row level security',
+        'drop policy memories_viewer_select on memories',
+        'alter table audit_events disable trigger user',
+        'truncate audit_events',
+        'create table public.shadow (id text)',
+        'set role vouch_index',
+        'set role postgres',
+      ])
+        await expect([
+          statement,
+          await client.query(statement).then(
+            () => 'done',
+            (error: { code: string }) => error.code,
+          ),
+        ]).toEqual([statement, '42501']);
+      const { rows } = await client.query('select count(*)::int as count from memories');
+      expect(rows).toEqual([{ count: 0 }]);
+      await client.end();
+    }),
+  );
+});

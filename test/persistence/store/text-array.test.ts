@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { tellStory } from '#test/support/story.ts';
+
+/** What a PostgreSQL array takes for something else when it stands bare. */
+const texts = ['NULL', 'null', ' leads', 'leads ', 'q,\nz', 'a"b', 'c\\d', '{e}', 'f\tg', "h'i"].sort();
+
+onEveryStore((store) => {
+  test('a list of texts is kept as it was given', async () => {
+    const gateway = await createTestGateway(store());
+    const story = tellStory(gateway);
+    await story.does(people.admin, 'declareGroups', { groups: texts });
+    const { memory } = await story.does(people.contributor, 'createMemory', {
+      project: 'tides',
+      kind: 'FACT',
+      content: 'The tide gauges are read at noon.',
+      tags: texts,
+      audience: texts,
+      sensitivityLabels: ['NULL'],
+    });
+    const rules = [{ id: 'any', anyLabel: ['NULL'], action: 'REDACT' }];
+    expect(await story.does(people.admin, 'setLabelPolicy', { mode: 'LOG_ONLY', rules })).toMatchObject({
+      applied: true,
+    });
+    const query = 'query ($id: ID!) { memory(id: $id) { tags audience sensitivityLabels } }';
+    const { data } = await gateway.ask(people.admin, query, { id: memory.id });
+    expect(data.memory).toEqual({ tags: texts, audience: texts, sensitivityLabels: ['NULL'] });
+  });
+
+  test('an instant of long ago is of its year', async () => {
+    const [row] = await store().asOwner<{ at: Date }>(`select '0001-01-01T00:00:00Z'::timestamptz as at`);
+    expect(new Date(row?.at ?? 0).getUTCFullYear()).toBe(1);
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { contractOperation } from '#test/support/contract.ts';
+import { people } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { senderIn } from './battery.ts';
+import { hidings } from './hidings.ts';
+import { aloneQuery, narrowQueries, type Packed, packedQueries, rootFields } from './schema-paths.ts';
+import { sharedProject } from './shown-part.ts';
+import { createWorld, idIn, personas, shown, type World } from './world.ts';
+
+/** The longest document that is kept, and may so be known. */
+const longest = 4_096;
+
+/** Who asks for everything: one for each set of fields that the roles open, and one for each tenant. */
+const asking = {
+  pglite: ['contributor'],
+  postgres: ['admin', 'contributor', 'reviewer of the board', 'admin of another tenant'],
+};
+
+/** What labels and audiences hide or mask, of the types whose rows are read in the columns that are asked for. */
+const readInPart = ['Memory', 'Entity', 'Document', 'Chunk', 'Evidence', 'Contradiction', 'Interaction'];
+
+/** Where they are masked, in the queries that ask for nothing else. */
+const masked = [
+  '... on Memory { __typename content',
+  '... on Entity { __typename name',
+  '... on Chunk { __typename text',
+  'chunks(first: 3) { __typename nodes { __typename text',
+  '... on Evidence { __typename userQuote',
+  'evidence(first: 3) { __typename nodes { __typename userQuote',
+];
+
+/** The query, which asks for an id of every type beside: no row is read whole because nothing is asked of its type. */
+const besideIds = ({ query, variables }: Packed): Packed => ({
+  query: query.replace(/\}$/, 'beside: node(id: "nothing") { id } }'),
+  variables,
+});
+
+const unfound: Packed = { query: '', variables: {} };
+
+/** A query with any variables. */
+interface Asked {
+  readonly query: string;
+  readonly variables: object;
+}
+
+describe('a query that is known is answered by the lane as by Yoga, letter by letter', () => {
+  onEveryStore((store) => {
+    let world: World;
+    beforeAll(async () => {
+      world = await createWorld(store());
+      for (const part of [shown, ...hidings]) await world.tell(part);
+    }, 300_000);
+
+    const ask = async (who: Viewer, { query, variables }: Asked, headers: Record<string, string> = {}) => {
+      world.turnTo('asking');
+      world.gateway.closed.length = 0;
+      const text = await world.gateway.askForText(who, query, variables, { headers });
+      return { text, by: world.gateway.closed.map(({ by, outcome }) => `${by} ${outcome}`).join(', ') };
+    };
+
+    /** Of a query: who did not answer it, and where the lane's answers differ from Yoga's. */
+    const faultsOf = async (who: Viewer, packed: Asked, times: number): Promise<string[]> => {
+      // The lane leaves this type to Yoga.
+      const byYoga = await ask(who, packed, { accept: 'application/graphql-response+json' });
+      const faults = byYoga.by === 'Yoga succeeded' ? [] : [`${byYoga.by}: ${packed.query} ${byYoga.text}`];
+      for (let time = 0; time < times; time += 1) {
+        const { text, by } = await ask(who, packed);
+        if (by !== 'lane succeeded') faults.push(`${by}: ${packed.query}`);
+        if (text !== byYoga.text) faults.push(`${packed.query}: ${text} and not ${byYoga.text}`);
+      }
+      return faults;
+    };
+
+    const faultsOfAll = async (who: Viewer, all: readonly Packed[], times: number): Promise<string[]> => {
+      const faults: string[] = [];
+      for (const packed of all) faults.push(...(await faultsOf(who, packed, times)));
+      return faults;
+    };
+
+    test('every field of every type alone, by its own columns', { timeout: 300_000 }, async ({ skip }) => {
+      if (store().kind === 'pglite') skip();
+      const { offers, ids, maySend } = await senderIn(world, people.admin);
+      const all = narrowQueries(offers, ids, maySend).map(besideIds);
+      expect(await faultsOfAll(people.admin, all, 1)).toEqual([]);
+    });
+
+    test('every field by every way', { timeout: 300_000 }, async () => {
+      const faults: string[] = [];
+      for (const [name, who] of personas) {
+        if (!asking[store().kind].includes(name)) continue;
+        const { offers, ids, maySend } = await senderIn(world, who);
+        const all = packedQueries(offers, ids, maySend, longest);
+        expect(all.filter(({ query }) => query.length > longest)).toEqual([]);
+        const some = store().kind === 'pglite' ? all.filter((_, at) => at % 3 === 0) : all;
+        faults.push(...(await faultsOfAll(who, some, 1)));
+      }
+      expect(faults).toEqual([]);
+    });
+
+    const [memory = '', other = ''] = [0, 1].map((place) => idIn(shown.name, 'mem', place));
+    const first = (prefix: string) => idIn(shown.name, prefix, 0);
+    test.for<[string, Record<string, unknown>]>([
+      ['Wave', { id: first('wav') }],
+      ['Candidates', { first: 5, filter: { project: sharedProject } }],
+      ['ProjectState', { project: sharedProject }],
+      ['Provenance', { id: memory }],
+      ['Memories', { first: 5, filter: null }],
+      ['Entities', { first: 5 }],
+      ['Node', { id: first('ent') }],
+      ['Nodes', { ids: [memory, first('chk'), other, 'nothing', memory] }],
+      ['Viewer', {}],
+      ['LabelReviewQueue', { first: 5 }],
+      ['LabelPolicy', {}],
+      ['MyContributions', { first: 5 }],
+      ['Bundle', { project: sharedProject, tokenBudget: 200 }],
+      ['Stats', { project: null }],
+      ['Contradictions', { first: 5 }],
+      ['Hotswap', { taskClass: 'review queryd', filePath: 'crates/queryd/src/lib.rs' }],
+      ['Pathway', { id: first('pth') }],
+      ['WorkflowItems', {}],
+      ['AuditEvents', { first: 5, after: null }],
+      ['VerifyAudit', {}],
+    ])('%s, as integrators hold it', async ([name, variables]) => {
+      const packed = { query: contractOperation(name), variables };
+      expect(await faultsOf(people.admin, packed, 2)).toEqual([]);
+    });
+
+    test('a receipt that the lane gave is kept', async () => {
+      const query = '{ memoryBundle { items { memory { id } } receipt { id } } }';
+      const given: string[] = [];
+      for (const step of ['first receipt', 'second receipt']) {
+        world.turnTo(step);
+        const { data } = await world.gateway.ask(people.reader, query);
+        given.push(data.memoryBundle.receipt.id);
+      }
+      expect(world.gateway.closed.slice(-2)).toEqual([
+        { by: 'Yoga', outcome: 'succeeded' },
+        { by: 'lane', outcome: 'succeeded' },
+      ]);
+      const kept = await store().asOwner<{ id: string }>('select id from bundle_receipts');
+      expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(given));
+    });
+
+    test('what one may ask is refused to another, though it is known', async ({ skip }) => {
+      if (store().kind === 'pglite') skip();
+      const { offers } = await senderIn(world, people.admin);
+      for (const field of rootFields) {
+        const packed = { query: aloneQuery(field, offers), variables: {} };
+        for (const [name, who] of personas) {
+          const byYoga = await ask(who, packed, { 'x-request-id': 'asked', accept: 'text/html, */*;q=0.1' });
+          const { text } = await ask(who, packed, { 'x-request-id': 'asked' });
+          expect([name, field.name, text]).toEqual([name, field.name, byYoga.text]);
+        }
+      }
+    });
+
+    /** Every field of what is read in part by its ids, and below it, hidden ones among them, as the admin may ask for them. */
+    const ofRowsInPart = async (): Promise<readonly Packed[]> => {
+      const { offers, ids, maySend } = await senderIn(world, people.admin);
+      return narrowQueries(offers, ids, maySend).filter(({ variables }) =>
+        readInPart.some((name) => variables[name] !== undefined),
+      );
+    };
+
+    test('what is hidden from others is no more told where it is read in part', { timeout: 300_000 }, async ({
+      skip,
+    }) => {
+      if (store().kind === 'pglite') skip();
+      const all = await ofRowsInPart();
+      const others = personas.filter(([name]) =>
+        ['reader', 'service', 'admin of another tenant'].includes(name),
+      );
+      for (const [, who] of others) expect(await faultsOfAll(who, all, 1)).toEqual([]);
+    });
+
+    test('words that the policy withholds are withheld where they are read in part', {
+      timeout: 300_000,
+    }, async () => {
+      const { setLabelPolicy } = await world.gateway
+        .ask(
+          people.admin,
+          `mutation { setLabelPolicy(input: { mode: ENFORCE, rules: [
+            { id: "sealed", anyLabel: ["sealed.vault"], notRoles: ["admin"], action: DENY },
+            { id: "words", anyLabel: ["pii", "staff"], roles: ["reader", "reviewer"], action: REDACT }] }) { __typename } }`,
+        )
+        .then(({ data }) => data);
+      expect(setLabelPolicy).toEqual({ __typename: 'SetLabelPolicyPayload' });
+      const all = await ofRowsInPart();
+      const some = store().kind === 'pglite' ? all.filter((_, at) => at % 3 === 0) : all;
+      for (const who of [people.reader, people.reviewer]) expect(await faultsOfAll(who, some, 1)).toEqual([]);
+      for (const words of masked) {
+        const packed = all.find(({ query }) => query.includes(`${words} }`)) ?? unfound;
+        await ask(people.reviewer, packed);
+        const { text, by } = await ask(people.reviewer, packed);
+        expect([words, by, text.includes(policyMask)]).toEqual([words, 'lane succeeded', true]);
+      }
+    });
+  });
+});
