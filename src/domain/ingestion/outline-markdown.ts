@@ -44,6 +44,8 @@ const fenceOpening = /^(`{3,}|~{3,})([^`]*)$/;
 const setextUnderline = /^(?:=+|-+)[ \t]*$/;
 const atxHeading = /^(#{1,6})(?:[ \t]|$)/;
 const thematicBreak = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** Whether a line is nothing but a rule across the page: three or more dashes, stars or underscores. */
+export const isThematicBreak = (line: string): boolean => thematicBreak.test(line.trim());
 const listMarker = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/;
 const htmlBlocks: readonly { readonly opening: RegExp; readonly closing: RegExp | null }[] = [
   { opening: /^<!--/, closing: /-->/ },

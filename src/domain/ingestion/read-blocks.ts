@@ -2,7 +2,7 @@ import type { ListItem, Nodes, Paragraph, Parent, PhrasingContent, RootContent }
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { findFrontMatterEnd } from './outline-markdown.ts';
+import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import type { Passage } from './passage.ts';
 import { readPlainBlocks } from './plain-blocks.ts';
 
@@ -39,8 +39,28 @@ const tooDense = (text: string): boolean => {
   let marks = 0;
   for (const letter of text) if ('[]*_~`<>&\\'.includes(letter)) marks += 1;
   if (marks > readingBounds.marks) return true;
-  const nested = new RegExp(String.raw`^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){${readingBounds.containers}}`);
-  return lines.some((line) => nested.test(line));
+  return lines.some((line) => nested.test(line) && !isThematicBreak(line));
+};
+
+/** A marker of a list ends at a space: a line of dashes opens no lists. */
+const nested = new RegExp(
+  String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))){${readingBounds.containers}}`,
+);
+
+/** The text with every letter inside its fenced code replaced, one for one: what code holds is not parsed. */
+const withoutFencedCode = (text: string): string => {
+  let masked = '';
+  let last = 0;
+  for (const { start, end } of outlineMarkdown(text).literals) {
+    const opening = /^.*(?:\r\n?|\n|$)/.exec(text.slice(start, end))?.[0] ?? '';
+    if (!/^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(?:`{3}|~{3})/.test(opening)) continue;
+    const closing = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1)) + 1;
+    const inside = start + opening.length;
+    if (inside >= closing) continue;
+    masked += text.slice(last, inside) + text.slice(inside, closing).replace(/\S/g, 'x');
+    last = closing;
+  }
+  return masked + text.slice(last);
 };
 
 const githubFlavour = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
@@ -51,9 +71,11 @@ const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
 const parse = (markdown: string) =>
   fromMarkdown(markdown, githubMark.test(markdown) ? githubFlavour : undefined);
 
-/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`), 800 lines, 8,000 letters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
-export const readBlocks = (text: string): readonly Block[] => {
-  if (tooDense(text) || findFrontMatterEnd(text) !== null) return [];
+/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) outside fenced code, 800 lines, 8,000 letters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
+export const readBlocks = (given: string): readonly Block[] => {
+  const dense = tooDense(given);
+  const text = dense ? withoutFencedCode(given) : given;
+  if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
   const plain = readPlainBlocks(text);
   if (plain !== null) return plain;
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;

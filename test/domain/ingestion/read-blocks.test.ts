@@ -173,3 +173,22 @@ test('whatever way a text is read, its blocks are the parser’s', () => {
     { numRuns: 3_000 },
   );
 });
+
+describe('what a section is read for, and what empties it', () => {
+  const words = (text: string) =>
+    readBlocks(text).flatMap((block) => ('passage' in block ? [block.passage.text] : []));
+
+  test.for<readonly [law: string, text: string, read: boolean]>([
+    ['a rule of many dashes', `We will use it.\n\n${'-'.repeat(60)}\n`, true],
+    ['a rule of many stars', `${'*'.repeat(60)}\n\nWe will use it.`, true],
+    ['a rule of many spaced stars', `${'* '.repeat(40)}\n\nWe will use it.`, true],
+    ['a setext underline', `Matter\n${'-'.repeat(60)}\n\nWe will use it.`, true],
+    ['ASCII art in code', `We will use it.\n\n\`\`\`\n${'+'.repeat(40)}\n${'- '.repeat(30)}x\n\`\`\``, true],
+    ['quote signs in code', `We will use it.\n\n~~~\n${'>'.repeat(40)}\n~~~`, true],
+    ['code of many marks', `We will use it.\n\n\`\`\`\n${'<a>[b]_c_*d*\n'.repeat(100)}\`\`\``, true],
+    ['a fence in an item', `We will use it.\n\n- so:\n\n  \`\`\`\n  ${'<a>'.repeat(500)}\n  \`\`\``, true],
+    ['lists within lists', `We will use it.\n\n${'- '.repeat(24)}x`, false],
+    ['quotes within quotes', `We will use it.\n\n${'>'.repeat(24)} x`, false],
+    ['prose of many marks', `We will use it.\n\n${'[a]'.repeat(401)}`, false],
+  ])('%s', ([, text, read]) => expect(words(text).includes('We will use it.')).toBe(read));
+});
