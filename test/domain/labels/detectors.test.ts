@@ -22,6 +22,9 @@ describe('pii.email', () => {
     'ａｌｉｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     'al\u200bice@exam\u00adple.com',
     'root@db.internal',
+    'user@8.8.example.com',
+    'user@10.0.0.5.nip.io',
+    'a@v1.2.example.com',
   ])('%s', (address) => {
     expect(found('pii.email', address)).toEqual([address]);
     expect(found('pii.email', `Write to <${address}>, please.`)).toEqual([address]);
@@ -35,6 +38,10 @@ describe('pii.email', () => {
   });
   test.for([
     'lodash@4.17.21',
+    'root@10.0.0.5',
+    'vite@6.0.0-beta.rc',
+    'core@5.3.0.RELEASE.jre',
+    'pi@3.14.dev',
     'icon@2x.png',
     'git@github.com:org/repo.git',
     'https://user:word@host.com/x',
@@ -60,6 +67,14 @@ describe('pii.phone', () => {
     '+33 6 12 34 56 78',
     '+81-3-1234-5678',
     '0049 30 1234567',
+    '00 44 20 7946 0958',
+    '00 44 (0)20 7946 0958',
+    '00 353 87 123 4567',
+    '(00) 44 20 7946 0958',
+    '00-44-20-7946-0958',
+    '+ 44 20 7946 0958',
+    '(+44) 20 7946 0958',
+    '+1.4155550199',
     '(202) 555-0143',
     '202-555-0143',
     '202.555.0143',
@@ -120,6 +135,18 @@ describe('pii.phone', () => {
     '00123 456',
     '0.1234 56789',
     'a0 8b 28 3f 01 00 00 00 50 32',
+    '00 00 00 00 00',
+    '00 12 34 56 78',
+    '12 + 44 20 7946 0958',
+    '078-05-1120',
+    '078 05 1120',
+    'SSN is 046 454 286',
+    'national id 044 668 18 00',
+    '059.913868 010.752245',
+    '059.913868, 010.752245',
+    'latitude: 059.913868',
+    '+59.9139 +10.7522',
+    '02 21 07 48 51 24',
   ])('not %s', (text) => {
     expect(found('pii.phone', text)).toEqual([]);
   });
@@ -172,6 +199,8 @@ describe('secret.token', () => {
     `ghp_${'a1'.repeat(18)}`,
     `github_pat_${'a'.repeat(22)}_${'b'.repeat(59)}`,
     `ghs_123456_${jwt}`,
+    `xapp-1-A0123ABCDEF-1234567890123-${'a1b2c3d4'.repeat(8)}`,
+    `xapp-1-A0123ABCDEF-1234567890123-${'kQ7z'.repeat(6)}`,
     'xoxb-123456789012-abcdefghij',
     jwt,
   ])('%s', (token) => {
@@ -180,6 +209,13 @@ describe('secret.token', () => {
   });
   test.for([
     'sk-learn-pipeline-classifier',
+    'sk-proj-management-for-everyone',
+    'xoxb-this-is-only-a-word-list',
+    'ghs_installation_token_lifetime_in_seconds_is_3600',
+    'github_pat_configuration_for_repository_owners',
+    'ya29.discussion-of-token-formats',
+    'ASIAPACIFICREGIONALS',
+    'xapp-1-of-many-applications',
     'task-abcdefghijklmnopqrstuvwxyz',
     'AKIA is a prefix',
     'eyJub3QiOiJhIn0.abcdef.ghijkl',
@@ -238,6 +274,12 @@ test.for([
   '1(',
   '(0',
   'sk-',
+  'xapp-1-',
+  'xapp-1-A0123ABCDEF-123456-',
+  '59.913868, ',
+  '00 ',
+  '+ ',
+  '@8.',
   'ghs_',
   'xoxb-',
   '020 7946 095 ',

@@ -22,6 +22,18 @@ const fileEndings = new Set(
   ),
 );
 
+/** What a version carries after its figures: `6.0.0-beta.rc`, `5.3.0.RELEASE.jre`. */
+const releaseMark =
+  /^(?:\d+-.*|alpha|beta|rc|next|canary|dev|nightly|snapshot|release|final|pre|post|preview)$/i;
+
+/** `vite@6.0.0-beta.rc` names a version; figures below two labels or more name a host: `ann@8.8.example.com`. */
+const isVersion = (domain: string): boolean => {
+  if (!/^v?\d+\.\d/.test(domain)) return false;
+  const labels = domain.split('.');
+  const rest = labels.slice(labels.findIndex((part) => !/^v?\d+$/.test(part)));
+  return rest.length < 2 || rest.some((part) => releaseMark.test(part));
+};
+
 const isUrlSecret = (text: string, localStart: number): boolean => {
   // `https://user:word@host` names no mailbox.
   const before = text.slice(Math.max(0, localStart - longestUrl), localStart);
@@ -88,8 +100,8 @@ export const findEmails: LabelDetector = (text) => {
     // `git@host` and `host:path/of/it` are remotes; `w@np.array(` and `x@env.await_all` are code.
     if (/[(_]/.test(text[end] ?? '') || /^:(?:[~\w-][^\s/]{0,64})?\//.test(text.slice(end, end + 80)))
       continue;
-    // `@name@host` is a handle; `vite@6.0.0-beta.rc` a version.
-    if (text[start - 1] === '@' || /^v?\d+\.\d+[.-]/.test(text.slice(domain, end))) continue;
+    // `@name@host` is a handle.
+    if (text[start - 1] === '@' || isVersion(text.slice(domain, end))) continue;
     if (text.slice(start, index) === 'git' || isUrlSecret(text, start)) continue;
     spans.push({ start, end });
     last = end;

@@ -7,8 +7,8 @@ import type { Span } from '#domain/labels/folded-text.ts';
 const trunkCountries = ['GB', 'IE', 'FR', 'DE', 'NL', 'BE', 'AT', 'CH', 'AU', 'IT'];
 
 /** Digits in groups, with at most one pair of brackets a group and two marks between groups; no line break. */
-const run = /\+?(?:\(\d{1,5}\)|\d+)(?:(?: ?[-./] ?| )?(?:\(\d{1,5}\)|\d+)){0,11}/g;
-const group = /\(\d+\)|\d+/g;
+const run = /(?:\+ ?)?(?:\(\+?\d{1,5}\)|\d+)(?:(?: ?[-./] ?| )?(?:\(\d{1,5}\)|\d+)){0,11}/g;
+const group = /\(\+?\d+\)|\d+/g;
 
 const wordBefore = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_+.\-#$€£@\\%^]/u;
 const wordAfter =
@@ -37,6 +37,8 @@ const isWrittenLikeTrunk = (text: string): boolean => {
   if (area < 2 || area > 6 || length < 8 || length > 12) return false;
   // Parcels are numbered in fours; of phones only German mobile ones may be.
   if (sizes.join() === '4,4,4' && !/^01[567]/.test(text)) return false;
+  // Six pairs are degrees, minutes and seconds, or a row.
+  if (sizes.join() === '2,2,2,2,2,2') return false;
   // Eight figures may be a date or a count: then only an area and a number, parted by a space, a slash or brackets.
   if (length === 8) return rest.length === 1 && (rest[0] ?? 0) >= 3 && !/[.-]/.test(text);
   return rest.length >= 1 && rest.length <= 5 && rest.every((size) => size >= 2 && size <= 9);
@@ -59,10 +61,15 @@ const isNational = (text: string): boolean => {
   );
 };
 
+/** Without the trunk zero in brackets, which nobody dials from abroad: `+44 (0)20`. */
+const dialled = (text: string): string => digitsOf(text.replace(/^([+(]*\d[\d ]*\)? ?)\(0\)/, '$1'));
+
 const isInternational = (text: string): boolean => {
-  const number = digitsOf(text.replace(/^(\+\d[\d ]*?)\(0\)/, '$1'));
+  const number = dialled(text);
   if (number.length < 7 || number.length > 15) return false;
   const use = internationalUse(number);
+  // A plus with a space may be a sum: then the number has to be in use.
+  if (text.startsWith('+ ')) return use === 'used' && isGrouped(text.slice(2));
   return use === 'used' || (use === 'possible' && (isGrouped(text) || number.length >= 10));
 };
 
@@ -70,7 +77,7 @@ const longestWhole = 15;
 
 /** `00` before a country's code; without groups any long number may begin so, and has to be valid and no longer than phones are. */
 const isZeroZero = (text: string): boolean => {
-  const digits = digitsOf(text);
+  const digits = dialled(text);
   return (
     digits.length >= 10 &&
     (isGrouped(text) || (digits.length <= longestWhole && !digits.startsWith('001'))) &&
@@ -79,14 +86,28 @@ const isZeroZero = (text: string): boolean => {
 };
 
 const isPhoneText = (text: string): boolean => {
-  if (text.startsWith('+')) return isInternational(text);
-  if (/^\(?00[1-9]/.test(text)) return isZeroZero(text);
+  if (/^\(?\+/.test(text)) return isInternational(text);
+  if (/^\(?00\)?[ .-]?\(?[1-9]/.test(text)) return isZeroZero(text);
   return isNational(text);
 };
 
 /** Pairs before or after pairs are a row of bytes. `before` has three characters, `after` four. */
 const isDump = (before: string, after: string): boolean =>
   /(?:\d[\da-f]|[\da-f]\d) $/i.test(before) || /^ [\da-f]{2}(?![\p{L}\p{N}])/iu.test(after);
+
+const decimal = String.raw`[+-]?\d{1,3}\.\d{3,9}`;
+const twoDecimals = new RegExp(`^${decimal} ?[-+]? ?${decimal}$`);
+const oneDecimal = new RegExp(`^${decimal}$`);
+const decimalBefore = new RegExp(`(?<![\\d.])${decimal}°?(?: ?[,;] ?| )$`);
+const decimalAfter = new RegExp(`^(?:°|(?: ?[,;] ?| )${decimal}(?![\\d.]))`);
+
+/** Two decimal fractions side by side are a place on earth. `before` and `after` have sixteen characters. */
+const isCoordinate = (text: string, before: string, after: string): boolean =>
+  twoDecimals.test(text) ||
+  (oneDecimal.test(text) && (decimalBefore.test(before) || decimalAfter.test(after)));
+
+/** Three figures, two and four, parted alike, are a social security number. */
+const socialSecurity = /^\d{3}([ .-])\d\d\1\d{4}$/;
 
 const net = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
@@ -102,7 +123,7 @@ export const findPhones: LabelDetector = (text) => {
   for (const { index, 0: found } of text.matchAll(run)) {
     if (found.length < 8) continue;
     const groups = [...found.matchAll(group)];
-    const sizes = groups.map(({ 0: digits }) => digits.length - (digits.startsWith('(') ? 2 : 0));
+    const sizes = groups.map(({ 0: digits }) => digits.replaceAll(/\D/g, '').length);
     let free = 0;
     for (let first = 0; first < groups.length; first += 1) {
       const offset = groups[first]?.index ?? 0;
@@ -126,9 +147,13 @@ export const findPhones: LabelDetector = (text) => {
           )
         )
           continue;
-        if (!isPhoneText(candidate)) continue;
-        const after = text.slice(index + end, index + end + 5);
+        if (socialSecurity.test(candidate) || !isPhoneText(candidate)) continue;
+        const before = text.slice(Math.max(0, index + start - 16), index + start);
+        const after = text.slice(index + end, index + end + 16);
+        // `12 + 44` is a sum.
+        if (candidate.startsWith('+ ') && /[\d)] ?$/.test(before)) continue;
         if (isRowOfFigures(candidate, after)) continue;
+        if (isCoordinate(candidate, before, after)) continue;
         if (!candidate.startsWith('+') && isNamedOtherwise(text, index + start)) continue;
         spans.push({ start: index + start, end: index + end });
         first = last;

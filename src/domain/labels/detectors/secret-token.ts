@@ -24,6 +24,19 @@ const namesAlgorithm = (token: string): boolean => {
 const placeholder =
   /([xX*.0])\1{7}|(?<![A-Za-z])(?:your|my|the|some)[-_](?:[a-z]+[-_]){0,3}(?:token|key|secret)|(?:token|key|secret)[-_](?:goes[-_])?here/;
 
+const wordPart = /^(?:[A-Z]?[a-z]{1,15}|[A-Z]{1,15}|\d{1,5}|[a-z]{1,4}\d{1,2})$/;
+
+/** Letters that can be read aloud: as many vowels as words have, and no long row without one. */
+const isPronounceable = (letters: string): boolean =>
+  (letters.match(/[aeiouy]/gi)?.length ?? 0) >= letters.length * 0.3 && !/[^aeiouy]{5}/i.test(letters);
+
+/** Words that only begin as a token does: `sk-proj-management-for-everyone`, `ASIAPACIFICREGIONALS`. */
+const isWords = (token: string): boolean => {
+  const parts = token.split(/[-_.]+/).filter((part) => part !== '');
+  if (parts.length > 2) return parts.every((part) => wordPart.test(part));
+  return parts.length === 1 && /^[A-Z]+$/.test(token) && isPronounceable(token);
+};
+
 /** What each vendor's tokens look like, by the vendor's own documentation. */
 export const tokenForms: readonly TokenForm[] = Object.freeze([
   { vendor: 'AWS', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
@@ -47,7 +60,11 @@ export const tokenForms: readonly TokenForm[] = Object.freeze([
   { vendor: 'Google', pattern: /(?<![A-Za-z0-9_-])ya29\.[A-Za-z0-9_-]{20,1000}/g },
   { vendor: 'Slack', pattern: /(?<![A-Za-z0-9])xox[abeoprs]-[A-Za-z0-9-]{9,250}[A-Za-z0-9]/g },
   { vendor: 'Slack', pattern: /(?<![A-Za-z0-9])xoxe\.xox[bp]-[A-Za-z0-9-]{9,400}[A-Za-z0-9]/g },
-  { vendor: 'Slack', pattern: /(?<![A-Za-z0-9])xapp-[0-9]-[A-Z0-9]{6,20}-[0-9]{6,20}-[a-fA-F0-9]{32,128}/g },
+  {
+    vendor: 'Slack',
+    pattern:
+      /(?<![A-Za-z0-9])xapp-[0-9]{1,2}-[A-Za-z0-9]{6,20}-[0-9]{6,20}-[A-Za-z0-9]{16,128}(?![A-Za-z0-9])/g,
+  },
   {
     vendor: 'Slack',
     pattern: /hooks\.slack\.com\/services\/T[A-Z0-9]{6,14}\/B[A-Z0-9]{6,14}\/[A-Za-z0-9]{20,32}/g,
@@ -65,7 +82,7 @@ export const findSecretTokens: LabelDetector = (text) => {
   const found: Span[] = [];
   for (const { pattern, isToken } of tokenForms)
     for (const { index, 0: token } of text.matchAll(pattern))
-      if (!placeholder.test(token) && (isToken?.(token) ?? true))
+      if (!placeholder.test(token) && !isWords(token) && (isToken?.(token) ?? true))
         found.push({ start: index, end: index + token.length });
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const spans: Span[] = [];
