@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
 import { fingerprintOf } from '#application/ingestion/steps/fingerprints.ts';
-import { findHeldItems, withNovelty } from '#application/ingestion/steps/known-items.ts';
+import { findKnownItems, withNovelty } from '#application/ingestion/steps/known-items.ts';
 import { noReadings } from '#application/ingestion/steps/model-readings.ts';
 import { type ExtractionSource, readProposals } from '#application/ingestion/steps/read-proposals.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
@@ -96,12 +96,12 @@ const sentence = (serial: number): string => {
   return `We will use the ${word(1)} ${word(2)} for every ${word(3)} of the ${word(4)} station, and keep the ${word(5)} of ${word(6)} ${serial} until the ${word(7)} is replaced.`;
 };
 
-const hold = async (installation: Installation, from: number, until: number) => {
-  const session = await openWriteSession(installation.orm, viewer, 'steward');
-  const at = installation.clock();
+const hold = async (dependencies: AppDependencies, from: number, until: number) => {
+  const session = await openWriteSession(dependencies.orm, viewer, 'system');
+  const at = dependencies.clock();
   for (let start = from; start < until; start += 5_000) {
     const serials = Array.from({ length: Math.min(5_000, until - start) }, (_, index) => start + index);
-    const ids = serials.map(() => installation.newId('mem'));
+    const ids = serials.map(() => dependencies.newId('mem'));
     const common = { tenant: viewer.tenant, project: 'bench' };
     await bulkInsert(
       session.db,
@@ -131,12 +131,12 @@ const hold = async (installation: Installation, from: number, until: number) => 
       'fingerprints',
       serials.map((serial, index) => ({
         ...common,
-        id: installation.newId('fgp'),
+        id: dependencies.newId('fgp'),
         memory_id: ids[index],
         revision: 1,
         visibility_key: 'shared',
         type: 'memory:DECISION',
-        fingerprint: fingerprintOf(installation.fingerprintKey, sentence(serial)),
+        fingerprint: fingerprintOf(dependencies.fingerprintKey, sentence(serial)),
         claimed: true,
       })),
     );
@@ -172,20 +172,20 @@ const planOf = async (orm: Orm, statement: string): Promise<string[]> =>
     )
   ).map((row) => row['QUERY PLAN']);
 
-const deduplication = async (installation: Installation) => {
-  const { orm } = installation;
+const deduplication = async (dependencies: AppDependencies) => {
+  const { orm } = dependencies;
   let held = 0;
   for (const size of [1_000, 10_000, 100_000]) {
-    await hold(installation, held, size);
+    await hold(dependencies, held, size);
     held = size;
     await asOwner(orm, 'analyze memories');
     await asOwner(orm, 'analyze fingerprints');
-    const session = await openWriteSession(orm, viewer, 'steward');
-    const useCase = { installation, session, viewer, now: installation.clock(), record: () => undefined };
+    const session = await openWriteSession(orm, viewer, 'system');
+    const useCase = { dependencies, session, viewer, now: dependencies.clock(), record: () => undefined };
     const { proposals } = await readProposals(useCase, wave(held), noReadings);
-    const found = await findHeldItems(useCase, proposals);
+    const found = await findKnownItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));
-    const looking = await medianMs(() => findHeldItems(useCase, proposals));
+    const looking = await medianMs(() => findKnownItems(useCase, proposals));
     const comparing = await medianMs(() => withNovelty(useCase, fresh, 0), 5);
     const bare = await medianMs(() => sql`select 1`.execute(session.db));
     await session.rollback();
@@ -196,7 +196,7 @@ const deduplication = async (installation: Installation) => {
     );
     figure(`beside ${held}: novelty of ${fresh.length}`, `${comparing.toFixed(1)} ms`);
   }
-  const key = fingerprintOf(installation.fingerprintKey, sentence(7));
+  const key = fingerprintOf(dependencies.fingerprintKey, sentence(7));
   print('  plan of the fingerprint look-up:');
   for (const line of await planOf(
     orm,
@@ -211,35 +211,35 @@ const deduplication = async (installation: Installation) => {
     print(`    ${line}`);
 };
 
-const ingestion = async (installation: Installation) => {
+const ingestion = async (dependencies: AppDependencies) => {
   const documents = corpus(1_048_576).map((content, index) => ({ path: `docs/${index}.md`, content }));
   const size = megabytes(documents.map(({ content }) => content));
-  const before = await asOwner<{ count: string }>(installation.orm, 'select count(*) from memories');
+  const before = await asOwner<{ count: string }>(dependencies.orm, 'select count(*) from memories');
   const seconds = await secondsOf(async () => {
     for (let start = 0; start < documents.length; start += 100)
-      await ingestDocuments(installation, {
+      await ingestDocuments(dependencies, {
         viewer,
         requestId: 'bench',
         input: { project: 'ingest', documents: documents.slice(start, start + 100) },
       });
   });
-  const after = await asOwner<{ count: string }>(installation.orm, 'select count(*) from memories');
+  const after = await asOwner<{ count: string }>(dependencies.orm, 'select count(*) from memories');
   const written = Number(after[0]?.count) - Number(before[0]?.count);
-  const session = await openWriteSession(installation.orm, viewer, 'steward');
+  const session = await openWriteSession(dependencies.orm, viewer, 'system');
   const bare = await secondsOf(() =>
     bulkInsert(
       session.db,
       'interactions',
       documents.map(({ content }) => ({
-        id: installation.newId('int'),
+        id: dependencies.newId('int'),
         tenant: viewer.tenant,
         contributor: 'agent',
         audience: [],
         is_personal: false,
         project: 'bench',
         content,
-        occurred_at: installation.clock(),
-        created_at: installation.clock(),
+        occurred_at: dependencies.clock(),
+        created_at: dependencies.clock(),
       })),
     ),
   );
@@ -256,7 +256,7 @@ const onStore = async (name: string, address: StoreAddress) => {
   print(`\n${name}`);
   const orm = await openOrm(address);
   await migrate(orm, address);
-  const installation: Installation = {
+  const dependencies: AppDependencies = {
     orm,
     settings: defaultSettings,
     fingerprintKey: await readFingerprintKey(orm),
@@ -265,14 +265,14 @@ const onStore = async (name: string, address: StoreAddress) => {
     newId: (prefix) => `${prefix}_${v7()}`,
     statementModel: null,
     contradictionJudge: heuristicJudge,
-    noteJudging: () => undefined,
+    logJudging: () => undefined,
     verificationModel: null,
     domainModel: null,
     reportDir: null,
-    noteFault: () => undefined,
+    logFault: () => undefined,
   };
-  await ingestion(installation);
-  await deduplication(installation);
+  await ingestion(dependencies);
+  await deduplication(dependencies);
   await orm.close();
 };
 

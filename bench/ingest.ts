@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type IngestedDocument, ingestDocuments } from '#application/ingestion/ingest-documents.ts';
 import { recordInteraction } from '#application/ingestion/record-interaction.ts';
 import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
@@ -94,7 +94,7 @@ const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: nu
   const session = await openWriteSession(
     store.orm,
     { ...people.service, tenant: `${tenant}-bare` },
-    'steward',
+    'system',
   );
   // As a pass does.
   await sql`select renew_plans()`.execute(session.db);
@@ -137,16 +137,16 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-const measureScenario = async (store: TestStore, installation: Installation, scenario: Scenario) => {
+const measureScenario = async (store: TestStore, dependencies: AppDependencies, scenario: Scenario) => {
   const { name, tenant, documentsAWave, candidateLimit } = scenario;
   let candidates = 0;
-  const capped: Installation = {
-    ...installation,
+  const capped: AppDependencies = {
+    ...dependencies,
     newId: (prefix) => {
       if (prefix === 'mem' || prefix === 'ent') candidates += 1;
-      return installation.newId(prefix);
+      return dependencies.newId(prefix);
     },
-    settings: { ...installation.settings, extraction: { ...extractionDefaults, candidateLimit } },
+    settings: { ...dependencies.settings, extraction: { ...extractionDefaults, candidateLimit } },
   };
   const service = viewer('agent', ['service'], { tenant });
   const serverCpu = await serverCpuOf(store);
@@ -222,12 +222,12 @@ const longestHold = async (work: () => Promise<unknown>): Promise<number> => {
   return delays.max / 1e6;
 };
 
-const measureTranscript = async (installation: Installation) => {
+const measureTranscript = async (dependencies: AppDependencies) => {
   const content = transcript(1_048_576);
   let seconds = 0;
   const longest = await longestHold(async () => {
     seconds = await secondsOf(() =>
-      recordInteraction(installation, {
+      recordInteraction(dependencies, {
         viewer: people.service,
         requestId: 'bench',
         input: { project: 'bench', content, extract: true },
@@ -240,9 +240,9 @@ const measureTranscript = async (installation: Installation) => {
 
 await eachStore(async (store) => {
   heading(store.kind);
-  const { installation } = await createTestGateway(store);
+  const { dependencies } = await createTestGateway(store);
   for (const scenario of scenarios)
-    if (isChosen(scenario.key)) await measureScenario(store, installation, scenario);
-  if (isChosen('transcript')) await measureTranscript(installation);
+    if (isChosen(scenario.key)) await measureScenario(store, dependencies, scenario);
+  if (isChosen('transcript')) await measureTranscript(dependencies);
 }, chosen.stores.split(','));
 process.exit();

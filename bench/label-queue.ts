@@ -106,10 +106,10 @@ try {
   heading('The label queue: a page and its count, and the same without the wall');
   for (const [name, filter] of filters) {
     // In turn, so that what else runs on the machine costs both the same.
-    const walledTimes: number[] = [];
+    const policedTimes: number[] = [];
     const plainTimes: number[] = [];
     for (let round = 0; round < 25; round += 1) {
-      walledTimes.push(
+      policedTimes.push(
         await timeOf(async (session) => {
           await pageOfLabelQueue(session, filter, { first: 25, after: null });
           await countLabelQueue(session, filter);
@@ -122,11 +122,11 @@ try {
         })) * 1_000,
       );
     }
-    const walled = medianOf(walledTimes);
+    const policed = medianOf(policedTimes);
     const plain = medianOf(plainTimes);
-    figure(`${name}: behind the wall`, milliseconds(walled));
+    figure(`${name}: behind the wall`, milliseconds(policed));
     figure(`${name}: without it`, milliseconds(plain));
-    figure('', `× ${(walled / plain).toFixed(2)}`);
+    figure('', `× ${(policed / plain).toFixed(2)}`);
   }
 
   const explaining = [
@@ -143,13 +143,13 @@ try {
   const one = [['pii.email']];
   await printPlans('Without the wall', explaining, plainCount, one);
   await printPlans(
-    'Behind the wall, the page',
+    'AfterCommit the wall, the page',
     [...explaining, ...asReviewer],
     `select * from memories_with_suggested_labels($1, null, null, null, 26)`,
     one,
   );
   await printPlans(
-    'Behind the wall, the count',
+    'AfterCommit the wall, the count',
     [...explaining, ...asReviewer],
     `select count_memories_with_suggested_labels($1, null)`,
     one,

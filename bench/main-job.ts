@@ -40,11 +40,11 @@ const provenance = `query Provenance($id: ID!) {
 await eachStore(async (store) => {
   heading(store.kind);
   const gateway = await createTestGateway(store);
-  const { installation, ask } = gateway;
+  const { dependencies, ask } = gateway;
 
   const bareSeconds = await secondsOf(async () => {
-    const session = await openWriteSession(store.orm, people.service, 'steward');
-    const waveId = installation.newId('wav');
+    const session = await openWriteSession(store.orm, people.service, 'system');
+    const waveId = dependencies.newId('wav');
     const now = new Date();
     await bulkInsert(session.db, 'waves', [
       { id: waveId, tenant: 'acme', project: 'bare', started_by: 'agent', started_at: now },
@@ -53,7 +53,7 @@ await eachStore(async (store) => {
       session.db,
       'documents',
       documents.map(({ path, content }, index) => ({
-        id: installation.newId('doc'),
+        id: dependencies.newId('doc'),
         tenant: 'acme',
         contributor: 'agent',
         audience: [],
@@ -70,7 +70,7 @@ await eachStore(async (store) => {
   });
   let waveId = '';
   const ingestSeconds = await secondsOf(async () => {
-    const { outcome } = await ingestDocuments(installation, {
+    const { outcome } = await ingestDocuments(dependencies, {
       viewer: people.service,
       requestId: 'bench',
       input: { project: 'bench', documents },

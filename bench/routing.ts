@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { rerouteAll } from '#application/routing/reroute-all.ts';
 import { replay } from '#domain/routing/replay.ts';
@@ -37,7 +37,7 @@ const seconds = (from: number): number => (performance.now() - from) / 1_000;
 const perSecond = (duration: number): string => `${Math.round(count / duration).toLocaleString('en')}/s`;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const installation: Installation = {
+const dependencies: AppDependencies = {
   orm,
   settings: defaultSettings,
   fingerprintKey: 'bench',
@@ -46,17 +46,17 @@ const installation: Installation = {
   newId: (prefix) => `${prefix}_${v7()}`,
   statementModel: null,
   contradictionJudge: heuristicJudge,
-  noteJudging: () => undefined,
+  logJudging: () => undefined,
   verificationModel: null,
   domainModel: null,
   reportDir: null,
-  noteFault: () => undefined,
+  logFault: () => undefined,
 };
 
 let start = performance.now();
 let inserted = 0;
 for (let after: string | null = null; ; ) {
-  const { outcome } = await rerouteAll(installation, {
+  const { outcome } = await rerouteAll(dependencies, {
     viewer,
     requestId: 'bench',
     input: { after, limit: 2_000 },

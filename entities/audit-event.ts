@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { auditorSight, auditWall, sameTenant, seesRow } from './policies.ts';
+import { auditorVisibility, auditTablePolicies, sameTenant, seesRow } from './policies.ts';
 
 /** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger; appended by `append_audit_events` alone. */
 export const AuditEventTable = defineEntity({
@@ -27,7 +27,7 @@ export const AuditEventTable = defineEntity({
     { name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] },
   ],
   indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
-  policies: auditWall('audit_events', auditorSight),
+  policies: auditTablePolicies('audit_events', auditorVisibility),
 });
 export class AuditEvent extends AuditEventTable.class {}
 AuditEventTable.setClass(AuditEvent);
@@ -47,9 +47,9 @@ export const AuditTextTable = defineEntity({
     after: p.json<unknown>().nullable(),
   },
   uniques: [tenantKey('audit_texts')],
-  policies: auditWall(
+  policies: auditTablePolicies(
     'audit_texts',
-    `${auditorSight} and ${(
+    `${auditorVisibility} and ${(
       [
         ['Memory', 'memories'],
         ['Entity', 'graph_entities'],
@@ -81,7 +81,7 @@ export const AuditHeadTable = defineEntity({
     sequence: p.bigint().$type<number>(),
     hash: p.text().nullable(),
   },
-  policies: auditWall('audit_heads', sameTenant),
+  policies: auditTablePolicies('audit_heads', sameTenant),
 });
 export class AuditHead extends AuditHeadTable.class {}
 AuditHeadTable.setClass(AuditHead);

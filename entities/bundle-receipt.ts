@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { receiptSight, wall } from './policies.ts';
+import { receiptVisibility, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** What was delivered to whom, by ids and keyed digests: it holds no text. Written once, seen by who was given it and by auditors. */
@@ -25,7 +25,7 @@ export const BundleReceiptTable = defineEntity({
     issuedAt: instant(),
   },
   uniques: [tenantKey('bundle_receipts')],
-  policies: wall('bundle_receipts', receiptSight).filter(({ command }) => command !== 'update'),
+  policies: tablePolicies('bundle_receipts', receiptVisibility).filter(({ command }) => command !== 'update'),
 });
 export class BundleReceipt extends BundleReceiptTable.class {}
 BundleReceiptTable.setClass(BundleReceipt);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { documentSight, searchableWall } from './policies.ts';
+import { documentVisibility, searchableTablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** A section of a document: `content.slice(startOffset, endOffset) === text`, in UTF-16 code units. */
@@ -24,7 +24,7 @@ export const ChunkTable = defineEntity({
     tenantKey('chunks'),
     { name: 'chunks_ordinal_key', properties: ['tenant', 'documentId', 'ordinal'] },
   ],
-  policies: searchableWall('chunks', documentSight),
+  policies: searchableTablePolicies('chunks', documentVisibility),
 });
 export class Chunk extends ChunkTable.class {}
 ChunkTable.setClass(Chunk);

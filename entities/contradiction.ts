@@ -8,7 +8,7 @@ import {
   severities,
 } from '#domain/contradictions/contradictions.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { readsWordsOfBoth, sameTenant, wall } from './policies.ts';
+import { readsWordsOfBoth, sameTenant, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** Two memories that a judge found to contradict each other: one row a pair, ever. Seen with both of its sides, and gone with either. */
@@ -59,7 +59,7 @@ export const ContradictionTable = defineEntity({
     { name: 'contradictions_pair_check', expression: 'older_id < newer_id' },
     { name: 'contradictions_resolution_check', expression: `(status = 'RESOLVED') = (action is not null)` },
   ],
-  policies: wall(
+  policies: tablePolicies(
     'contradictions',
     `${sameTenant} and ${readsWordsOfBoth(['older_id', 'newer_id'], 'contradictions')}`,
   ),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { audienceColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { documentSight, wall } from './policies.ts';
+import { documentVisibility, tablePolicies } from './policies.ts';
 
 /** One version of a source document, letter for letter as it was ingested. */
 export const DocumentTable = defineEntity({
@@ -30,7 +30,7 @@ export const DocumentTable = defineEntity({
     },
   ],
   indexes: [{ name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] }],
-  policies: wall('documents', documentSight),
+  policies: tablePolicies('documents', documentVisibility),
 });
 export class Document extends DocumentTable.class {}
 DocumentTable.setClass(Document);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { instant } from './governed-columns.ts';
-import { adminWall } from './policies.ts';
+import { adminTablePolicies } from './policies.ts';
 
 /** By which words a tenant tells its domains; one row a tenant, none before an admin writes the first. */
 export const DomainKeywordsTable = defineEntity({
@@ -17,7 +17,7 @@ export const DomainKeywordsTable = defineEntity({
     setBy: p.text(),
     setAt: instant(),
   },
-  policies: adminWall('domain_keywords'),
+  policies: adminTablePolicies('domain_keywords'),
 });
 export class DomainKeywords extends DomainKeywordsTable.class {}
 DomainKeywordsTable.setClass(DomainKeywords);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type DropReason, dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { unvouchedSight, wall } from './policies.ts';
+import { tablePolicies, unvouchedVisibility } from './policies.ts';
 
 /** A statement that a pass read and did not write as a candidate. Seen as a candidate would be. */
 export const DroppedStatementTable = defineEntity({
@@ -21,7 +21,7 @@ export const DroppedStatementTable = defineEntity({
   uniques: [tenantKey('dropped_statements')],
   indexes: [{ name: 'dropped_statements_report_index', properties: ['tenant', 'reportId', 'id'] }],
   checks: [oneOf('dropped_statements', 'reason', dropReasons)],
-  policies: wall('dropped_statements', unvouchedSight),
+  policies: tablePolicies('dropped_statements', unvouchedVisibility),
 });
 export class DroppedStatement extends DroppedStatementTable.class {}
 DroppedStatementTable.setClass(DroppedStatement);

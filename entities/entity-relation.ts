@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type EntityRelation, entityRelations } from '#domain/graph/relations.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, seesRow, wall } from './policies.ts';
+import { deletable, sameTenant, seesRow, tablePolicies } from './policies.ts';
 
-const sight = `${sameTenant} and ${seesRow('graph_entities', 'from_id', 'entity_relations')} and ${seesRow('graph_entities', 'to_id', 'entity_relations')}`;
+const visibility = `${sameTenant} and ${seesRow('graph_entities', 'from_id', 'entity_relations')} and ${seesRow('graph_entities', 'to_id', 'entity_relations')}`;
 
 /** An edge of the graph. Seen when both of its ends are. */
 export const EntityRelationTable = defineEntity({
@@ -27,7 +27,7 @@ export const EntityRelationTable = defineEntity({
     oneOf('entity_relations', 'relation', entityRelations),
     { name: 'entity_relations_ends_check', expression: 'from_id <> to_id' },
   ],
-  policies: [...wall('entity_relations', sight), deletable('entity_relations', sight)],
+  policies: [...tablePolicies('entity_relations', visibility), deletable('entity_relations', visibility)],
 });
 export class EntityRelationEdge extends EntityRelationTable.class {}
 EntityRelationTable.setClass(EntityRelationEdge);

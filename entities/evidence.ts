@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type DetectionType, detectionTypes } from '#domain/evidence/detection-types.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, wall } from './policies.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 
 /** One verification event of a memory. Written once; seen with its memory, and gone with it. */
 export const EvidenceTable = defineEntity({
@@ -23,9 +23,10 @@ export const EvidenceTable = defineEntity({
   uniques: [tenantKey('evidence')],
   indexes: [{ name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] }],
   checks: [oneOf('evidence', 'detection_type', detectionTypes)],
-  policies: wall('evidence', `${sameTenant} and ${seesRow('memories', 'memory_id', 'evidence')}`).filter(
-    ({ command }) => command !== 'update',
-  ),
+  policies: tablePolicies(
+    'evidence',
+    `${sameTenant} and ${seesRow('memories', 'memory_id', 'evidence')}`,
+  ).filter(({ command }) => command !== 'update'),
 });
 export class Evidence extends EvidenceTable.class {}
 EvidenceTable.setClass(Evidence);

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, searchableWall, seesRow } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /**
  * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
- * report is counted under the viewer's own sight. Seen with its wave, interaction or extraction.
+ * report is counted under the viewer's own visibility. Seen with its wave, interaction or extraction.
  */
 export const ExtractionReportTable = defineEntity({
   name: 'ExtractionReport',
@@ -29,7 +29,7 @@ export const ExtractionReportTable = defineEntity({
     { name: 'extraction_reports_interaction_index', properties: ['tenant', 'interactionId', 'createdAt'] },
     { name: 'extraction_reports_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
   ],
-  policies: searchableWall(
+  policies: searchableTablePolicies(
     'extraction_reports',
     `${sameTenant} and (${(
       [

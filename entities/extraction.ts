@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { extractionSight, wall } from './policies.ts';
+import { extractionVisibility, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -36,7 +36,7 @@ export const ExtractionTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('extractions')],
-  policies: wall('extractions', extractionSight),
+  policies: tablePolicies('extractions', extractionVisibility),
 });
 export class Extraction extends ExtractionTable.class {}
 ExtractionTable.setClass(Extraction);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, seesItemOf, wall } from './policies.ts';
+import { deletable, sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 
 /**
  * A keyed hash of one wording of an item, normalized. `claimed` rows, one per extracted wording, are unique within a
@@ -34,7 +34,7 @@ export const FingerprintTable = defineEntity({
   ],
   checks: [{ name: 'fingerprints_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
   policies: [
-    ...wall('fingerprints', sameTenant),
+    ...tablePolicies('fingerprints', sameTenant),
     deletable('fingerprints', `${sameTenant} and ${seesItemOf('fingerprints')}`),
   ],
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type EntityType, entityTypes } from '#domain/ingestion/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
-import { deletable, itemSight, searchableWall } from './policies.ts';
+import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
 
 /** A typed node in L2; GraphQL calls it `Entity`. */
 export const GraphEntityTable = defineEntity({
@@ -32,7 +32,10 @@ export const GraphEntityTable = defineEntity({
     { name: 'graph_entities_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('graph_entities'), oneOf('graph_entities', 'entity_type', entityTypes)],
-  policies: [...searchableWall('graph_entities', itemSight), deletable('graph_entities', itemSight)],
+  policies: [
+    ...searchableTablePolicies('graph_entities', itemVisibility),
+    deletable('graph_entities', itemVisibility),
+  ],
 });
 export class GraphEntity extends GraphEntityTable.class {}
 GraphEntityTable.setClass(GraphEntity);

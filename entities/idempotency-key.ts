@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 
 /** A mutation that was carried out under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and user. */
 export const IdempotencyKeyTable = defineEntity({
@@ -17,7 +17,7 @@ export const IdempotencyKeyTable = defineEntity({
     outcome: p.json<unknown>().nullable(),
     createdAt: instant(),
   },
-  policies: wall('idempotency_keys', `${sameTenant} and user_id = (select viewer_user())`),
+  policies: tablePolicies('idempotency_keys', `${sameTenant} and user_id = (select viewer_user())`),
 });
 export class IdempotencyKey extends IdempotencyKeyTable.class {}
 IdempotencyKeyTable.setClass(IdempotencyKey);

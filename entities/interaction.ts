@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { interactionSight, wall } from './policies.ts';
+import { interactionVisibility, tablePolicies } from './policies.ts';
 
 /** A captured conversation or note; its contributor is who recorded it. */
 export const InteractionTable = defineEntity({
@@ -19,7 +19,7 @@ export const InteractionTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('interactions')],
-  policies: wall('interactions', interactionSight),
+  policies: tablePolicies('interactions', interactionVisibility),
 });
 export class Interaction extends InteractionTable.class {}
 InteractionTable.setClass(Interaction);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 
 /** A group that a token of the tenant has carried, or that an admin declared. Holds no members: those are the tokens' to say. */
 export const KnownGroupTable = defineEntity({
@@ -14,7 +14,7 @@ export const KnownGroupTable = defineEntity({
     notedBy: p.text(),
     notedAt: instant(),
   },
-  policies: wall('known_groups', sameTenant).filter(({ command }) => command !== 'update'),
+  policies: tablePolicies('known_groups', sameTenant).filter(({ command }) => command !== 'update'),
 });
 export class KnownGroup extends KnownGroupTable.class {}
 KnownGroupTable.setClass(KnownGroup);

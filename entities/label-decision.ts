@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, wall } from './policies.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
-const sight = `${sameTenant} and ${seesRow('memories', 'memory_id', 'label_decisions')}`;
+const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'label_decisions')}`;
 
 /** What a reviewer decided about suggested labels of a memory, and on which of its wordings. Seen with it; never updated. */
 export const LabelDecisionTable = defineEntity({
@@ -27,7 +27,7 @@ export const LabelDecisionTable = defineEntity({
     { name: 'label_decisions_revision_key', properties: ['tenant', 'memoryId', 'revision'] },
   ],
   checks: [oneOf('label_decisions', 'verdict', labelVerdicts)],
-  policies: wall('label_decisions', sight),
+  policies: tablePolicies('label_decisions', visibility),
 });
 export class LabelDecision extends LabelDecisionTable.class {}
 LabelDecisionTable.setClass(LabelDecision);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelPolicyMode, labelPolicyModes } from '#domain/labels/policy/label-policy.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, searchableWall } from './policies.ts';
+import { sameTenant, searchableTablePolicies } from './policies.ts';
 
 /**
  * A tenant's label policy: every revision is kept, the highest is in force from its commit on. Every session of the
@@ -28,7 +28,9 @@ export const LabelPolicyTable = defineEntity({
     { name: 'label_policies_revision_key', properties: ['tenant', 'revision'] },
   ],
   checks: [oneOf('label_policies', 'mode', labelPolicyModes)],
-  policies: searchableWall('label_policies', sameTenant).filter(({ command }) => command !== 'update'),
+  policies: searchableTablePolicies('label_policies', sameTenant).filter(
+    ({ command }) => command !== 'update',
+  ),
 });
 export class StoredLabelPolicy extends LabelPolicyTable.class {}
 LabelPolicyTable.setClass(StoredLabelPolicy);

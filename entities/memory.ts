@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
-import { deletable, itemSight, searchableWall } from './policies.ts';
+import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** A statement in L1: a candidate until a person promotes it. */
@@ -51,7 +51,7 @@ export const MemoryTable = defineEntity({
     oneOf('memories', 'kind', memoryKinds),
     { name: 'memories_mandate_check', expression: 'not (mandatory and is_personal)' },
   ],
-  policies: [...searchableWall('memories', itemSight), deletable('memories', itemSight)],
+  policies: [...searchableTablePolicies('memories', itemVisibility), deletable('memories', itemVisibility)],
 });
 export class Memory extends MemoryTable.class {}
 MemoryTable.setClass(Memory);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** What the tenant's last imported file said beside its traces, so that it can be said again. One row a tenant. */
@@ -16,7 +16,7 @@ export const PathwayStateTable = defineEntity({
     emptyBuckets: textArray().defaultRaw(`'{}'`),
     importedAt: instant(),
   },
-  policies: wall('pathway_states', sameTenant),
+  policies: tablePolicies('pathway_states', sameTenant),
 });
 export class PathwayState extends PathwayStateTable.class {}
 PathwayStateTable.setClass(PathwayState);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** One observed run of a pathway, in one version. Seen by the whole tenant; its free text by fewer (field access). */
@@ -76,7 +76,7 @@ export const PathwayTraceTable = defineEntity({
       expression: 'replays_succeeded >= 0 and replays_succeeded <= replay_count',
     },
   ],
-  policies: wall('pathway_traces', sameTenant),
+  policies: tablePolicies('pathway_traces', sameTenant),
 });
 export class PathwayTrace extends PathwayTraceTable.class {}
 PathwayTraceTable.setClass(PathwayTrace);
@@ -92,7 +92,7 @@ export const TraceSubjectTable = defineEntity({
     /** `trc_…` */
     traceId: p.text().primary(),
   },
-  policies: wall('trace_subjects', sameTenant).filter(({ command }) => command !== 'update'),
+  policies: tablePolicies('trace_subjects', sameTenant).filter(({ command }) => command !== 'update'),
 });
 export class TraceSubject extends TraceSubjectTable.class {}
 TraceSubjectTable.setClass(TraceSubject);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 
 /**
  * A vector that traces of the tenant have, once: what similarity compares. Rows are added and never changed, so that a
@@ -17,7 +17,7 @@ export const PathwayVectorTable = defineEntity({
     addedIn: p.bigint('number').defaultRaw('((pg_current_xact_id())::text)::bigint'),
   },
   indexes: [{ name: 'pathway_vectors_added_index', properties: ['tenant', 'addedIn'] }],
-  policies: wall('pathway_vectors', sameTenant).filter(({ command }) => command !== 'update'),
+  policies: tablePolicies('pathway_vectors', sameTenant).filter(({ command }) => command !== 'update'),
 });
 export class PathwayVector extends PathwayVectorTable.class {}
 PathwayVectorTable.setClass(PathwayVector);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 
 /** The code paths that share a task class, a file prefix and a signal class. Seen by the whole tenant. */
 export const PathwayTable = defineEntity({
@@ -32,7 +32,7 @@ export const PathwayTable = defineEntity({
       expression: 'replays_succeeded >= 0 and replays_succeeded <= replay_count',
     },
   ],
-  policies: wall('pathways', sameTenant),
+  policies: tablePolicies('pathways', sameTenant),
 });
 export class Pathway extends PathwayTable.class {}
 PathwayTable.setClass(Pathway);

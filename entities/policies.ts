@@ -4,10 +4,10 @@
  * them once a statement and not once a row.
  */
 
-/** What everybody's session may see, and nothing beyond the item's own sight: one viewer's eyes. */
+/** What everybody's session may see, and nothing beyond the item's own visibility: one viewer's eyes. */
 export const viewerRole = 'vouch_viewer';
 /** A use case that must know hidden rows of its tenant (duplicates, sightings): the tenant wall alone. */
-export const stewardRole = 'vouch_steward';
+export const systemRole = 'vouch_system';
 
 export const sameTenant = `tenant = (select viewer_tenant())`;
 const isContributor = `contributor = (select viewer_user())`;
@@ -19,7 +19,7 @@ const inAudience = `(audience = '{}' or audience && (select viewer_groups()))`;
  * What holds for everybody else: nothing of the kind keeps a row from its contributor or from an admin. Said once for all of it,
  * since each `(select …)` costs a statement some two microseconds where the row is never asked for it, too.
  */
-const orOwn = (sight: string): string => `(${sight} or ${isContributor} or ${isAdmin})`;
+const orOwn = (visibility: string): string => `(${visibility} or ${isContributor} or ${isAdmin})`;
 
 /** Owns the look-up functions that an index can serve; nobody logs in as it, and what it finds is read again by a session. */
 export const indexRole = 'vouch_index';
@@ -28,25 +28,25 @@ export const indexRole = 'vouch_index';
 export const auditRole = 'vouch_audit';
 
 /** Documents and chunks: the tenant and the audience. */
-export const documentSight = `${sameTenant} and ${orOwn(inAudience)}`;
+export const documentVisibility = `${sameTenant} and ${orOwn(inAudience)}`;
 
 /** The label policy does not deny it: asked of what has labels alone; the viewer's rules are read once a statement. */
 export const notDenied = `(sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), sensitivity_labels) is distinct from 'DENY')`;
 
 /** Memories and entities: tenant, status, personal mark, audience, label policy. */
-export const itemSight = `${sameTenant} and ${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notDenied}`;
+export const itemVisibility = `${sameTenant} and ${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notDenied}`;
 
 /** Statements that were not believed (dropped ones): as a candidate's. */
-export const unvouchedSight = `${sameTenant} and ${orOwn(`${isReviewing} and not is_personal and ${inAudience}`)}`;
+export const unvouchedVisibility = `${sameTenant} and ${orOwn(`${isReviewing} and not is_personal and ${inAudience}`)}`;
 
 /** Interactions: who recorded them; reviewers and auditors unless personal or of an audience that is not theirs; admins. */
-export const interactionSight = unvouchedSight;
+export const interactionVisibility = unvouchedVisibility;
 
 /**
  * Extractions: as a candidate; by the service that recorded one, as long as its source is for that service too; and what a pass read,
  * which holds one statement, with the item that came of it, with which it is denied, too.
  */
-export const extractionSight = `${sameTenant} and (${orOwn(`(${isReviewing} or recorded_by = (select viewer_user())) and not is_personal and ${inAudience}`)} or (recorded_by is null and (${[
+export const extractionVisibility = `${sameTenant} and (${orOwn(`(${isReviewing} or recorded_by = (select viewer_user())) and not is_personal and ${inAudience}`)} or (recorded_by is null and (${[
   'memories',
   'graph_entities',
 ]
@@ -58,10 +58,10 @@ export const extractionSight = `${sameTenant} and (${orOwn(`(${isReviewing} or r
     ' or ',
   )}))) and (recorded_by is not null or (select viewer_label_rules()) is null or not extraction_is_denied(id))`;
 
-export const auditorSight = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
+export const auditorVisibility = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
 
 /** Receipts: who was given the bundle, auditors and admins. */
-export const receiptSight = `${sameTenant} and (user_id = (select viewer_user()) or (select viewer_has_role('{auditor,admin}')))`;
+export const receiptVisibility = `${sameTenant} and (user_id = (select viewer_user()) or (select viewer_has_role('{auditor,admin}')))`;
 
 /**
  * True when a row that a column points to is visible, under that row's own policy. `offset 0`: looked up for each row. Else the planner
@@ -91,39 +91,45 @@ interface PolicySet {
 }
 
 /**
- * The policies of one table: a viewer selects (and updates, where grants allow it) what `sight` says, and writes
+ * The policies of one table: a viewer selects (and updates, where grants allow it) what `visibility` says, and writes
  * only into its own tenant; a steward meets the tenant wall alone. Without a policy nothing is visible.
  */
-export const wall = (table: string, sight: string): PolicySet[] => [
-  { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sight },
+export const tablePolicies = (table: string, visibility: string): PolicySet[] => [
+  { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: visibility },
   { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: sameTenant },
-  { name: `${table}_viewer_update`, command: 'update', roles: [viewerRole], using: sight, check: sameTenant },
-  { name: `${table}_steward`, command: 'all', roles: [stewardRole], using: sameTenant, check: sameTenant },
+  {
+    name: `${table}_viewer_update`,
+    command: 'update',
+    roles: [viewerRole],
+    using: visibility,
+    check: sameTenant,
+  },
+  { name: `${table}_system`, command: 'all', roles: [systemRole], using: sameTenant, check: sameTenant },
 ];
 
 /** The wall of the audit chain: sessions read it, and append to it by the function that `auditRole` owns. */
-export const auditWall = (table: string, sight: string): PolicySet[] => [
-  { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sight },
-  { name: `${table}_steward`, command: 'select', roles: [stewardRole], using: sameTenant },
+export const auditTablePolicies = (table: string, visibility: string): PolicySet[] => [
+  { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: visibility },
+  { name: `${table}_system`, command: 'select', roles: [systemRole], using: sameTenant },
   { name: `${table}_audit`, command: 'all', roles: [auditRole], using: sameTenant, check: sameTenant },
 ];
 
 /** The wall of a table that look-up functions search. */
-export const searchableWall = (table: string, sight: string): PolicySet[] => [
-  ...wall(table, sight),
+export const searchableTablePolicies = (table: string, visibility: string): PolicySet[] => [
+  ...tablePolicies(table, visibility),
   { name: `${table}_index`, command: 'select', roles: [indexRole], using: 'true' },
 ];
 
 /** Lets a viewer delete what they see, where grants allow it. */
-export const deletable = (table: string, sight: string): PolicySet => ({
+export const deletable = (table: string, visibility: string): PolicySet => ({
   name: `${table}_viewer_delete`,
   command: 'delete',
   roles: [viewerRole],
-  using: sight,
+  using: visibility,
 });
 
 /** A wall in which only an admin writes, and everybody of the tenant reads: the tenant's own settings. */
-export const adminWall = (table: string): PolicySet[] => {
+export const adminTablePolicies = (table: string): PolicySet[] => {
   const governs = `${sameTenant} and ${isAdmin}`;
   return [
     { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sameTenant },
@@ -135,12 +141,12 @@ export const adminWall = (table: string): PolicySet[] => {
       using: governs,
       check: governs,
     },
-    { name: `${table}_steward`, command: 'select', roles: [stewardRole], using: sameTenant },
+    { name: `${table}_system`, command: 'select', roles: [systemRole], using: sameTenant },
   ];
 };
 
 /** A wall in which only a curator writes: what is trusted most has a guard in the database itself. */
-export const curatedWall = (table: string): PolicySet[] => {
+export const curatedTablePolicies = (table: string): PolicySet[] => {
   const curates = `${sameTenant} and (select viewer_has_role('{curator}'))`;
   return [
     { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sameTenant },

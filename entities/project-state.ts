@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { curatedWall } from './policies.ts';
+import { curatedTablePolicies } from './policies.ts';
 
 /** An entry of trusted project state (L3). Written by a curator's hand; it points to nothing below it. */
 export const ProjectStateTable = defineEntity({
@@ -23,7 +23,7 @@ export const ProjectStateTable = defineEntity({
     tenantKey('project_state'),
     { name: 'project_state_entry_key', properties: ['tenant', 'project', 'category', 'key'] },
   ],
-  policies: curatedWall('project_state'),
+  policies: curatedTablePolicies('project_state'),
 });
 export class ProjectState extends ProjectStateTable.class {}
 ProjectStateTable.setClass(ProjectState);
@@ -46,7 +46,7 @@ export const ProjectStateVersionTable = defineEntity({
     tenantKey('project_state_versions'),
     { name: 'project_state_versions_version_key', properties: ['tenant', 'stateId', 'version'] },
   ],
-  policies: curatedWall('project_state_versions'),
+  policies: curatedTablePolicies('project_state_versions'),
 });
 export class ProjectStateVersion extends ProjectStateVersionTable.class {}
 ProjectStateVersionTable.setClass(ProjectStateVersion);

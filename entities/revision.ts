@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, searchableWall, seesItemOf } from './policies.ts';
+import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 
-const sight = `${sameTenant} and ${seesItemOf('revisions')}`;
+const visibility = `${sameTenant} and ${seesItemOf('revisions')}`;
 
 /**
  * What an item was from one change to the next: every change of status or wording writes one row, so that the store can
@@ -35,7 +35,7 @@ export const RevisionTable = defineEntity({
     { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('revisions', 'status', itemStatuses),
   ],
-  policies: [...searchableWall('revisions', sight), deletable('revisions', sight)],
+  policies: [...searchableTablePolicies('revisions', visibility), deletable('revisions', visibility)],
 });
 export class Revision extends RevisionTable.class {}
 RevisionTable.setClass(Revision);

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { deletable, sameTenant, searchableWall, seesItemOf } from './policies.ts';
+import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 
-const sight = `${sameTenant} and ${seesItemOf('sightings')}`;
+const visibility = `${sameTenant} and ${seesItemOf('sightings')}`;
 
 /** A pass met an item again and proposed nothing: its date, and what it came from. Seen with its item. */
 export const SightingTable = defineEntity({
@@ -27,7 +27,7 @@ export const SightingTable = defineEntity({
     { name: 'sightings_interaction_index', properties: ['tenant', 'interactionId'] },
   ],
   checks: [{ name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
-  policies: [...searchableWall('sightings', sight), deletable('sightings', sight)],
+  policies: [...searchableTablePolicies('sightings', visibility), deletable('sightings', visibility)],
 });
 export class Sighting extends SightingTable.class {}
 SightingTable.setClass(Sighting);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, searchableWall } from './policies.ts';
+import { sameTenant, searchableTablePolicies } from './policies.ts';
 
 /**
  * The queue of memories that wait for a judge of contradictions. A trigger writes it in the transaction that writes the
@@ -19,7 +19,7 @@ export const UnjudgedMemoryTable = defineEntity({
   },
   indexes: [{ name: 'unjudged_memories_due_index', properties: ['dueAt'] }],
   // Which memories are due, of whatever tenant, a look-up function finds.
-  policies: searchableWall('unjudged_memories', sameTenant),
+  policies: searchableTablePolicies('unjudged_memories', sameTenant),
 });
 export class UnjudgedMemory extends UnjudgedMemoryTable.class {}
 UnjudgedMemoryTable.setClass(UnjudgedMemory);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, seesRow, wall } from './policies.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 
 /** That a model has named the verification events of an interaction: once for each. Seen with its interaction. */
 export const VerificationReadingTable = defineEntity({
@@ -15,7 +15,7 @@ export const VerificationReadingTable = defineEntity({
     recorded: p.integer(),
     readAt: instant(),
   },
-  policies: wall(
+  policies: tablePolicies(
     'verification_readings',
     `${sameTenant} and ${seesRow('interactions', 'interaction_id', 'verification_readings')}`,
   ).filter(({ command }) => command !== 'update'),

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Vote, votes } from '#domain/evidence/votes.ts';
 import { instant, oneOf } from './governed-columns.ts';
-import { deletable, sameTenant, seesRow, wall } from './policies.ts';
+import { deletable, sameTenant, seesRow, tablePolicies } from './policies.ts';
 
-const sight = `${sameTenant} and ${seesRow('memories', 'memory_id', 'votes')}`;
+const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'votes')}`;
 
 /** What one user thinks of a memory: one row a user, and none for who has taken it back. Seen with its memory, and gone with it. */
 export const VoteTable = defineEntity({
@@ -19,8 +19,8 @@ export const VoteTable = defineEntity({
   },
   checks: [oneOf('votes', 'vote', votes)],
   policies: [
-    ...wall('votes', sight).filter(({ command }) => command !== 'update'),
-    deletable('votes', `${sight} and user_id = (select viewer_user())`),
+    ...tablePolicies('votes', visibility).filter(({ command }) => command !== 'update'),
+    deletable('votes', `${visibility} and user_id = (select viewer_user())`),
   ],
 });
 export class MemoryVote extends VoteTable.class {}

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, wall } from './policies.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
 
 /** An ingestion wave: documents that came together and are swept once. Seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
 export const WaveTable = defineEntity({
@@ -16,7 +16,7 @@ export const WaveTable = defineEntity({
     extractedAt: instant().nullable(),
   },
   uniques: [tenantKey('waves')],
-  policies: wall(
+  policies: tablePolicies(
     'waves',
     `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,
   ),

@@ -6,7 +6,7 @@ import {
   workflowStatuses,
 } from '#domain/routing/workflow-states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, wall } from './policies.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** Where routing put an extraction: one row a key, ever. Seen with its extraction. */
@@ -49,7 +49,7 @@ export const WorkflowItemTable = defineEntity({
     oneOf('workflow_items', 'status', workflowStatuses),
     oneOf('workflow_items', 'reason', workflowReasons),
   ],
-  policies: wall(
+  policies: tablePolicies(
     'workflow_items',
     `${sameTenant} and ${seesRow('extractions', 'extraction_id', 'workflow_items')}`,
   ),

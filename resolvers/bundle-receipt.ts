@@ -99,6 +99,6 @@ builder.queryField('verifyReceipt', (t) =>
     description:
       'What a bundle delivered, and whether any of it has changed since, under today’s sight; null for a receipt that is missing or another’s.',
     args: { id: t.arg.id({ required: true, description: '`rct_…`' }) },
-    resolve: (_root, { id }, { installation, reads }) => verifyReceipt(installation, reads, id),
+    resolve: (_root, { id }, { dependencies, reads }) => verifyReceipt(dependencies, reads, id),
   }),
 );

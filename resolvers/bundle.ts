@@ -90,10 +90,10 @@ const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
       type: BundleReceipt,
       description:
         'Proof of what was delivered, kept when it is asked for: `verifyReceipt` tells later whether any of it has changed since. It holds no text.',
-      resolve: async (bundle, _args, { installation, viewer, requestId, reads, afterReads }) => {
-        const receipt = await issueReceipt(installation, reads.session, bundle);
+      resolve: async (bundle, _args, { dependencies, viewer, requestId, reads, afterReads }) => {
+        const receipt = await issueReceipt(dependencies, reads.session, bundle);
         // An answer with a receipt that was not kept would prove nothing: where the write fails, the operation does.
-        afterReads(() => keepReceipt(installation, { viewer, requestId }, receipt));
+        afterReads(() => keepReceipt(dependencies, { viewer, requestId }, receipt));
         return receipt;
       },
     }),
@@ -110,10 +110,10 @@ builder.queryField('memoryBundle', (t) =>
       tokenBudget: t.arg.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
       subjectId: t.arg.string({ required: false, description: 'About this subject. Absent: about anybody.' }),
     },
-    resolve: (_root, { project, tokenBudget, subjectId }, { reads, installation }) =>
+    resolve: (_root, { project, tokenBudget, subjectId }, { reads, dependencies }) =>
       refusingBadInput(() =>
         readBundle(
-          installation,
+          dependencies,
           reads.session,
           { project: project ?? null, subjectId: subjectId ?? null },
           tokenBudget ?? undefined,

@@ -212,7 +212,7 @@ Candidate.implement({
     stale: t.boolean({
       description: 'True when it has been in the review queue for longer than the installation allows.',
       ...columns<ItemRow>('pendingSince'),
-      resolve: ({ status, pendingSince }, _args, { installation: { clock, settings } }) =>
+      resolve: ({ status, pendingSince }, _args, { dependencies: { clock, settings } }) =>
         status === 'CANDIDATE' &&
         clock().getTime() - pendingSince.getTime() > settings.staleAfterDays * dayInMilliseconds,
     }),
@@ -240,7 +240,7 @@ Candidate.implement({
       nullable: true,
       description:
         'What each auto-promotion policy says of it. None of them ever promotes. Null for all but reviewers and admins.',
-      resolve: async (row, _args, { viewer, installation, reads }) => {
+      resolve: async (row, _args, { viewer, dependencies, reads }) => {
         if (!mayReadField(viewer, 'autoPromotionEligibility', { contributor: null })) return null;
         const interactions = await reads.loaders.interactionSightings.load(row.id);
         return [
@@ -252,7 +252,7 @@ Candidate.implement({
             interactions,
             openedByReviewer: row.revision > 1,
             fromInteraction: row.interactionId !== null,
-            now: installation.clock(),
+            now: dependencies.clock(),
           }),
         ];
       },

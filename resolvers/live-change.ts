@@ -15,10 +15,10 @@ export const followArgs = builder.args((t) => ({
 
 /** The tenant's changes with these names; the field that resolves one reads it under the viewer's sight. */
 export const follow = (
-  { installation, viewer }: GraphQLContext,
+  { dependencies, viewer }: GraphQLContext,
   actions: readonly AuditChange[],
   after: string | null | undefined,
 ): Promise<ChangeStream> =>
   refusingBadInput(() =>
-    followChanges(installation.orm, { viewer, actions, after: after ?? null }, installation.noteFault),
+    followChanges(dependencies.orm, { viewer, actions, after: after ?? null }, dependencies.logFault),
   );

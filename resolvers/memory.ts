@@ -85,7 +85,7 @@ builder.node(Memory, {
       resolve: async (
         { id, mandatory, writtenConfidence, confidence, createdAt },
         _args,
-        { reads, installation: { clock, settings } },
+        { reads, dependencies: { clock, settings } },
       ) =>
         effectiveConfidence(
           {

@@ -54,8 +54,8 @@ builder.queryField('candidates', (t) =>
     },
     resolve: (_root, { filter, ...args }, context) =>
       refusingBadInput(() => {
-        const { reads, installation } = context;
-        const now = installation.clock();
+        const { reads, dependencies } = context;
+        const now = dependencies.clock();
         const days = filter?.pendingLongerThanDays;
         const name = 'pendingLongerThanDays';
         const queue: QueueFilter = {

@@ -38,7 +38,7 @@ builder.queryField('replayRouting', (t) =>
           'True, and when absent: with the flags and the threshold of the newest item, which reproduces its status. False: without flags and with the threshold of the installation.',
       }),
     },
-    resolve: (_root, { extractionId, withRecordedFlags }, { reads, installation }) =>
-      replayRouting(reads, installation.settings, extractionId, withRecordedFlags ?? true),
+    resolve: (_root, { extractionId, withRecordedFlags }, { reads, dependencies }) =>
+      replayRouting(reads, dependencies.settings, extractionId, withRecordedFlags ?? true),
   }),
 );

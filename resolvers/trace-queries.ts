@@ -68,10 +68,10 @@ builder.queryFields((t) => ({
         description: 'True: former versions and retired pathways, too. Absent: neither.',
       }),
     },
-    resolve: (_root, { pathwayVec, k, includeHistory }, { installation, reads: { session } }) =>
+    resolve: (_root, { pathwayVec, k, includeHistory }, { dependencies, reads: { session } }) =>
       refusingBadInput(() => {
         assertPathwayVector(pathwayVec);
-        return readNearest(installation.orm, session, {
+        return readNearest(dependencies.orm, session, {
           direction: directionOf(pathwayVec),
           k: wholeK(k, 10),
           includeHistory: includeHistory === true,

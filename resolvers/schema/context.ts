@@ -1,15 +1,15 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/reading/loaders.ts';
-import { type AskedColumns, openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { noteCarriedGroups } from '#persistence/tenants.ts';
+import { openReadSession, type Projection, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { recordCarriedGroups } from '#persistence/tenants.ts';
 
 /** What every resolver of one operation shares. */
 export interface GraphQLContext {
   readonly viewer: Viewer;
   readonly requestId: string;
-  readonly installation: Installation;
+  readonly dependencies: AppDependencies;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;
   /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given. */
@@ -27,31 +27,31 @@ const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 class OperationContext implements GraphQLContext {
   readonly viewer: Viewer;
   readonly requestId: string;
-  readonly installation: Installation;
-  readonly #asked: AskedColumns | undefined;
+  readonly dependencies: AppDependencies;
+  readonly #asked: Projection | undefined;
   readonly #unenforced = new Map<LabelPolicyAction, number>();
   readonly #putOff: (() => Promise<void>)[] = [];
   #reads: Reads;
 
   constructor(
-    installation: Installation,
+    dependencies: AppDependencies,
     authenticated: Viewer | null,
     requestId: string,
-    asked: AskedColumns | undefined,
+    asked: Projection | undefined,
   ) {
     this.viewer = authenticated ?? nobody;
     this.requestId = requestId;
-    this.installation = installation;
+    this.dependencies = dependencies;
     this.#asked = asked;
     this.#reads = this.#open();
   }
 
-  #open(session: ReadSession = openReadSession(this.installation.orm, this.viewer)): Reads {
+  #open(session: ReadSession = openReadSession(this.dependencies.orm, this.viewer)): Reads {
     const unenforced = this.#unenforced;
     return createReads({
       ...session,
       asked: this.#asked,
-      noteUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+      logUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
     });
   }
 
@@ -74,7 +74,7 @@ class OperationContext implements GraphQLContext {
       this.#unenforced.clear();
       this.#putOff.length = 0;
     }
-    for (const [action, times] of this.#unenforced) this.installation.noteUnenforced?.(action, times);
+    for (const [action, times] of this.#unenforced) this.dependencies.logUnenforced?.(action, times);
     this.#unenforced.clear();
     await this.#reads.session.close();
     for (const work of this.#putOff.splice(0)) await work();
@@ -86,7 +86,7 @@ class OperationContext implements GraphQLContext {
  * a mutation's are; that they could not be noted is no reason to answer less.
  */
 export const openGraphQLContext = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   {
     viewer,
     requestId,
@@ -96,10 +96,10 @@ export const openGraphQLContext = async (
     readonly viewer: Viewer | null;
     readonly requestId: string;
     readonly operationType: string;
-    readonly asked?: AskedColumns;
+    readonly asked?: Projection;
   },
 ): Promise<GraphQLContext> => {
   if (viewer !== null && operationType !== 'mutation')
-    await noteCarriedGroups(installation.orm, viewer, installation.clock()).catch(() => undefined);
-  return new OperationContext(installation, viewer, requestId, asked);
+    await recordCarriedGroups(dependencies.orm, viewer, dependencies.clock()).catch(() => undefined);
+  return new OperationContext(dependencies, viewer, requestId, asked);
 };

@@ -66,7 +66,7 @@ export const judgingEndings = [
 export type JudgingEnding = (typeof judgingEndings)[number];
 
 /** What every use case works with. Time and ids come from here, so that nothing below asks the machine. */
-export interface Installation {
+export interface AppDependencies {
   readonly orm: Orm;
   readonly settings: Settings;
   /** Keys the fingerprints of wordings. */
@@ -87,9 +87,9 @@ export interface Installation {
   /** Where every extraction pass writes its artifact; null: nowhere. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
-  readonly noteFault: (event: string, error: unknown) => void;
+  readonly logFault: (event: string, error: unknown) => void;
   /** What the label policy would have done to an item that was served, if it were enforced, and how often in one answer. Absent: nobody counts. */
-  readonly noteUnenforced?: (action: LabelPolicyAction, times: number) => void;
+  readonly logUnenforced?: (action: LabelPolicyAction, times: number) => void;
   /** How the judging of one memory ended, for metrics and the log. */
-  readonly noteJudging: (ending: JudgingEnding) => void;
+  readonly logJudging: (ending: JudgingEnding) => void;
 }

@@ -14,8 +14,8 @@ import {
   type WriterRole,
   type WriteSession,
 } from '#persistence/store/viewer-session.ts';
-import { noteCarriedGroups } from '#persistence/tenants.ts';
-import type { Installation } from './app-dependencies.ts';
+import { recordCarriedGroups } from '#persistence/tenants.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { classifyByModel, writtenForModel } from './classification/steps/classify-by-model.ts';
 
 /** What every mutation's input may carry besides its own fields. */
@@ -33,7 +33,7 @@ export interface Command<Input extends CommonInput> {
   readonly input: Input;
   /**
    * Of a mutation about one item: begins to read it for the answer, together with the commit, in a session that the caller closes. Called
-   * again when the commit has lost a race and all was done once more; what the answer is read in is then `held`, and what was begun before is closed.
+   * again when the commit has lost a race and all was done once more; what the answer is read in is then `answerSession`, and what was begun before is closed.
    */
   readonly readItem?: (session: ReadSession, itemId: string) => void;
 }
@@ -48,8 +48,8 @@ export interface MutationTerms {
 }
 
 /** The beats of a use case share this: one transaction, one instant. */
-export interface UseCase {
-  readonly installation: Installation;
+export interface UseCaseContext {
+  readonly dependencies: AppDependencies;
   readonly session: WriteSession;
   readonly viewer: Viewer;
   readonly now: Date;
@@ -69,12 +69,12 @@ export type Verdict<Outcome> =
       readonly targetId: string;
     };
 
-export interface CarriedOut<Outcome> {
+export interface UseCaseResult<Outcome> {
   readonly outcome: Outcome;
   /** False for a dry run. */
   readonly applied: boolean;
   /** What the answer is read in, where it was begun: behind the commit, or in a dry run's open transaction. Whoever reads closes it. */
-  readonly held: ReadSession | null;
+  readonly answerSession: ReadSession | null;
 }
 
 type StoredOutcome<Outcome> =
@@ -154,16 +154,16 @@ const attempts = 4;
  * committed, and only then thrown. Throws DomainError for every refusal; nothing is written by a dry run, nor when
  * `work` throws. A transaction that lost a race is begun again, so `work` may run more than once.
  */
-export const carryOut = async <Input extends CommonInput, Outcome>(
-  installation: Installation,
+export const runUseCase = async <Input extends CommonInput, Outcome>(
+  dependencies: AppDependencies,
   command: Command<Input>,
   terms: MutationTerms,
-  work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
-): Promise<CarriedOut<Outcome>> => {
+  work: (useCase: UseCaseContext) => Promise<Verdict<Outcome>>,
+): Promise<UseCaseResult<Outcome>> => {
   assertRole(command.viewer, terms);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(installation, command, terms, work);
+      return await attemptOnce(dependencies, command, terms, work);
     } catch (error) {
       if (attempt === attempts || !isLostRace(error)) throw error;
     }
@@ -171,33 +171,33 @@ export const carryOut = async <Input extends CommonInput, Outcome>(
 };
 
 const attemptOnce = async <Input extends CommonInput, Outcome>(
-  installation: Installation,
+  dependencies: AppDependencies,
   { viewer, requestId, input, readItem }: Command<Input>,
   terms: MutationTerms,
-  work: (useCase: UseCase) => Promise<Verdict<Outcome>>,
-): Promise<CarriedOut<Outcome>> => {
+  work: (useCase: UseCaseContext) => Promise<Verdict<Outcome>>,
+): Promise<UseCaseResult<Outcome>> => {
   const dryRun = input.dryRun === true;
   const key = dryRun ? null : (input.idempotencyKey ?? null);
   if (key !== null)
     assertStorableText(key, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
 
-  const now = installation.clock();
-  if (!dryRun) await noteCarriedGroups(installation.orm, viewer, now);
-  const session = await openWriteSession(installation.orm, viewer, terms.as);
+  const now = dependencies.clock();
+  if (!dryRun) await recordCarriedGroups(dependencies.orm, viewer, now);
+  const session = await openWriteSession(dependencies.orm, viewer, terms.as);
   const changes: AuditedChange[] = [];
-  const record: UseCase['record'] = (more) => {
-    for (const change of more) changes.push({ ...change, id: installation.newId('aud') });
+  const record: UseCaseContext['record'] = (more) => {
+    for (const change of more) changes.push({ ...change, id: dependencies.newId('aud') });
   };
   try {
     if (key !== null) {
       const first = await claimKey<Outcome>(session, key, terms.mutation, inputHash(input), now);
       if (first !== null) {
         await session.rollback();
-        if ('done' in first) return { outcome: first.done, applied: true, held: null };
+        if ('done' in first) return { outcome: first.done, applied: true, answerSession: null };
         throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
       }
     }
-    const verdict = await work({ installation, session, viewer, now, record });
+    const verdict = await work({ dependencies, session, viewer, now, record });
     if (verdict.verdict === 'refused') {
       const { error, action, targetType, targetId } = verdict;
       if (dryRun) throw error;
@@ -214,18 +214,18 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     if (dryRun) {
       // What the commit would wait for: all that was sent, and what is put off until then.
       await sql`set constraints all immediate`.execute(session.db);
-      return { outcome: verdict.outcome, applied: false, held: readThrough(session) };
+      return { outcome: verdict.outcome, applied: false, answerSession: readThrough(session) };
     }
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
     const itemId = itemOf(verdict.outcome);
-    const written = writtenForModel(installation, changes);
-    let held: ReadSession | null = null;
+    const written = writtenForModel(dependencies, changes);
+    let answerSession: ReadSession | null = null;
     // What a model is asked of is read when it has answered.
     if (readItem && itemId !== null && written.length === 0)
-      held = await session.commitAndRead((behind) => readItem(behind, itemId));
+      answerSession = await session.commitAndRead((behind) => readItem(behind, itemId));
     else await session.commit();
-    await classifyByModel(installation, { viewer, requestId }, written);
-    return { outcome: verdict.outcome, applied: true, held };
+    await classifyByModel(dependencies, { viewer, requestId }, written);
+    return { outcome: verdict.outcome, applied: true, answerSession };
   } catch (error) {
     await session.rollback();
     throw error;

@@ -5,7 +5,7 @@ import type { Orm } from './store/orm.ts';
 import { openWriteSession } from './store/viewer-session.ts';
 
 /** Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers never wait for each other crosswise. */
-export const noteGroups = async (
+export const recordGroups = async (
   db: QueryExecutorProvider,
   { tenant, user }: Viewer,
   groups: readonly string[],
@@ -34,7 +34,7 @@ export const findUnknownGroups = async (
 const noted = new WeakMap<Orm, Set<string>>();
 
 /** Notes the groups that a token carries, in a transaction of its own: that they were carried is true, whatever becomes of the call. */
-export const noteCarriedGroups = async (orm: Orm, viewer: Viewer, now: Date): Promise<void> => {
+export const recordCarriedGroups = async (orm: Orm, viewer: Viewer, now: Date): Promise<void> => {
   const known = noted.get(orm) ?? new Set<string>();
   noted.set(orm, known);
   const keyOf = (group: string) => JSON.stringify([viewer.tenant, group]);
@@ -42,7 +42,7 @@ export const noteCarriedGroups = async (orm: Orm, viewer: Viewer, now: Date): Pr
   if (fresh.length === 0) return;
   const session = await openWriteSession(orm, viewer, 'viewer');
   try {
-    await noteGroups(session.db, viewer, fresh, now);
+    await recordGroups(session.db, viewer, fresh, now);
     await session.commit();
   } catch (error) {
     await session.rollback().catch(() => undefined);

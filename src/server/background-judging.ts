@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 
 export interface BackgroundJudging {
@@ -12,7 +12,7 @@ const faultPause = 30_000;
 const longestFarewell = 10_000;
 
 /** Judges what is due for as long as the process serves. With nothing to do it asks the store every two seconds. */
-export const startJudging = (installation: Installation): BackgroundJudging => {
+export const startJudging = (dependencies: AppDependencies): BackgroundJudging => {
   let over = false;
   let wake: () => void = () => undefined;
   const pause = (milliseconds: number): Promise<void> =>
@@ -26,10 +26,10 @@ export const startJudging = (installation: Installation): BackgroundJudging => {
     });
   const work = async (): Promise<void> => {
     while (!over) {
-      const rest = await judgeDueMemories(installation, () => over).then(
+      const rest = await judgeDueMemories(dependencies, () => over).then(
         (due) => (due > 0 ? 0 : idlePause),
         (error) => {
-          installation.noteFault('judging.failed', error);
+          dependencies.logFault('judging.failed', error);
           return faultPause;
         },
       );

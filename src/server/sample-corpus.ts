@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
 import { personas } from './http/local-tokens.ts';
 
 const folder = new URL('./sample-corpus/', import.meta.url).pathname;
 
 /** Runs the sample corpus through the real pipeline, once a store: a later start finds it done. */
-export const ingestSampleCorpus = async (installation: Installation): Promise<void> => {
+export const ingestSampleCorpus = async (dependencies: AppDependencies): Promise<void> => {
   const service = personas.find(({ roles }) => roles.includes('service'));
   if (!service) throw new Error('Local mode has no service persona.');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -21,7 +21,7 @@ export const ingestSampleCorpus = async (installation: Installation): Promise<vo
       content: await readFile(path, 'utf8'),
     })),
   );
-  await ingestDocuments(installation, {
+  await ingestDocuments(dependencies, {
     viewer: service,
     requestId: 'sample-corpus',
     input: { project: 'tidewatch', documents, idempotencyKey: 'sample-corpus' },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { migrate, pendingMigrations, refreshStatistics } from '#persistence/store/migrate.ts';
@@ -35,7 +35,7 @@ export interface PersonaToken {
 
 export interface RunningGateway {
   readonly url: string;
-  readonly installation: Installation;
+  readonly dependencies: AppDependencies;
   readonly gateway: Gateway;
   /** One for each persona in local mode; none otherwise. */
   readonly personaTokens: readonly PersonaToken[];
@@ -87,10 +87,10 @@ const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToke
   );
 
 /** A figure for every memory that was judged, and a line in the log where the judge failed. */
-const noteJudgingIn = (
+const logJudgingIn = (
   { registry }: Metrics,
   logger: ReturnType<typeof createLogger>,
-): Installation['noteJudging'] => {
+): AppDependencies['logJudging'] => {
   const judgings = new Counter({
     name: 'vouch_contradiction_judgings_total',
     help: 'Memories that a judge of contradictions was to judge, by how it ended.',
@@ -118,7 +118,7 @@ const openModels = async ({
   contradictionJudge,
   languageModel,
 }: Config): Promise<
-  Pick<Installation, 'statementModel' | 'verificationModel' | 'domainModel' | 'contradictionJudge'>
+  Pick<AppDependencies, 'statementModel' | 'verificationModel' | 'domainModel' | 'contradictionJudge'>
 > => {
   const [reads, judges] = [extractor === 'llm', contradictionJudge === 'llm'];
   const model = languageModel !== null && (reads || judges) ? await createLanguageModel(languageModel) : null;
@@ -145,7 +145,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   try {
     const migrated = config.databaseMigrationUrl === null ? await migrate(orm, address) : [];
     const metrics = createMetrics();
-    const installation: Installation = {
+    const dependencies: AppDependencies = {
       orm,
       settings: {
         ...defaultSettings,
@@ -159,18 +159,18 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       newId: (prefix) => `${prefix}_${v7()}`,
       ...(await openModels(config)),
       reportDir: config.reportDir,
-      noteFault: (event, error) => logger.warn({ event, err: error }),
-      noteUnenforced: (action, times) => {
+      logFault: (event, error) => logger.warn({ event, err: error }),
+      logUnenforced: (action, times) => {
         logger.info({ event: 'label_policy.unenforced', action, times });
         metrics.countUnenforced(action, times);
       },
-      noteJudging: noteJudgingIn(metrics, logger),
+      logJudging: logJudgingIn(metrics, logger),
     };
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
-    if (config.sample) await ingestSampleCorpus(installation);
+    if (config.sample) await ingestSampleCorpus(dependencies);
     const statistics = config.databaseUrl === null ? await keepStatistics(orm, migrated.length > 0) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
@@ -181,7 +181,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       schema,
       authenticator: createAuthenticator(tokens, { now: clock }),
       operations: {
-        open: (operation) => openGraphQLContext(installation, operation),
+        open: (operation) => openGraphQLContext(dependencies, operation),
         close: (context, outcome) => context.close(outcome),
       },
       logger,
@@ -194,10 +194,10 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       introspection: config.introspection,
     });
     const { url } = await gateway.listen();
-    const judging = startJudging(installation);
+    const judging = startJudging(dependencies);
     return {
       url,
-      installation,
+      dependencies,
       gateway,
       personaTokens,
       close: async () => {

@@ -107,7 +107,7 @@ describe('what is asked costs as many statements for many rows as for one', () =
 
 /** The statements of taking a wave in (500 documents a call) and of its passes: one that keeps five, one that keeps the rest. */
 const countWriting = async (store: TestStore, documentCount: number): Promise<number[]> => {
-  const { installation } = await createTestGateway(store, {
+  const { dependencies } = await createTestGateway(store, {
     extraction: { ...extractionDefaults, candidateLimit: 1_000 },
   });
   const documents = decisions(documentCount).map((decision, index) => ({
@@ -131,7 +131,7 @@ const countWriting = async (store: TestStore, documentCount: number): Promise<nu
   const common = { viewer: people.service, requestId: 'statements' };
   const take = (part: typeof documents, waveId: string | null) =>
     count(() =>
-      ingestDocuments(installation, {
+      ingestDocuments(dependencies, {
         ...common,
         input: { project: 'tides', documents: part, extract: false, waveId },
       }),
@@ -139,7 +139,7 @@ const countWriting = async (store: TestStore, documentCount: number): Promise<nu
   const { waveId } = await take(documents.slice(0, half), null);
   await take(documents.slice(half), waveId);
   for (const candidateLimit of [5, null])
-    await count(() => extractWave(installation, { ...common, input: { waveId, candidateLimit } }));
+    await count(() => extractWave(dependencies, { ...common, input: { waveId, candidateLimit } }));
   return counts;
 };
 

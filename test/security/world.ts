@@ -60,7 +60,7 @@ export const createWorld = async (store: TestStore): Promise<World> => {
     store,
     {},
     {
-      noteFault: (event, error) => lines.push(`${event} ${String(error)}`),
+      logFault: (event, error) => lines.push(`${event} ${String(error)}`),
       newId: (prefix) => {
         const ids = minted.get(step) ?? [];
         const place = ids.filter((id) => id.startsWith(`${prefix}_`)).length;
@@ -71,7 +71,7 @@ export const createWorld = async (store: TestStore): Promise<World> => {
     },
     { logger: createLogger('trace', { write: (line) => lines.push(line) }), metrics },
   );
-  const moveTo = (instant: number) => gateway.pass(instant - gateway.installation.clock().getTime());
+  const moveTo = (instant: number) => gateway.pass(instant - gateway.dependencies.clock().getTime());
 
   const tellerOf = (part: Part): Teller => {
     let calls = 0;

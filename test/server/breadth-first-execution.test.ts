@@ -9,7 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planLevels } from '#server/operations/breadth-first-plan.ts';
+import { planBreadthFirst } from '#server/operations/breadth-first-plan.ts';
 import { answeredLeaves, faultyFields, oddFields, schema, wayTypes } from './breadth-first-schema.ts';
 
 const unheard: unknown[] = [];
@@ -34,14 +34,14 @@ const answersTo = async (query: string, variables: Record<string, unknown> = {})
   );
   expect(validate(schema, document, rules)).toEqual([]);
   const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  const plan = planLevels(schema, document, operation);
-  const byLevels = await (plan?.run({}, coerced) ?? Promise.reject()).then(JSON.stringify, () => given);
+  const plan = planBreadthFirst(schema, document, operation);
+  const breadthFirst = await (plan?.run({}, coerced) ?? Promise.reject()).then(JSON.stringify, () => given);
   await turnsPass();
   const unheardHere = unheard.splice(0).map(String);
   const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: {} });
   await turnsPass();
   unheard.splice(0);
-  return { byLevels, byGraphQL: errors ? given : JSON.stringify(data), unheardHere };
+  return { breadthFirst, byGraphQL: errors ? given : JSON.stringify(data), unheardHere };
 };
 
 const argumentsOfTold = [
@@ -135,9 +135,9 @@ describe('a query is answered by levels as graphql-js answers it, letter by lett
   test('whatever is asked', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(queries(0), variables, async (query, values) => {
-        const { byLevels, byGraphQL, unheardHere } = await answersTo(query, values);
+        const { breadthFirst, byGraphQL, unheardHere } = await answersTo(query, values);
         expect(byGraphQL).not.toBe(given);
-        expect(byLevels).toBe(byGraphQL);
+        expect(breadthFirst).toBe(byGraphQL);
         expect(unheardHere).toEqual([]);
       }),
       { numRuns: 300 },
@@ -147,8 +147,8 @@ describe('a query is answered by levels as graphql-js answers it, letter by lett
   test('or given up, where anything fails', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(queries(1), variables, async (query, values) => {
-        const { byLevels, byGraphQL, unheardHere } = await answersTo(query, values);
-        expect(byLevels).toBe(byGraphQL);
+        const { breadthFirst, byGraphQL, unheardHere } = await answersTo(query, values);
+        expect(breadthFirst).toBe(byGraphQL);
         expect(unheardHere).toEqual([]);
       }),
       { numRuns: 300 },
@@ -160,10 +160,10 @@ describe('a query is answered by levels as graphql-js answers it, letter by lett
       ? '__typename ... on Being { id }'
       : 'id';
     const asked = Object.hasOwn(wayTypes, name) ? `${name} { ${below} }` : name;
-    const { byLevels, byGraphQL } = await answersTo(
+    const { breadthFirst, byGraphQL } = await answersTo(
       `{ ${asked} everything { ... on Being { ${asked} } ... on Part { ${asked} } } }`,
     );
-    expect(byLevels).toBe(byGraphQL);
+    expect(breadthFirst).toBe(byGraphQL);
     expect(byGraphQL).not.toBe(given);
   });
 });
@@ -179,7 +179,7 @@ describe('given up, and no rejection goes unheard:', () => {
       `{ shelves { ... on Being { everything { ... on Person { ${beside} ${fault} } } } } }`,
       `{ robot { rejects ${fault} } }`,
     ])
-      expect(await answersTo(query)).toMatchObject({ byLevels: given, unheardHere: [] });
+      expect(await answersTo(query)).toMatchObject({ breadthFirst: given, unheardHere: [] });
   });
 
   test.for([
@@ -191,7 +191,7 @@ describe('given up, and no rejection goes unheard:', () => {
     '{ everything { ...F @include(if: true) } } fragment F on Being { id }',
     '{ __proto__: id }',
   ])('%s', async (query) => {
-    expect(await answersTo(query)).toMatchObject({ byLevels: given, unheardHere: [] });
+    expect(await answersTo(query)).toMatchObject({ breadthFirst: given, unheardHere: [] });
   });
 });
 
@@ -209,7 +209,7 @@ describe('a plan stays small', () => {
         },
       },
     });
-    return { plan: planLevels(counting, document, operation), typesRead };
+    return { plan: planBreadthFirst(counting, document, operation), typesRead };
   };
 
   test('where the same fragments are reached by many ways', () => {

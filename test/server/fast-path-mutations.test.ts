@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '#server/http/authentication.ts';
-import { createKnownOperations } from '#server/operations/prepared-operations.ts';
+import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
 import {
   bobsToken,
   createToyGateway,
@@ -287,7 +287,7 @@ describe('a client that is gone', () => {
 
 test('a subscription is never known', () => {
   const schema = createToySchema();
-  const known = createKnownOperations();
+  const known = createPreparedOperations();
   const document = parse('subscription Told { user } query Asked { user } mutation Done { forbidden }');
   for (const name of ['Told', 'Asked', 'Done']) known.note(schema, document, name);
   const found = ['Told', 'Asked', 'Done'].map((name) => known.find(document, name)?.operation.operation);

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Installation, Settings } from '#application/app-dependencies.ts';
+import type { AppDependencies, Settings } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
@@ -33,7 +33,7 @@ export interface GraphQLAnswer {
 /** A gateway over a store, as a client meets it, whose clock and ids a test can follow. */
 export interface TestGateway {
   readonly gateway: Gateway;
-  readonly installation: Installation;
+  readonly dependencies: AppDependencies;
   /** Each operation that is over, in turn: who executed it, and what came of it. */
   readonly closed: { readonly by: 'lane' | 'Yoga'; readonly outcome: string }[];
   /** Lets time pass, in milliseconds. */
@@ -75,7 +75,7 @@ const declaredGroups = ['board', 'crew'];
 export const createTestGateway = async (
   { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
-  parts: Partial<Installation> = {},
+  parts: Partial<AppDependencies> = {},
   options: Partial<Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits'>> = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
@@ -85,7 +85,7 @@ export const createTestGateway = async (
       );
   let now = beginning.getTime();
   const clock = () => new Date(now);
-  const installation: Installation = {
+  const dependencies: AppDependencies = {
     orm,
     settings: { ...defaultSettings, ...settings },
     fingerprintKey: await readFingerprintKey(orm),
@@ -97,12 +97,12 @@ export const createTestGateway = async (
     verificationModel: null,
     domainModel: null,
     reportDir: null,
-    noteFault: () => undefined,
-    noteJudging: () => undefined,
+    logFault: () => undefined,
+    logJudging: () => undefined,
     ...parts,
   };
   const closed: TestGateway['closed'] = [];
-  const byLane = new WeakSet<GraphQLContext>();
+  const byFastPath = new WeakSet<GraphQLContext>();
   const gateway = createGateway<GraphQLContext>({
     host: '127.0.0.1',
     port: 0,
@@ -111,12 +111,12 @@ export const createTestGateway = async (
     authenticator: createAuthenticator(tokens, { now: clock }),
     operations: {
       open: async (operation) => {
-        const context = await openGraphQLContext(installation, operation);
-        if (operation.asked) byLane.add(context);
+        const context = await openGraphQLContext(dependencies, operation);
+        if (operation.asked) byFastPath.add(context);
         return context;
       },
       close: (context, outcome) => {
-        closed.push({ by: byLane.has(context) ? 'lane' : 'Yoga', outcome });
+        closed.push({ by: byFastPath.has(context) ? 'lane' : 'Yoga', outcome });
         return context.close(outcome);
       },
     },
@@ -146,7 +146,7 @@ export const createTestGateway = async (
   };
   return {
     gateway,
-    installation,
+    dependencies,
     closed,
     pass: (milliseconds) => {
       now += milliseconds;

@@ -227,10 +227,10 @@ const prefixes = {
   bundle_receipts: 'rct',
   contradictions: 'con',
 } as const;
-export type SightedTable = keyof typeof prefixes;
-export const sightedTables = Object.keys(prefixes) as SightedTable[];
+export type GovernedTable = keyof typeof prefixes;
+export const governedTables = Object.keys(prefixes) as GovernedTable[];
 
-export const idIn = (table: SightedTable, { serial }: Pick<PlacedThing, 'serial'>): string =>
+export const idIn = (table: GovernedTable, { serial }: Pick<PlacedThing, 'serial'>): string =>
   `${prefixes[table]}_${serial}`;
 
 const auditTargets = [
@@ -287,7 +287,7 @@ const seenWithNeighbour: Verdict = (viewer, { item, neighbour }) =>
 const sameTenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 
 /** May this viewer know of the thing's row in this table? The reference that every wall is held against. */
-export const verdicts: Readonly<Record<SightedTable, Verdict>> = {
+export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   waves: waveSeen,
   documents: documentSeen,
   chunks: documentSeen,
@@ -345,7 +345,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     audience: groups,
     is_personal: isPersonal,
   });
-  const rows = (table: SightedTable, row: (thing: PlacedThing, index: number) => InsertedRow) =>
+  const rows = (table: GovernedTable, row: (thing: PlacedThing, index: number) => InsertedRow) =>
     bulkInsert(
       db,
       table,

@@ -1,7 +1,7 @@
 import { setDomainKeywords } from '#application/classification/set-domain-keywords.ts';
 import { DomainKeywords, loadDomainKeywords } from '#resolvers/domain-keywords.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -54,6 +54,6 @@ builder.mutationField('setDomainKeywords', (t) =>
       union: { name: 'SetDomainKeywordsResult', description: 'The table, or why not.' },
     },
     args: { input: t.arg({ type: SetDomainKeywordsInput, required: true, description: 'The table.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, setDomainKeywords, input),
+    resolve: (_root, { input }, context) => runMutation(context, setDomainKeywords, input),
   }),
 );

@@ -5,7 +5,7 @@ import {
 import { Contradiction } from '#resolvers/contradiction.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -57,6 +57,6 @@ builder.mutationField('detectContradictions', (t) =>
     args: {
       input: t.arg({ type: DetectContradictionsInput, required: true, description: 'The memory.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, detectContradictions, input),
+    resolve: (_root, { input }, context) => runMutation(context, detectContradictions, input),
   }),
 );

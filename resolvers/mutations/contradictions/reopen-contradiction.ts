@@ -6,7 +6,7 @@ import { Contradiction } from '#resolvers/contradiction.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -48,6 +48,6 @@ builder.mutationField('reopenContradiction', (t) =>
     args: {
       input: t.arg({ type: ReopenContradictionInput, required: true, description: 'The contradiction.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, reopenContradiction, input),
+    resolve: (_root, { input }, context) => runMutation(context, reopenContradiction, input),
   }),
 );

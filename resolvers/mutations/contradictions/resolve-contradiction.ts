@@ -6,7 +6,7 @@ import { Contradiction, ResolutionAction } from '#resolvers/contradiction.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -65,6 +65,6 @@ builder.mutationField('resolveContradiction', (t) =>
     args: {
       input: t.arg({ type: ResolveContradictionInput, required: true, description: 'The decision.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, resolveContradiction, input),
+    resolve: (_root, { input }, context) => runMutation(context, resolveContradiction, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { mandateMemory } from '#application/evidence/mandate-memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -32,6 +32,6 @@ builder.mutationField('mandateMemory', (t) =>
       union: { name: 'MandateMemoryResult', description: 'The memory, or why not.' },
     },
     args: { input: t.arg({ type: MandateMemoryInput, required: true, description: 'The mandate.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, mandateMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, mandateMemory, input),
   }),
 );

@@ -2,7 +2,7 @@ import { type RecordEvidenceOutcome, recordEvidence } from '#application/evidenc
 import { DetectionType, Evidence } from '#resolvers/evidence.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -55,6 +55,6 @@ builder.mutationField('recordEvidence', (t) =>
       union: { name: 'RecordEvidenceResult', description: 'The evidence, or why not.' },
     },
     args: { input: t.arg({ type: RecordEvidenceInput, required: true, description: 'What happened.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, recordEvidence, input),
+    resolve: (_root, { input }, context) => runMutation(context, recordEvidence, input),
   }),
 );

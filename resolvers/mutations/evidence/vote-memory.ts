@@ -1,7 +1,7 @@
 import { voteMemory } from '#application/evidence/vote-memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -32,6 +32,6 @@ builder.mutationField('voteMemory', (t) =>
       union: { name: 'VoteMemoryResult', description: 'The memory with its votes, or why not.' },
     },
     args: { input: t.arg({ type: VoteMemoryInput, required: true, description: 'The vote.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, voteMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, voteMemory, input),
   }),
 );

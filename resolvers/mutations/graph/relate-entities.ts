@@ -1,6 +1,6 @@
 import { relateEntities } from '#application/graph/relate-entities.ts';
 import { relationInput, relationPayload } from '#resolvers/mutations/steps/relation-shapes.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -16,6 +16,6 @@ builder.mutationField('relateEntities', (t) =>
     args: {
       input: t.arg({ type: relationInput('RelateEntitiesInput'), required: true, description: 'The edge.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, relateEntities, input),
+    resolve: (_root, { input }, context) => runMutation(context, relateEntities, input),
   }),
 );

@@ -1,6 +1,6 @@
 import { unrelateEntities } from '#application/graph/unrelate-entities.ts';
 import { relationInput, relationPayload } from '#resolvers/mutations/steps/relation-shapes.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -19,6 +19,6 @@ builder.mutationField('unrelateEntities', (t) =>
         description: 'The edge.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, unrelateEntities, input),
+    resolve: (_root, { input }, context) => runMutation(context, unrelateEntities, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { extractInteraction } from '#application/ingestion/extract-interaction.ts';
 import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-report-payload.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -32,6 +32,6 @@ builder.mutationField('extractInteraction', (t) =>
     args: {
       input: t.arg({ type: ExtractInteractionInput, required: true, description: 'The interaction.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, extractInteraction, input),
+    resolve: (_root, { input }, context) => runMutation(context, extractInteraction, input),
   }),
 );

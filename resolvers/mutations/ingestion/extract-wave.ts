@@ -1,7 +1,7 @@
 import { extractWave } from '#application/ingestion/extract-wave.ts';
 import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-report-payload.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -27,6 +27,6 @@ builder.mutationField('extractWave', (t) =>
       union: { name: 'ExtractWaveResult', description: 'The report of the pass, or why there is none.' },
     },
     args: { input: t.arg({ type: ExtractWaveInput, required: true, description: 'The wave.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, extractWave, input),
+    resolve: (_root, { input }, context) => runMutation(context, extractWave, input),
   }),
 );

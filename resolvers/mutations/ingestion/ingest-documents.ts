@@ -1,7 +1,7 @@
 import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
 import { IngestionWave } from '#resolvers/ingestion-wave.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -80,6 +80,6 @@ builder.mutationField('ingestDocuments', (t) =>
       union: { name: 'IngestDocumentsResult', description: 'The wave, or why nothing was taken in.' },
     },
     args: { input: t.arg({ type: IngestDocumentsInput, required: true, description: 'The documents.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, ingestDocuments, input),
+    resolve: (_root, { input }, context) => runMutation(context, ingestDocuments, input),
   }),
 );

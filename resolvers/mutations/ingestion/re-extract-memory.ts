@@ -2,7 +2,7 @@ import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/inges
 import { Candidate } from '#resolvers/candidate.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder, typenameOfId } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -48,6 +48,6 @@ builder.mutationField('reExtractMemory', (t) =>
       union: { name: 'ReExtractMemoryResult', description: 'What it proposes, or why it was not read.' },
     },
     args: { input: t.arg({ type: ReExtractMemoryInput, required: true, description: 'The memory.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, reExtractMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, reExtractMemory, input),
   }),
 );

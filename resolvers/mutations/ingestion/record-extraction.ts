@@ -1,7 +1,7 @@
 import { type RecordExtractionOutcome, recordExtraction } from '#application/ingestion/record-extraction.ts';
 import { Extraction } from '#resolvers/extraction.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
@@ -91,6 +91,6 @@ builder.mutationField('recordExtraction', (t) =>
       union: { name: 'RecordExtractionResult', description: 'The extraction, or why it was not recorded.' },
     },
     args: { input: t.arg({ type: RecordExtractionInput, required: true, description: 'What was read.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, recordExtraction, input),
+    resolve: (_root, { input }, context) => runMutation(context, recordExtraction, input),
   }),
 );

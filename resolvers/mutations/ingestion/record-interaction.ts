@@ -2,7 +2,7 @@ import { recordInteraction } from '#application/ingestion/record-interaction.ts'
 import { ExtractionReport } from '#resolvers/extraction-report.ts';
 import { Interaction } from '#resolvers/interaction.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -73,6 +73,6 @@ builder.mutationField('recordInteraction', (t) =>
       union: { name: 'RecordInteractionResult', description: 'The interaction, or why it was not recorded.' },
     },
     args: { input: t.arg({ type: RecordInteractionInput, required: true, description: 'The interaction.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, recordInteraction, input),
+    resolve: (_root, { input }, context) => runMutation(context, recordInteraction, input),
   }),
 );

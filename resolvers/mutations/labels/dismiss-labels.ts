@@ -2,7 +2,7 @@ import { dismissLabels } from '#application/labels/dismiss-labels.ts';
 import type { LabelReviewOutcome } from '#application/labels/steps/label-memory.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -40,6 +40,6 @@ builder.mutationField('dismissLabels', (t) =>
         description: 'The memory and the labels.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, dismissLabels, input),
+    resolve: (_root, { input }, context) => runMutation(context, dismissLabels, input),
   }),
 );

@@ -2,7 +2,7 @@ import { promoteLabels } from '#application/labels/promote-labels.ts';
 import type { LabelReviewOutcome } from '#application/labels/steps/label-memory.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -41,6 +41,6 @@ builder.mutationField('promoteLabels', (t) =>
         description: 'The memory and the labels.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, promoteLabels, input),
+    resolve: (_root, { input }, context) => runMutation(context, promoteLabels, input),
   }),
 );

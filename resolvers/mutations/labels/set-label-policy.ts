@@ -6,7 +6,7 @@ import {
 import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { LabelPolicy, LabelPolicyAction, LabelPolicyMode } from '#resolvers/label-policy.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { present } from '#resolvers/schema/connection.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
@@ -91,7 +91,7 @@ builder.mutationField('setLabelPolicy', (t) =>
     },
     args: { input: t.arg({ type: SetLabelPolicyInput, required: true, description: 'The policy.' }) },
     resolve: (_root, { input }, context) =>
-      carryOutMutation(context, setLabelPolicy, {
+      runMutation(context, setLabelPolicy, {
         ...input,
         rules: input.rules.map(({ anyLabel, allLabels, roles, notRoles, users, ...rule }) => ({
           ...rule,

@@ -1,7 +1,7 @@
 import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -33,6 +33,6 @@ builder.mutationField('setSensitivityLabels', (t) =>
         description: 'The memory and the labels.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, setSensitivityLabels, input),
+    resolve: (_root, { input }, context) => runMutation(context, setSensitivityLabels, input),
   }),
 );

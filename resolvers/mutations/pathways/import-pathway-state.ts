@@ -2,7 +2,7 @@ import type { ImportPathwayStateOutcome } from '#application/pathways/import-pat
 import { importPathwayState } from '#application/pathways/import-pathway-state.ts';
 import type { SkippedTraces as SkippedTracesShape } from '#domain/pathways/pathway-state.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -56,6 +56,6 @@ builder.mutationField('importPathwayState', (t) =>
     },
     args: { input: t.arg({ type: ImportPathwayStateInput, required: true, description: 'The file.' }) },
     resolve: (_root, { input }, context) =>
-      carryOutMutation(context, importPathwayState, { ...input, state: input.state }),
+      runMutation(context, importPathwayState, { ...input, state: input.state }),
   }),
 );

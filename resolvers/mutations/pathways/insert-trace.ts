@@ -1,6 +1,6 @@
 import { insertTrace, type TraceOutcome } from '#application/pathways/insert-trace.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { observationFields } from '#resolvers/mutations/steps/trace-input.ts';
 import { PathwayTrace } from '#resolvers/pathway-trace.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -46,6 +46,6 @@ builder.mutationField('insertTrace', (t) =>
       union: { name: 'InsertTraceResult', description: 'The new trace, or why not.' },
     },
     args: { input: t.arg({ type: InsertTraceInput, required: true, description: 'The run.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, insertTrace, input),
+    resolve: (_root, { input }, context) => runMutation(context, insertTrace, input),
   }),
 );

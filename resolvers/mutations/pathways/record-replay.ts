@@ -1,6 +1,6 @@
 import { type RecordReplayOutcome, recordReplay } from '#application/pathways/record-replay.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { Pathway } from '#resolvers/pathway.ts';
 import { PathwayTrace } from '#resolvers/pathway-trace.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -50,6 +50,6 @@ builder.mutationField('recordReplay', (t) =>
       union: { name: 'RecordReplayResult', description: 'The counts, or why there are none.' },
     },
     args: { input: t.arg({ type: RecordReplayInput, required: true, description: 'The replay.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, recordReplay, input),
+    resolve: (_root, { input }, context) => runMutation(context, recordReplay, input),
   }),
 );

@@ -1,6 +1,6 @@
 import { type ReviseTraceOutcome, reviseTrace } from '#application/pathways/revise-trace.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { observationFields } from '#resolvers/mutations/steps/trace-input.ts';
 import { PathwayTrace } from '#resolvers/pathway-trace.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -51,6 +51,6 @@ builder.mutationField('reviseTrace', (t) =>
       union: { name: 'ReviseTraceResult', description: 'The new version, or why not.' },
     },
     args: { input: t.arg({ type: ReviseTraceInput, required: true, description: 'The revision.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, reviseTrace, input),
+    resolve: (_root, { input }, context) => runMutation(context, reviseTrace, input),
   }),
 );

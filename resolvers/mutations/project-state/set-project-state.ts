@@ -1,6 +1,6 @@
 import { setProjectState } from '#application/project-state/set-project-state.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { ProjectStateEntry } from '#resolvers/project-state.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
@@ -42,6 +42,6 @@ builder.mutationField('setProjectState', (t) =>
       union: { name: 'SetProjectStateResult', description: 'The entry, or why not.' },
     },
     args: { input: t.arg({ type: SetProjectStateInput, required: true, description: 'The entry.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, setProjectState, input),
+    resolve: (_root, { input }, context) => runMutation(context, setProjectState, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { createMemory } from '#application/review/create-memory.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { MemoryKind } from '#resolvers/schema/enums.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
@@ -41,6 +41,6 @@ builder.mutationField('createMemory', (t) =>
       union: { name: 'CreateMemoryResult', description: 'The new candidate, or why not.' },
     },
     args: { input: t.arg({ type: CreateMemoryInput, required: true, description: 'The candidate.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, createMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, createMemory, input),
   }),
 );

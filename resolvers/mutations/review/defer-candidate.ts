@@ -1,7 +1,7 @@
 import { deferCandidate } from '#application/review/defer-candidate.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { candidatePayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -30,6 +30,6 @@ builder.mutationField('deferCandidate', (t) =>
     args: {
       input: t.arg({ type: DeferCandidateInput, required: true, description: 'The candidate to put off.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, deferCandidate, input),
+    resolve: (_root, { input }, context) => runMutation(context, deferCandidate, input),
   }),
 );

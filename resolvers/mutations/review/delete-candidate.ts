@@ -1,6 +1,6 @@
 import { deleteCandidate } from '#application/review/delete-candidate.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -32,6 +32,6 @@ builder.mutationField('deleteCandidate', (t) =>
       union: { name: 'DeleteCandidateResult', description: 'What was deleted, or why not.' },
     },
     args: { input: t.arg({ type: DeleteCandidateInput, required: true, description: 'The candidate.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, deleteCandidate, input),
+    resolve: (_root, { input }, context) => runMutation(context, deleteCandidate, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { editEntity } from '#application/review/edit-entity.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -37,6 +37,6 @@ builder.mutationField('editEntity', (t) =>
         description: 'The entity to reword, and its new words.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, editEntity, input),
+    resolve: (_root, { input }, context) => runMutation(context, editEntity, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { editMemory } from '#application/review/edit-memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -33,6 +33,6 @@ builder.mutationField('editMemory', (t) =>
     args: {
       input: t.arg({ type: EditMemoryInput, required: true, description: 'The memory and its new words.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, editMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, editMemory, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { promoteEntity } from '#application/review/promote-entity.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -26,6 +26,6 @@ builder.mutationField('promoteEntity', (t) =>
     args: {
       input: t.arg({ type: PromoteEntityInput, required: true, description: 'The candidate to promote.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, promoteEntity, input),
+    resolve: (_root, { input }, context) => runMutation(context, promoteEntity, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { promoteMemory } from '#application/review/promote-memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -20,6 +20,6 @@ builder.mutationField('promoteMemory', (t) =>
       union: { name: 'PromoteMemoryResult', description: 'The promoted memory, or why not.' },
     },
     args: { input: t.arg({ type: PromoteMemoryInput, required: true, description: 'The candidate.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, promoteMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, promoteMemory, input),
   }),
 );

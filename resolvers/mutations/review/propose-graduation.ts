@@ -1,7 +1,7 @@
 import { proposeGraduation } from '#application/review/propose-graduation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { EntityType } from '#resolvers/schema/enums.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
@@ -36,6 +36,6 @@ builder.mutationField('proposeGraduation', (t) =>
         description: 'The memory and the entity.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, proposeGraduation, input),
+    resolve: (_root, { input }, context) => runMutation(context, proposeGraduation, input),
   }),
 );

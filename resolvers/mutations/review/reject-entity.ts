@@ -1,7 +1,7 @@
 import { rejectEntity } from '#application/review/reject-entity.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -29,6 +29,6 @@ builder.mutationField('rejectEntity', (t) =>
     args: {
       input: t.arg({ type: RejectEntityInput, required: true, description: 'The candidate to reject.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, rejectEntity, input),
+    resolve: (_root, { input }, context) => runMutation(context, rejectEntity, input),
   }),
 );

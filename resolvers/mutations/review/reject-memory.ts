@@ -1,7 +1,7 @@
 import { rejectMemory } from '#application/review/reject-memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -27,6 +27,6 @@ builder.mutationField('rejectMemory', (t) =>
       union: { name: 'RejectMemoryResult', description: 'The rejected memory, or why not.' },
     },
     args: { input: t.arg({ type: RejectMemoryInput, required: true, description: 'The candidate.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, rejectMemory, input),
+    resolve: (_root, { input }, context) => runMutation(context, rejectMemory, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { restoreEntity } from '#application/review/restore-entity.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -25,6 +25,6 @@ builder.mutationField('restoreEntity', (t) =>
     args: {
       input: t.arg({ type: RestoreEntityInput, required: true, description: 'The superseded entity.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, restoreEntity, input),
+    resolve: (_root, { input }, context) => runMutation(context, restoreEntity, input),
   }),
 );

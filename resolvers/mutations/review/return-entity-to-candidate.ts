@@ -1,7 +1,7 @@
 import { returnEntityToCandidate } from '#application/review/return-entity-to-candidate.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -30,6 +30,6 @@ builder.mutationField('returnEntityToCandidate', (t) =>
         description: 'The entity to put back into the queue.',
       }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, returnEntityToCandidate, input),
+    resolve: (_root, { input }, context) => runMutation(context, returnEntityToCandidate, input),
   }),
 );

@@ -1,7 +1,7 @@
 import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -22,6 +22,6 @@ builder.mutationField('returnMemoryToCandidate', (t) =>
     args: {
       input: t.arg({ type: ReturnMemoryToCandidateInput, required: true, description: 'The memory.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, returnMemoryToCandidate, input),
+    resolve: (_root, { input }, context) => runMutation(context, returnMemoryToCandidate, input),
   }),
 );

@@ -5,7 +5,7 @@ import {
 } from '#application/review/review-candidates.ts';
 import { Candidate, findItem } from '#resolvers/candidate.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
@@ -124,6 +124,6 @@ builder.mutationField('reviewCandidates', (t) =>
       union: { name: 'ReviewCandidatesResult', description: 'The answers, or why nothing was looked at.' },
     },
     args: { input: t.arg({ type: ReviewCandidatesInput, required: true, description: 'The decisions.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, reviewCandidates, input),
+    resolve: (_root, { input }, context) => runMutation(context, reviewCandidates, input),
   }),
 );

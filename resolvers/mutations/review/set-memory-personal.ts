@@ -1,7 +1,7 @@
 import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -27,6 +27,6 @@ builder.mutationField('setMemoryPersonal', (t) =>
       union: { name: 'SetMemoryPersonalResult', description: 'The memory, or why not.' },
     },
     args: { input: t.arg({ type: SetMemoryPersonalInput, required: true, description: 'Which memory.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, setMemoryPersonal, input),
+    resolve: (_root, { input }, context) => runMutation(context, setMemoryPersonal, input),
   }),
 );

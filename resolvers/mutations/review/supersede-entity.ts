@@ -1,7 +1,7 @@
 import { type SupersedeEntityOutcome, supersedeEntity } from '#application/review/supersede-entity.ts';
 import { Entity } from '#resolvers/entity.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -45,6 +45,6 @@ builder.mutationField('supersedeEntity', (t) =>
       union: { name: 'SupersedeEntityResult', description: 'Both entities, or why not.' },
     },
     args: { input: t.arg({ type: SupersedeEntityInput, required: true, description: 'Both entities.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, supersedeEntity, input),
+    resolve: (_root, { input }, context) => runMutation(context, supersedeEntity, input),
   }),
 );

@@ -4,7 +4,7 @@ import {
 } from '#application/routing/decide-workflow-item.ts';
 import { type HumanDecision, humanDecisions } from '#domain/routing/human-decision.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
@@ -59,6 +59,6 @@ builder.mutationField('decideWorkflowItem', (t) =>
     args: {
       input: t.arg({ type: DecideWorkflowItemInput, required: true, description: 'Item and decision.' }),
     },
-    resolve: (_root, { input }, context) => carryOutMutation(context, decideWorkflowItem, input),
+    resolve: (_root, { input }, context) => runMutation(context, decideWorkflowItem, input),
   }),
 );

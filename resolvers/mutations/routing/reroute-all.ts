@@ -1,6 +1,6 @@
 import { type RerouteAllOutcome, rerouteAll } from '#application/routing/reroute-all.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -55,6 +55,6 @@ builder.mutationField('rerouteAll', (t) =>
       union: { name: 'RerouteAllResult', description: 'What the pass did, or why there was none.' },
     },
     args: { input: t.arg({ type: RerouteAllInput, required: true, description: 'How far to go.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, rerouteAll, input),
+    resolve: (_root, { input }, context) => runMutation(context, rerouteAll, input),
   }),
 );

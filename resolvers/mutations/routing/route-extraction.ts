@@ -4,7 +4,7 @@ import {
   routingOutcomes,
 } from '#application/routing/route-extraction.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { RoutingDecision } from '#resolvers/routing-decision.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
@@ -71,6 +71,6 @@ builder.mutationField('routeExtraction', (t) =>
       union: { name: 'RouteExtractionResult', description: 'The routing, or why there is none.' },
     },
     args: { input: t.arg({ type: RouteExtractionInput, required: true, description: 'The extraction.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, routeExtraction, input),
+    resolve: (_root, { input }, context) => runMutation(context, routeExtraction, input),
   }),
 );

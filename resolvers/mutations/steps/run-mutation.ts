@@ -1,32 +1,32 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import type { CarriedOut, Command, CommonInput } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { findItem } from '#resolvers/candidate.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { toRefusal } from '#resolvers/schema/errors.ts';
 
-type UseCase<Input extends CommonInput, Outcome> = (
-  installation: Installation,
+type UseCaseContext<Input extends CommonInput, Outcome> = (
+  dependencies: AppDependencies,
   command: Command<Input>,
-) => Promise<CarriedOut<Outcome>>;
+) => Promise<UseCaseResult<Outcome>>;
 
 /**
  * Runs a use case for this viewer. What the answer reads, it reads after the commit, in a snapshot of its own, which begins with the item
  * that was decided about; the answer of a dry run is read in the transaction that will be rolled back. Throws a refusal as the
  * schema's type.
  */
-export const carryOutMutation = async <Input extends CommonInput, Outcome>(
+export const runMutation = async <Input extends CommonInput, Outcome>(
   context: GraphQLContext,
-  useCase: UseCase<Input, Outcome>,
+  useCase: UseCaseContext<Input, Outcome>,
   input: Input,
 ): Promise<Outcome & { readonly applied: boolean }> => {
-  const { installation, viewer, requestId, renewReads } = context;
-  // A snapshot that an earlier field of the operation opened must not be held while another transaction writes.
+  const { dependencies, viewer, requestId, renewReads } = context;
+  // A snapshot that an earlier field of the operation opened must not be answerSession while another transaction writes.
   await renewReads();
   let begun: ReadSession | null = null;
   try {
-    const { outcome, applied, held } = await useCase(installation, {
+    const { outcome, applied, answerSession } = await useCase(dependencies, {
       viewer,
       requestId,
       input,
@@ -38,7 +38,7 @@ export const carryOutMutation = async <Input extends CommonInput, Outcome>(
       },
     });
     // Of several attempts the last may have begun nothing.
-    if (held !== begun) await renewReads(held ?? undefined);
+    if (answerSession !== begun) await renewReads(answerSession ?? undefined);
     return { ...outcome, applied };
   } catch (error) {
     throw error instanceof DomainError ? toRefusal(error) : error;

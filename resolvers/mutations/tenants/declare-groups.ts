@@ -1,6 +1,6 @@
 import { type DeclareGroupsOutcome, declareGroups } from '#application/tenants/declare-groups.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { carryOutMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
@@ -36,6 +36,6 @@ builder.mutationField('declareGroups', (t) =>
       union: { name: 'DeclareGroupsResult', description: 'The groups, or why not.' },
     },
     args: { input: t.arg({ type: DeclareGroupsInput, required: true, description: 'The groups.' }) },
-    resolve: (_root, { input }, context) => carryOutMutation(context, declareGroups, input),
+    resolve: (_root, { input }, context) => runMutation(context, declareGroups, input),
   }),
 );

@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { contextHash, deliveredDigest, type SignedReceipt, signReceipt } from '#domain/bundle/receipt.ts';
 import { type LabelPolicy, labelPolicyHash } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -12,7 +12,7 @@ const noPolicy: LabelPolicy = { mode: 'ENFORCE', rules: [] };
 
 /** Signs for a bundle that was read in this session. It is not kept yet: `keepReceipt` writes it when the snapshot is closed. */
 export const issueReceipt = async (
-  { newId, clock, fingerprintKey, receiptKey }: Installation,
+  { newId, clock, fingerprintKey, receiptKey }: AppDependencies,
   session: ReadSession,
   { context, items }: BundleRead,
 ): Promise<SignedReceipt> => {
@@ -34,7 +34,7 @@ export const issueReceipt = async (
 
 /** Writes a receipt with its audit event, in a small transaction of its own: what a query reads, it reads read-only. */
 export const keepReceipt = async (
-  { orm, newId }: Installation,
+  { orm, newId }: AppDependencies,
   { viewer, requestId }: { readonly viewer: Viewer; readonly requestId: string },
   receipt: SignedReceipt,
 ): Promise<void> => {

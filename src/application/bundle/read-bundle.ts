@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type BundleItem, emptyBundle, fillBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -24,7 +24,7 @@ const firstBatch = 1_000;
 
 /** What an agent is given to read, within the session's own sight. Throws `input.invalid` for a budget that cannot be meant. */
 export const readBundle = async (
-  { clock, settings }: Installation,
+  { clock, settings }: AppDependencies,
   session: ReadSession,
   scope: BundleScope,
   tokenBudget = settings.bundle.tokenBudget,

@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   changesSince,
   deliveredDigest,
@@ -29,7 +29,7 @@ export const isGivenTo = (viewer: Viewer, { user }: SignedReceipt): boolean => v
  * whom it was given to, an item that they do not see is as if it had not been delivered.
  */
 export const verifyReceipt = async (
-  { fingerprintKey, receiptKey }: Installation,
+  { fingerprintKey, receiptKey }: AppDependencies,
   { session, loaders }: Reads,
   id: string,
 ): Promise<ReceiptVerification | null> => {

@@ -1,6 +1,6 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -45,11 +45,11 @@ const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
  * reworded from then on. The same table again writes nothing.
  */
 export const setDomainKeywords = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<SetDomainKeywordsInput>,
-): Promise<CarriedOut<object>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<object>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'setDomainKeywords', roles: ['admin'], as: 'viewer' },
     async ({ session, viewer, now, record }) => {

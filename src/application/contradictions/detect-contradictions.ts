@@ -1,13 +1,13 @@
-import type { Installation, JudgingEnding } from '#application/app-dependencies.ts';
+import type { AppDependencies, JudgingEnding } from '#application/app-dependencies.ts';
 import { readBeforeAsking } from '#application/ingestion/steps/run-reading-use-case.ts';
 import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
   type MutationTerms,
   notFound,
+  runUseCase,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { readJudgingQuestion } from '#persistence/contradictions/judging-queue.ts';
@@ -33,19 +33,19 @@ const terms: MutationTerms = {
 
 /** Judges a memory now, against what the actor sees of its company. The queue has it all the same, and judges it against everything. */
 export const detectContradictions = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<DetectContradictionsInput>,
-): Promise<CarriedOut<DetectContradictionsOutcome>> => {
+): Promise<UseCaseResult<DetectContradictionsOutcome>> => {
   const { viewer, input } = command;
   const sight = readableItems(viewer, 'i');
-  const question = await readBeforeAsking(installation, command, terms, viewerRole, async (session) => {
+  const question = await readBeforeAsking(dependencies, command, terms, viewerRole, async (session) => {
     const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, sight);
     if (!read) throw notFound(['memoryId']);
     return read;
   });
-  const judging = question && (await askJudge(installation, question));
-  return carryOut(installation, command, terms, async (useCase) => {
-    // Null only where the outcome of the caller's key was there already, which `carryOut` has answered with.
+  const judging = question && (await askJudge(dependencies, question));
+  return runUseCase(dependencies, command, terms, async (useCase) => {
+    // Null only where the outcome of the caller's key was there already, which `runUseCase` has answered with.
     if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');
     await lockItems(useCase, [input.memoryId, ...judging.findings.map(({ otherId }) => otherId)]);
     await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);

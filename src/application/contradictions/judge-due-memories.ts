@@ -1,7 +1,7 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { runUseCase } from '#application/use-case.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { stewardRole } from '#entities/policies.ts';
+import { systemRole } from '#entities/policies.ts';
 import {
   dropUnjudgedMemory,
   dueUnjudgedMemories,
@@ -27,10 +27,10 @@ const batch = 20;
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /** Takes a memory and reads what there is to ask of it. Null when somebody else has it, or nothing is left to ask. */
-const take = async (installation: Installation, { tenant, memoryId }: UnjudgedMemory) => {
-  const now = installation.clock();
+const take = async (dependencies: AppDependencies, { tenant, memoryId }: UnjudgedMemory) => {
+  const now = dependencies.clock();
   const until = later(now, lease);
-  const session = await openWriteSession(installation.orm, judgeOf(tenant), 'steward');
+  const session = await openWriteSession(dependencies.orm, judgeOf(tenant), 'system');
   try {
     const attempts = await takeUnjudgedMemory(session, memoryId, now, until);
     // Who died over it as often as that is not asked once more.
@@ -41,7 +41,7 @@ const take = async (installation: Installation, { tenant, memoryId }: UnjudgedMe
         ? null
         : await readJudgingQuestion(session.db, session.viewer, memoryId, everything);
     await session.commit();
-    if (isGivenUp) installation.noteJudging('given_up');
+    if (isGivenUp) dependencies.logJudging('given_up');
     return attempts === null || question === null ? null : { attempts, until, question };
   } catch (error) {
     await session.rollback();
@@ -50,15 +50,15 @@ const take = async (installation: Installation, { tenant, memoryId }: UnjudgedMe
 };
 
 const settle = (
-  installation: Installation,
+  dependencies: AppDependencies,
   { tenant, memoryId }: UnjudgedMemory,
   judging: Judging,
   { attempts, until }: { readonly attempts: number; readonly until: Date },
 ) =>
-  carryOut(
-    installation,
+  runUseCase(
+    dependencies,
     { viewer: judgeOf(tenant), requestId: null, input: {} },
-    { mutation: 'judgeMemory', roles: 'anybody', as: 'steward' },
+    { mutation: 'judgeMemory', roles: 'anybody', as: 'system' },
     async (useCase) => {
       await recordFindings(useCase, judging, everything);
       if (judging.ending === 'judged' || judging.ending === 'empty' || attempts >= mostAttempts)
@@ -75,13 +75,13 @@ const settle = (
   );
 
 /** Judges one memory that is due. A judge that fails costs a line in the log, and another attempt. */
-const judge = async (installation: Installation, due: UnjudgedMemory): Promise<void> => {
-  const taken = await take(installation, due);
+const judge = async (dependencies: AppDependencies, due: UnjudgedMemory): Promise<void> => {
+  const taken = await take(dependencies, due);
   if (!taken) return;
-  const judging = await askJudge(installation, taken.question);
-  await settle(installation, due, judging, taken);
+  const judging = await askJudge(dependencies, taken.question);
+  await settle(dependencies, due, judging, taken);
   const failed = judging.ending !== 'judged' && judging.ending !== 'empty';
-  if (failed && taken.attempts >= mostAttempts) installation.noteJudging('given_up');
+  if (failed && taken.attempts >= mostAttempts) dependencies.logJudging('given_up');
 };
 
 /**
@@ -89,15 +89,15 @@ const judge = async (installation: Installation, due: UnjudgedMemory): Promise<v
  * `isOver` is asked between two. Returns how many were due. Several processes may do so at once: each memory is one's.
  */
 export const judgeDueMemories = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const session = openReadSession(installation.orm, judgeOf(''), stewardRole);
+  const session = openReadSession(dependencies.orm, judgeOf(''), systemRole);
   const due = await (async () =>
-    dueUnjudgedMemories(await session.db(), installation.clock(), batch))().finally(session.close);
+    dueUnjudgedMemories(await session.db(), dependencies.clock(), batch))().finally(session.close);
   for (const memory of due) {
     if (isOver()) break;
-    await judge(installation, memory).catch((error) => installation.noteFault('judging.failed', error));
+    await judge(dependencies, memory).catch((error) => dependencies.logFault('judging.failed', error));
   }
   return due.length;
 };

@@ -1,11 +1,11 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   applyChange,
   getMemoryForUpdate,
   type ItemDecisionInput,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
-import { type CarriedOut, type Command, carryOut, type UseCase } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseContext, type UseCaseResult } from '#application/use-case.ts';
 import { decideReopening } from '#domain/contradictions/resolution.ts';
 import { decideRegaining, decideWithdrawal } from '#domain/review/promotion.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
@@ -20,7 +20,7 @@ export interface ReopenContradictionOutcome {
 }
 
 /** A side has the place again that the resolution took from it. */
-const givePlaceBack = (useCase: UseCase, loser: Memory): Promise<void> => {
+const givePlaceBack = (useCase: UseCaseContext, loser: Memory): Promise<void> => {
   const wasCandidate = loser.status === 'INVALID';
   return applyChange(useCase, loser, wasCandidate ? 'memory.returned' : 'memory.restored', () => {
     loser.supersededById = null;
@@ -34,7 +34,7 @@ const givePlaceBack = (useCase: UseCase, loser: Memory): Promise<void> => {
 };
 
 /** The merged memory is withdrawn by the steps of the table: returned, and rejected. The contradiction remembers it, so that its words may be said in a merge again. */
-const withdraw = async (useCase: UseCase, merged: Memory): Promise<void> => {
+const withdraw = async (useCase: UseCaseContext, merged: Memory): Promise<void> => {
   const { viewer, now } = useCase;
   if (merged.status === 'INVALID') return;
   if (merged.status === 'ACTIVE')
@@ -52,11 +52,11 @@ const withdraw = async (useCase: UseCase, merged: Memory): Promise<void> => {
 
 /** The undo of a resolution: every side that it moved is what it was, the merged memory is withdrawn, the contradiction is open. */
 export const reopenContradiction = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ItemDecisionInput>,
-): Promise<CarriedOut<ReopenContradictionOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ReopenContradictionOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'reopenContradiction', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {

@@ -1,15 +1,15 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { applyChange, auditedItem, refusedBy } from '#application/review/steps/change-item.ts';
 import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import type { ResolutionAction } from '#domain/contradictions/contradictions.ts';
 import { type MergedVisibility, mergedLabels } from '#domain/contradictions/merged-visibility.ts';
@@ -84,7 +84,7 @@ export const refusedResolution = (
 
 /** The merged memory says what a person wrote of both: as sensitive as either, for those who see both, and mandated by nobody. */
 const writeMerged = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   { older, newer }: LockedContradiction,
   content: string,
   { owner, audience }: MergedVisibility,
@@ -116,7 +116,7 @@ const writeMerged = async (
 };
 
 /** A side loses its place: what was believed is superseded from now on, and a candidate is rejected. */
-const takePlace = (useCase: UseCase, loser: Memory, successorId: string): Promise<void> => {
+const takePlace = (useCase: UseCaseContext, loser: Memory, successorId: string): Promise<void> => {
   const wasCandidate = loser.status === 'CANDIDATE';
   return applyChange(useCase, loser, wasCandidate ? 'memory.rejected' : 'memory.superseded', () => {
     loser.supersededById = successorId;
@@ -131,11 +131,11 @@ const takePlace = (useCase: UseCase, loser: Memory, successorId: string): Promis
 
 /** A reviewer says what two statements that contradict each other come to, and it takes effect. Undone by `reopenContradiction`. */
 export const resolveContradiction = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ResolveContradictionInput>,
-): Promise<CarriedOut<ResolveContradictionOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ResolveContradictionOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'resolveContradiction', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
@@ -150,7 +150,7 @@ export const resolveContradiction = (
         action,
         expectedRevision: expectedRevision ?? null,
         actor: viewer.user,
-        fourEyes: useCase.installation.settings.fourEyes,
+        fourEyes: useCase.dependencies.settings.fourEyes,
       });
       if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
       const target = { targetType: 'Contradiction', targetId: id } as const;

@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames, sortedSet } from '#application/input-shape.ts';
 import {
   getMemoryForUpdate,
@@ -7,7 +7,7 @@ import {
   refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { redistributeMemory } from '#application/review/steps/redistribute-memory.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideMandate } from '#domain/review/promotion.ts';
 import { findUnknownGroups } from '#persistence/tenants.ts';
 
@@ -19,11 +19,11 @@ export interface MandateMemoryInput extends ItemDecisionInput {
 
 /** An admin makes a memory part of what its audience is given, or takes that back. */
 export const mandateMemory = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<MandateMemoryInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'mandateMemory', roles: ['admin'], as: 'viewer' },
     async (useCase) => {
@@ -35,7 +35,7 @@ export const mandateMemory = (
         useCase,
         memory,
         expectedRevision,
-        (facts, ruling) => decideMandate(facts, unknown, ruling),
+        (facts, decisionInput) => decideMandate(facts, unknown, decisionInput),
         'memory.mandate.refused',
       );
       if (refused) return refused;

@@ -1,8 +1,8 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { getMemoryForUpdate, refusedBy } from '#application/review/steps/change-item.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -53,11 +53,11 @@ const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput):
  * words are the same. The confidence that follows is computed here, and never the caller's.
  */
 export const recordEvidence = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RecordEvidenceInput>,
-): Promise<CarriedOut<RecordEvidenceOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RecordEvidenceOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'recordEvidence', roles: ['contributor', 'service'], as: 'viewer' },
     async (useCase) => {
@@ -76,7 +76,7 @@ export const recordEvidence = (
       if (refused) return refused;
 
       const before = memory.confidence;
-      const evidenceId = installation.newId('evi');
+      const evidenceId = dependencies.newId('evi');
       const event = {
         detectionType,
         userQuote: userQuote ?? null,

@@ -1,11 +1,11 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -17,11 +17,11 @@ export interface VoteMemoryInput extends ItemDecisionInput {
 
 /** One user's vote about a memory that they see; it takes the place of their last one, and raises no revision. */
 export const voteMemory = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<VoteMemoryInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'voteMemory', roles: 'anybody', as: 'viewer' },
     async (useCase) => {

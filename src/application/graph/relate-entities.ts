@@ -1,11 +1,11 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { getEntityForUpdate, lockItems } from '#application/review/steps/change-item.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideRelation, relationViolationMessage } from '#domain/graph/relating.ts';
@@ -25,14 +25,14 @@ export interface RelateEntitiesOutcome {
 }
 
 /** Edges of one tenant are drawn one after the other: two that are fine alone may close a circle together. */
-const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
+const takeTurn = async ({ session, viewer }: UseCaseContext): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.relations:' || ${viewer.tenant}, 0))`.execute(
     session.db,
   );
 };
 
 /** Read: every entity that this one is part of, as far as the actor sees. */
-const findWholes = async ({ session, viewer }: UseCase, id: string): Promise<string[]> => {
+const findWholes = async ({ session, viewer }: UseCaseContext, id: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`with recursive wholes (id) as (
       select r.to_id from entity_relations r where r.tenant = ${viewer.tenant} and r.relation = 'PART_OF' and r.from_id = ${id}
       union
@@ -44,11 +44,11 @@ const findWholes = async ({ session, viewer }: UseCase, id: string): Promise<str
 
 /** Draws an edge between two entities; one that is there already is left as it is. Undone by `unrelateEntities`. */
 export const relateEntities = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RelateEntitiesInput>,
-): Promise<CarriedOut<RelateEntitiesOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RelateEntitiesOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'relateEntities', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
@@ -81,7 +81,7 @@ export const relateEntities = (
       if (decision.outcome === 'applied') {
         await bulkInsert(session.db, 'entity_relations', [
           {
-            id: installation.newId('rel'),
+            id: dependencies.newId('rel'),
             tenant: viewer.tenant,
             from_id: fromId,
             to_id: toId,

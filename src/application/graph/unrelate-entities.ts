@@ -1,16 +1,16 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { getEntityForUpdate, lockItems } from '#application/review/steps/change-item.ts';
-import { type CarriedOut, type Command, carryOut, notFound } from '#application/use-case.ts';
+import { type Command, notFound, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { RelateEntitiesInput, RelateEntitiesOutcome } from './relate-entities.ts';
 
 /** Removes an edge: the undo of relating. Throws `not_found` when there is none. */
 export const unrelateEntities = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RelateEntitiesInput>,
-): Promise<CarriedOut<RelateEntitiesOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RelateEntitiesOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'unrelateEntities', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {

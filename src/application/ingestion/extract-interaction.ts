@@ -1,12 +1,16 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
-import { type CarriedOut, type Command, type CommonInput, notFound } from '#application/use-case.ts';
+import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
 import { type InteractionRow, interactionsById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import { readInteraction, sourceOfInteraction, sweepInteraction } from './steps/extract-interaction-text.ts';
+import {
+  extractInteractionText,
+  readInteraction,
+  sourceOfInteraction,
+} from './steps/extract-interaction-text.ts';
 import { takeTurn } from './steps/extraction-pass.ts';
-import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface ExtractInteractionInput extends CommonInput {
@@ -23,14 +27,14 @@ const getInteraction = async (session: ReadSession, id: string): Promise<Interac
 
 /** Reads an interaction's statements on request: what is new becomes candidates, up to the cap. */
 export const extractInteraction = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ExtractInteractionInput>,
-): Promise<CarriedOut<{ readonly reportId: string }>> => {
+): Promise<UseCaseResult<{ readonly reportId: string }>> => {
   const { interactionId, candidateLimit } = command.input;
-  const carried = await carryOutReading(
-    installation,
+  const carried = await runReadingUseCase(
+    dependencies,
     command,
-    { mutation: 'extractInteraction', roles: ['reviewer', 'service'], as: 'steward' },
+    { mutation: 'extractInteraction', roles: ['reviewer', 'service'], as: 'system' },
     async (session) => {
       assertCandidateLimit(candidateLimit);
       return [sourceOfInteraction(await getInteraction(session, interactionId))];
@@ -42,12 +46,14 @@ export const extractInteraction = async (
       await takeTurn(useCase);
       return {
         verdict: 'done',
-        outcome: { reportId: await sweepInteraction(useCase, interaction, read, readings, candidateLimit) },
+        outcome: {
+          reportId: await extractInteractionText(useCase, interaction, read, readings, candidateLimit),
+        },
       };
     },
     async (session) =>
       verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
   );
-  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

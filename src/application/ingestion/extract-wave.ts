@@ -1,12 +1,12 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, type CommonInput, notFound } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import { readWaveSources, sweepWave } from './steps/extract-wave-documents.ts';
+import { extractWaveDocuments, readWaveSources } from './steps/extract-wave-documents.ts';
 import { takeTurn } from './steps/extraction-pass.ts';
 import { readProposals } from './steps/read-proposals.ts';
-import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface ExtractWaveInput extends CommonInput {
@@ -23,14 +23,14 @@ const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
 
 /** Sweeps a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
 export const extractWave = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ExtractWaveInput>,
-): Promise<CarriedOut<{ readonly reportId: string }>> => {
+): Promise<UseCaseResult<{ readonly reportId: string }>> => {
   const { waveId, candidateLimit } = command.input;
-  const carried = await carryOutReading(
-    installation,
+  const carried = await runReadingUseCase(
+    dependencies,
     command,
-    { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'steward' },
+    { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'system' },
     async (session) => {
       assertCandidateLimit(candidateLimit);
       const wave = await getWave(session, waveId);
@@ -44,10 +44,10 @@ export const extractWave = async (
       const read = await readProposals(useCase, sources, readings);
       return {
         verdict: 'done',
-        outcome: { reportId: await sweepWave(useCase, wave.id, read, candidateLimit) },
+        outcome: { reportId: await extractWaveDocuments(useCase, wave.id, read, candidateLimit) },
       };
     },
   );
-  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

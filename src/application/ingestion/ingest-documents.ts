@@ -1,12 +1,12 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
 import { assertKnownAudiences, type NamedAudience } from '#application/tenants/steps/known-audience.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
   notFound,
-  type UseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
@@ -25,10 +25,10 @@ import {
   prepareDocument,
   versionsOf,
 } from './steps/document-versions.ts';
-import { readWaveSources, sweepWave } from './steps/extract-wave-documents.ts';
+import { extractWaveDocuments, readWaveSources } from './steps/extract-wave-documents.ts';
 import { takeTurn } from './steps/extraction-pass.ts';
 import { type ExtractionSource, readProposals } from './steps/read-proposals.ts';
-import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface IngestedDocument {
@@ -109,7 +109,7 @@ const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
 const textsToRead = async (
   session: ReadSession,
   input: IngestDocumentsInput,
-  { settings }: Installation,
+  { settings }: AppDependencies,
 ): Promise<readonly StatementText[]> => {
   const { tenant, user } = session.viewer;
   const db = await session.db();
@@ -122,7 +122,7 @@ const textsToRead = async (
 };
 
 /** Locked, so that nobody extracts it while documents are added. */
-const getWaveForUpdate = async ({ session, viewer }: UseCase, waveId: string): Promise<WaveRow> => {
+const getWaveForUpdate = async ({ session, viewer }: UseCaseContext, waveId: string): Promise<WaveRow> => {
   await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(
     session.db,
   );
@@ -136,25 +136,25 @@ const getWaveForUpdate = async ({ session, viewer }: UseCase, waveId: string): P
  * makes no new chunks; a changed one is a new version of its own. Then, unless told otherwise, sweeps the wave.
  */
 export const ingestDocuments = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<IngestDocumentsInput>,
-): Promise<CarriedOut<IngestDocumentsOutcome>> => {
+): Promise<UseCaseResult<IngestDocumentsOutcome>> => {
   const { input } = command;
-  const carried = await carryOutReading(
-    installation,
+  const carried = await runReadingUseCase(
+    dependencies,
     command,
-    { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'steward' },
+    { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
-      assertShape(input, installation.clock());
+      assertShape(input, dependencies.clock());
       await assertKnownAudiences(await readSession.db(), command.viewer, audiencesOf(input));
-      return input.extract === false ? [] : textsToRead(readSession, input, installation);
+      return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
     },
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
       const { tenant, user } = viewer;
       assertShape(input, now);
 
-      const waveId = input.waveId ?? installation.newId('wav');
+      const waveId = input.waveId ?? dependencies.newId('wav');
       const versions = versionsOf(input, user);
       const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
       const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
@@ -226,7 +226,7 @@ export const ingestDocuments = async (
           readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
             ? readEarly
             : await readOf(await readWaveSources(session.db, tenant, waveId));
-        return sweepWave(useCase, waveId, read, input.candidateLimit);
+        return extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
       };
       const [, reportId] = await Promise.all([stored, input.extract === false ? null : sweep()]);
       return {
@@ -235,6 +235,6 @@ export const ingestDocuments = async (
       };
     },
   );
-  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

@@ -1,11 +1,11 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
   notFound,
-  type UseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';
@@ -20,9 +20,9 @@ import { identityOf } from './steps/candidate-proposal.ts';
 import { sourceOfInteraction } from './steps/extract-interaction-text.ts';
 import { readChunkSource } from './steps/extract-wave-documents.ts';
 import { takeTurn } from './steps/extraction-pass.ts';
-import { findHeldItems } from './steps/known-items.ts';
+import { findKnownItems } from './steps/known-items.ts';
 import { type ExtractionSource, readProposals } from './steps/read-proposals.ts';
-import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { writeCandidates } from './steps/write-candidates.ts';
 import { writeExtractions } from './steps/write-extractions.ts';
 
@@ -61,7 +61,7 @@ const findSource = async (
 };
 
 /** Every wording that the memory has had, as identities. */
-const ownWordings = async ({ session, viewer }: UseCase, memoryId: string): Promise<Set<string>> => {
+const ownWordings = async ({ session, viewer }: UseCaseContext, memoryId: string): Promise<Set<string>> => {
   const { rows } = await sql<{
     project: string;
     typeKey: string;
@@ -77,14 +77,14 @@ const ownWordings = async ({ session, viewer }: UseCase, memoryId: string): Prom
  * memory, or nothing when it says the same, or what the store holds already; the memory is never rewritten.
  */
 export const reExtractMemory = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ReExtractMemoryInput>,
-): Promise<CarriedOut<ReExtractMemoryOutcome>> => {
+): Promise<UseCaseResult<ReExtractMemoryOutcome>> => {
   const { id, expectedRevision } = command.input;
-  return carryOutReading(
-    installation,
+  return runReadingUseCase(
+    dependencies,
     command,
-    { mutation: 'reExtractMemory', roles: ['reviewer'], as: 'steward' },
+    { mutation: 'reExtractMemory', roles: ['reviewer'], as: 'system' },
     async (session) => {
       const source = await findSource(session, await getMemory(session, id));
       return source === null ? [] : [source];
@@ -119,7 +119,7 @@ export const reExtractMemory = (
 
       const { proposals } = await readProposals(useCase, [source], readings);
       const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
-      const held = chosen === null ? null : await findHeldItems(useCase, [chosen]);
+      const held = chosen === null ? null : await findKnownItems(useCase, [chosen]);
       const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
       if (chosen === null || held?.has(chosen.identity)) return nothing;
 

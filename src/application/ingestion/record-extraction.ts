@@ -1,13 +1,13 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, sortedSet } from '#application/input-shape.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
   notFound,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
@@ -85,7 +85,10 @@ interface Source {
 }
 
 /** Read: the source as this viewer sees it. Throws `not_found` for what is missing or hidden. */
-const getSource = async ({ session, viewer }: UseCase, input: RecordExtractionInput): Promise<Source> => {
+const getSource = async (
+  { session, viewer }: UseCaseContext,
+  input: RecordExtractionInput,
+): Promise<Source> => {
   const { sourceChunkId, sourceInteractionId } = input;
   const reads = readThrough(session);
   if (sourceChunkId != null) {
@@ -117,21 +120,21 @@ const flagsFound = (statements: readonly PayloadStatement[], text: string | null
 
 /** A service records what an extractor of its own read, and has it routed unless told otherwise. */
 export const recordExtraction = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RecordExtractionInput>,
-): Promise<CarriedOut<RecordExtractionOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RecordExtractionOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'recordExtraction', roles: ['service'], as: 'steward' },
+    { mutation: 'recordExtraction', roles: ['service'], as: 'system' },
     async (useCase) => {
       const { session, viewer, now, record } = useCase;
       const { input } = command;
       const { schemaName, fieldConfidence } = input;
-      const statements = assertShape(input, installation.settings.confidenceReviewThreshold);
+      const statements = assertShape(input, dependencies.settings.confidenceReviewThreshold);
       const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 
-      const id = installation.newId('ext');
+      const id = dependencies.newId('ext');
       const guardrailFlags = sortedSet(input.guardrailFlags);
       const ownFlags = flagsFound(statements, text);
       const chunkId = input.sourceChunkId ?? null;

@@ -1,16 +1,16 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
 import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
-import type { CarriedOut, Command, CommonInput } from '#application/use-case.ts';
+import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
-import { readInteraction, sweepInteraction } from './steps/extract-interaction-text.ts';
+import { extractInteractionText, readInteraction } from './steps/extract-interaction-text.ts';
 import { takeTurn } from './steps/extraction-pass.ts';
-import { carryOutReading } from './steps/run-reading-use-case.ts';
+import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface RecordInteractionInput extends CommonInput {
@@ -60,17 +60,17 @@ const assertShape = (input: RecordInteractionInput, now: Date): void => {
 
 /** Keeps a conversation or note, letter for letter, and, when it is told to, reads its statements at once. */
 export const recordInteraction = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RecordInteractionInput>,
-): Promise<CarriedOut<RecordInteractionOutcome>> => {
+): Promise<UseCaseResult<RecordInteractionOutcome>> => {
   const { input } = command;
   const named = { audience: input.audience, path: ['audience'] };
-  const carried = await carryOutReading(
-    installation,
+  const carried = await runReadingUseCase(
+    dependencies,
     command,
-    { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'steward' },
+    { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
-      assertShape(input, installation.clock());
+      assertShape(input, dependencies.clock());
       await assertKnownAudiences(await readSession.db(), command.viewer, [named]);
       return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
     },
@@ -79,7 +79,7 @@ export const recordInteraction = async (
       assertShape(input, now);
       await assertKnownAudiences(session.db, viewer, [named]);
       const interaction: InteractionRow = {
-        id: installation.newId('int'),
+        id: dependencies.newId('int'),
         tenant: viewer.tenant,
         contributor: viewer.user,
         audience: sortedSet(input.audience),
@@ -117,7 +117,7 @@ export const recordInteraction = async (
           after: { project: interaction.project, length: interaction.content.length },
         },
       ]);
-      const reportId = read && (await sweepInteraction(useCase, interaction, read, readings, null));
+      const reportId = read && (await extractInteractionText(useCase, interaction, read, readings, null));
       return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
     },
     async (session) =>
@@ -136,6 +136,6 @@ export const recordInteraction = async (
           )
         : null,
   );
-  await keepReportArtifact(installation, command.viewer, carried.outcome.reportId);
+  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

@@ -1,15 +1,15 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { type LabelReviewOutcome, type MemoryLabelsInput, reviewLabels } from './steps/label-memory.ts';
 
 /** A reviewer finds suggestions right: they are authoritative from now on, beside those that were. */
 export const promoteLabels = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<MemoryLabelsInput>,
-): Promise<CarriedOut<LabelReviewOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<LabelReviewOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'promoteLabels', roles: ['reviewer'], as: 'steward' },
+    { mutation: 'promoteLabels', roles: ['reviewer'], as: 'system' },
     (useCase) => reviewLabels(useCase, 'PROMOTED', command.input),
   );

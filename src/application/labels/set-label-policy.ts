@@ -1,12 +1,12 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
 import { maxPolicyRules } from '#application/text-limits.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelPolicy, type ProposedRule } from '#domain/labels/policy/decide-policy.ts';
@@ -58,7 +58,7 @@ const assertShape = (rules: readonly ProposedRule[]): void => {
 };
 
 const countReach = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   rules: readonly LabelPolicyRule[],
 ): Promise<PolicyReachCount> => {
   let denied = 0;
@@ -76,13 +76,13 @@ const countReach = async (
  * cannot be read is replaced, whatever its hash says. As the steward, who counts what the policy hides.
  */
 export const setLabelPolicy = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<SetLabelPolicyInput>,
-): Promise<CarriedOut<SetLabelPolicyOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<SetLabelPolicyOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'setLabelPolicy', roles: ['admin'], as: 'steward' },
+    { mutation: 'setLabelPolicy', roles: ['admin'], as: 'system' },
     async (useCase) => {
       const { session, viewer, now, record } = useCase;
       const { mode, rules: proposed, expectedRevision } = command.input;
@@ -109,7 +109,7 @@ export const setLabelPolicy = (
         return { verdict: 'done', outcome: { revision, wouldChange } };
 
       const policy = {
-        id: installation.newId('pol'),
+        id: dependencies.newId('pol'),
         tenant: viewer.tenant,
         revision: revision + 1,
         mode,

@@ -1,7 +1,7 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames } from '#application/input-shape.ts';
 import { getMemoryForUpdate, type ItemOutcome, refusedBy } from '#application/review/steps/change-item.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideDirectLabels } from '#domain/labels/label-review.ts';
 import { decideLabelling } from '#domain/review/promotion.ts';
 import { labelsOf, type MemoryLabelsInput, writeLabels } from './steps/label-memory.ts';
@@ -11,13 +11,13 @@ import { labelsOf, type MemoryLabelsInput, writeLabels } from './steps/label-mem
  * entities that follow the memory may be hidden from a service; sight is the pure rule's.
  */
 export const setSensitivityLabels = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<MemoryLabelsInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'setSensitivityLabels', roles: ['admin', 'service'], as: 'steward' },
+    { mutation: 'setSensitivityLabels', roles: ['admin', 'service'], as: 'system' },
     async (useCase) => {
       const { memoryId, labels, expectedRevision } = command.input;
       assertNames(labels, 'The labels', ['labels']);

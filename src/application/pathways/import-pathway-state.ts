@@ -1,10 +1,10 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
@@ -44,7 +44,7 @@ type Bucket = readonly [bucket: string, values: readonly unknown[]];
 
 /** Reads every bucket, against the uids that the tenant has already. */
 const readBuckets = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   buckets: readonly Bucket[],
 ): Promise<readonly (readonly [string, BucketReading])[]> => {
   const readAll = (present: ReadonlySet<string>) => {
@@ -62,7 +62,7 @@ const readBuckets = async (
   return readAll(new Set(rows.map(({ uid }) => uid)));
 };
 
-const hasPathways = async ({ session, viewer }: UseCase): Promise<boolean> => {
+const hasPathways = async ({ session, viewer }: UseCaseContext): Promise<boolean> => {
   const { rows } = await sql`select 1 from pathways where tenant = ${viewer.tenant} limit 1`.execute(
     session.db,
   );
@@ -70,11 +70,11 @@ const hasPathways = async ({ session, viewer }: UseCase): Promise<boolean> => {
 };
 
 const composeImported = (
-  { installation, now }: UseCase,
+  { dependencies, now }: UseCaseContext,
   pathway: OpenedPathway,
   trace: SoundTrace,
 ): StoredTrace => ({
-  id: installation.newId('trc'),
+  id: dependencies.newId('trc'),
   pathwayRef: pathway.id,
   traceUid: trace.traceUid,
   version: trace.version,
@@ -92,7 +92,7 @@ const composeImported = (
 
 /** Adds what a bucket's traces counted to its pathway, which a retired trace retires. */
 const countImported = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   { id }: OpenedPathway,
   traces: readonly SoundTrace[],
 ): Promise<void> => {
@@ -104,7 +104,7 @@ const countImported = async (
 };
 
 const keepEnvelope = async (
-  { session, viewer, now }: UseCase,
+  { session, viewer, now }: UseCaseContext,
   envelope: Readonly<Record<string, unknown>>,
   emptyBuckets: readonly string[],
 ): Promise<void> => {
@@ -124,11 +124,11 @@ const keepEnvelope = async (
  * there already, is left out with its reason; the same file twice changes nothing more.
  */
 export const importPathwayState = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ImportPathwayStateInput>,
-): Promise<CarriedOut<ImportPathwayStateOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ImportPathwayStateOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'importPathwayState', roles: ['service', 'admin'], as: 'viewer' },
     async (useCase) => {

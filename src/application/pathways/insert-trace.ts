@@ -1,10 +1,10 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { bucketCounts, normalized } from '#domain/pathways/pathway-vector.ts';
 import { redactTrace } from '#domain/pathways/redaction.ts';
@@ -36,12 +36,12 @@ interface ChainPlace {
 
 /** A new trace with counters from zero: redacted, its vector computed. `observed` is in the specification's spelling. */
 export const composeTrace = (
-  { installation, now }: UseCase,
+  { dependencies, now }: UseCaseContext,
   pathway: OpenedPathway,
   observed: TraceDocument,
   { version, parentTraceUid, rootTraceUid }: ChainPlace,
 ): StoredTrace => {
-  const id = installation.newId('trc');
+  const id = dependencies.newId('trc');
   const traceUid = id.slice('trc_'.length);
   const subjectIds = textsOf(observed.subject_ids);
   const { document, redactions } = redactTrace(observed, subjectIds);
@@ -81,11 +81,11 @@ export const composeTrace = (
 
 /** A pipeline records one observed run (Pathway specification §5.1); the pathway is made when it is the first. */
 export const insertTrace = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<InsertTraceInput>,
-): Promise<CarriedOut<TraceOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<TraceOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'insertTrace', roles: ['service'], as: 'viewer' },
     async (useCase) => {

@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideReplay } from '#domain/pathways/pathway.ts';
 import { successRate } from '#domain/pathways/rules/probation-gate.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -22,11 +22,11 @@ export interface RecordReplayOutcome extends TraceOutcome {
  * same, and counts.
  */
 export const recordReplay = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RecordReplayInput>,
-): Promise<CarriedOut<RecordReplayOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RecordReplayOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'recordReplay', roles: ['service'], as: 'viewer' },
     async (useCase) => {

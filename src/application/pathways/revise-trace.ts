@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { pathwayId } from '#domain/pathways/identity.ts';
 import { decideRevision, revisionMessage } from '#domain/pathways/pathway.ts';
@@ -22,11 +22,11 @@ export interface ReviseTraceOutcome extends TraceOutcome {
 
 /** A head is superseded by a new version that says what was given anew, and what it said else (Pathway specification §5.2). */
 export const reviseTrace = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ReviseTraceInput>,
-): Promise<CarriedOut<ReviseTraceOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ReviseTraceOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'reviseTrace', roles: ['service'], as: 'viewer' },
     async (useCase) => {

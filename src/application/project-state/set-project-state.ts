@@ -1,7 +1,7 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from '#entities/project-state.ts';
@@ -30,11 +30,11 @@ const assertShape = ({ project, category, key, value, note }: SetProjectStateInp
 
 /** A curator writes an entry of trusted project state; its former values stay as versions. The same value again writes nothing. */
 export const setProjectState = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<SetProjectStateInput>,
-): Promise<CarriedOut<{ readonly stateId: string }>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<{ readonly stateId: string }>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'setProjectState', roles: ['curator'], as: 'viewer' },
     async (useCase) => {
@@ -62,14 +62,14 @@ export const setProjectState = (
 
       const stated = { version: version + 1, value, note, setBy: user, setAt: now };
       const before = entry ? { version, value: entry.value } : null;
-      const place = entry ?? { id: installation.newId('pst'), tenant, project, category, key };
+      const place = entry ?? { id: dependencies.newId('pst'), tenant, project, category, key };
       const state = { ...place, ...stated };
       session.send(
         entry ? updateOfRow(ProjectStateTable, entry, state) : insertionOfRow(ProjectStateTable, state),
       );
       session.send(
         insertionOfRow(ProjectStateVersionTable, {
-          id: installation.newId('psv'),
+          id: dependencies.newId('psv'),
           tenant,
           stateId: state.id,
           ...stated,

@@ -1,9 +1,9 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
 import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -49,11 +49,11 @@ const assertShape = (input: CreateMemoryInput): void => {
 
 /** A contributor writes a candidate by hand: allowed, flagged, discouraged. */
 export const createMemory = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<CreateMemoryInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
     async (useCase) => {

@@ -1,9 +1,9 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
-  type CarriedOut,
   type Command,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
   type Verdict,
 } from '#application/use-case.ts';
 import { decideDeferral } from '#domain/review/promotion.ts';
@@ -23,13 +23,13 @@ export interface DeferCandidateInput extends ItemDecisionInput {
 
 /** The candidate stays where it is, and is not due before `until`. */
 export const deferItem = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
   until: Date | null,
 ): Promise<Verdict<ItemOutcome>> =>
   changeItem(useCase, item, expectedRevision, {
-    decide: (facts, _item, ruling) => decideDeferral(facts, ruling),
+    decide: (facts, _item, decisionInput) => decideDeferral(facts, decisionInput),
     write: (deferred) => {
       deferred.deferredUntil = until;
     },
@@ -39,11 +39,11 @@ export const deferItem = (
 
 /** A reviewer puts a candidate off. */
 export const deferCandidate = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<DeferCandidateInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'deferCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {

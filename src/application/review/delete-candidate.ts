@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, carryOut, type UseCase } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, runUseCase, type UseCaseContext, type UseCaseResult } from '#application/use-case.ts';
 import { decideDeletion } from '#domain/review/promotion.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const ownerColumn = (item: Item) => sql.ref(isMemory(item) ? 'memory_id' : 'entity_id');
 
 /** Read: what a locked item has been, and for whom it stands. */
-const readPast = async ({ session, viewer: { tenant } }: UseCase, item: Item) => {
+const readPast = async ({ session, viewer: { tenant } }: UseCaseContext, item: Item) => {
   const { rows } = await sql<{ wasPromoted: boolean; isSuccessor: boolean }>`select
       exists (select 1 from revisions r where r.tenant = ${tenant} and ${ownerColumn(item)} = ${item.id} and r.status = 'ACTIVE') as "wasPromoted",
       exists (select 1 from memories m where m.tenant = ${tenant} and m.superseded_by_id = ${item.id}) as "isSuccessor"`.execute(
@@ -30,11 +30,11 @@ const readPast = async ({ session, viewer: { tenant } }: UseCase, item: Item) =>
  * sightings and edges go with it, so that the statement may be proposed again; the audit and the extraction stay.
  */
 export const deleteCandidate = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ItemDecisionInput>,
-): Promise<CarriedOut<{ readonly deletedId: string }>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<{ readonly deletedId: string }>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'deleteCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
@@ -46,7 +46,7 @@ export const deleteCandidate = (
         useCase,
         item,
         expectedRevision,
-        (facts, ruling) => decideDeletion({ ...facts, ...past }, ruling),
+        (facts, decisionInput) => decideDeletion({ ...facts, ...past }, decisionInput),
         `${kindOf(item)}.deletion.refused`,
       );
       if (refused) return refused;

@@ -1,7 +1,7 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
@@ -26,11 +26,11 @@ const assertShape = ({ content, name }: EditEntityInput): void => {
 
 /** A reviewer, or its contributor while it is a candidate, rewords an entity; the former wording is kept as a revision. */
 export const editEntity = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<EditEntityInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'editEntity', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
     async (useCase) => {

@@ -1,6 +1,6 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
@@ -26,11 +26,11 @@ const assertShape = ({ content, summary }: EditMemoryInput): void => {
 
 /** A reviewer, or its contributor while it is a candidate, rewords a memory; the former wording is kept as a revision. */
 export const editMemory = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<EditMemoryInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'editMemory', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
     async (useCase) => {

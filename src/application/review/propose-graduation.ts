@@ -1,8 +1,8 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { keepFingerprint } from '#application/ingestion/steps/fingerprints.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import type { EntityType } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/review/promotion.ts';
@@ -30,11 +30,11 @@ export interface ProposeGraduationInput extends CommonInput {
  * memory is frozen until the candidate is decided. Undone by deleting or rejecting the candidate.
  */
 export const proposeGraduation = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ProposeGraduationInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'proposeGraduation', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
@@ -69,7 +69,7 @@ export const proposeGraduation = (
         visibilityKey,
       } = memory;
       const entity = {
-        id: installation.newId('ent'),
+        id: dependencies.newId('ent'),
         tenant,
         project,
         contributor,

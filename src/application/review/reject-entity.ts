@@ -1,6 +1,6 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
 import { rejectItem } from './steps/review-item.ts';
@@ -11,11 +11,11 @@ export interface RejectEntityInput extends ItemDecisionInput {
 
 /** A reviewer rejects a candidate entity, and says why; the statement is not proposed again. */
 export const rejectEntity = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RejectEntityInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'rejectEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {

@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideRestoring } from '#domain/review/promotion.ts';
 import {
   changeItem,
@@ -10,17 +10,17 @@ import {
 
 /** The undo of superseding: the entity has its place again, beside what had taken it. */
 export const restoreEntity = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ItemDecisionInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'restoreEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
       return changeItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, {
-        decide: (facts, _entity, ruling) => decideRestoring(facts, ruling),
+        decide: (facts, _entity, decisionInput) => decideRestoring(facts, decisionInput),
         write: (entity, { to }) => {
           entity.status = to;
           entity.supersededById = null;

@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import {
   getEntityForUpdate,
   type ItemDecisionInput,
@@ -10,11 +10,11 @@ import { returnItem } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting: the entity stands in the queue again. */
 export const returnEntityToCandidate = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ItemDecisionInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'returnEntityToCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {

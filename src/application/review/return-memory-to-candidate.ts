@@ -1,15 +1,15 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
 import { returnItem } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting: the memory stands in the queue again. */
 export const returnMemoryToCandidate = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ItemDecisionInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'returnMemoryToCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {

@@ -1,11 +1,11 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
   type Verdict,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -71,8 +71,8 @@ const assertShape = ({ decisions }: ReviewCandidatesInput): void => {
     ]);
 };
 
-const carryOutDecision = async (
-  useCase: UseCase,
+const runDecision = async (
+  useCase: UseCaseContext,
   decision: ReviewDecision,
 ): Promise<Verdict<ItemOutcome>> => {
   const { id, action, content, until } = decision;
@@ -116,11 +116,11 @@ const errorOf = (attempt: Attempt): DomainError | null => {
  * that fails leaves nothing behind but the audit event of its refusal; under REJECT_ALL it undoes all the others.
  */
 export const reviewCandidates = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<ReviewCandidatesInput>,
-): Promise<CarriedOut<ReviewCandidatesOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ReviewCandidatesOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'reviewCandidates', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
@@ -133,16 +133,16 @@ export const reviewCandidates = (
       );
 
       const attempts: Attempt[] = [];
-      let changes: Parameters<UseCase['record']>[0] = [];
+      let changes: Parameters<UseCaseContext['record']>[0] = [];
       const savepoint = async (statement: string) => {
         await sql.raw(statement).execute(session.db);
       };
       await savepoint('savepoint review');
       for (const [index, decision] of decisions.entries()) {
         const ofRow: (typeof changes)[number][] = [];
-        const row: UseCase = { ...useCase, record: (more) => ofRow.push(...more) };
+        const row: UseCaseContext = { ...useCase, record: (more) => ofRow.push(...more) };
         await savepoint('savepoint decision');
-        const attempt = await carryOutDecision(row, decision).then(
+        const attempt = await runDecision(row, decision).then(
           (verdict): Attempt => ({ index, verdict }),
           (error: unknown): Attempt => {
             if (error instanceof DomainError) return { index, error };

@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, carryOut, notFound } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, notFound, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
 import {
   getMemoryForUpdate,
@@ -18,11 +18,11 @@ export interface SetMemoryPersonalInput extends ItemDecisionInput {
  * were none. A mandate does not outlive it: a personal memory is never mandatory.
  */
 export const setMemoryPersonal = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<SetMemoryPersonalInput>,
-): Promise<CarriedOut<ItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<ItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'setMemoryPersonal', roles: 'anybody', as: 'viewer' },
     async (useCase) => {

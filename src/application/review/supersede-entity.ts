@@ -1,5 +1,5 @@
-import type { Installation } from '#application/app-dependencies.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideSuperseding } from '#domain/review/promotion.ts';
 import { changeItem, getEntityForUpdate, lockItems } from './steps/change-item.ts';
 
@@ -16,11 +16,11 @@ export interface SupersedeEntityOutcome {
 
 /** An active entity takes the place of another, which stays readable with its interval. Undone by `restoreEntity`. */
 export const supersedeEntity = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<SupersedeEntityInput>,
-): Promise<CarriedOut<SupersedeEntityOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<SupersedeEntityOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'supersedeEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
@@ -30,13 +30,13 @@ export const supersedeEntity = (
       const successor = await getEntityForUpdate(useCase, supersededById, ['supersededById']);
 
       const verdict = await changeItem(useCase, entity, expectedRevision, {
-        decide: (facts, _entity, ruling) =>
+        decide: (facts, _entity, decisionInput) =>
           decideSuperseding(
             {
               ...facts,
               successor: { isTheItemItself: entity.id === successor.id, status: successor.status },
             },
-            ruling,
+            decisionInput,
           ),
         write: (superseded, { to }) => {
           superseded.status = to;

@@ -1,13 +1,13 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { statementSchema } from '#application/ingestion/steps/statements-payload.ts';
 import { yieldCandidates } from '#application/ingestion/steps/yield-candidates.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
   notFound,
+  runUseCase,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -50,13 +50,13 @@ const placeOf = ({ code }: HumanDecisionViolation): string[] => {
 
 /** A reviewer approves, rejects or reopens: the human event, which routing never overwrites, and the only way off a rejection. */
 export const decideWorkflowItem = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<DecideWorkflowItemInput>,
-): Promise<CarriedOut<DecideWorkflowItemOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<DecideWorkflowItemOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'decideWorkflowItem', roles: ['reviewer'], as: 'steward' },
+    { mutation: 'decideWorkflowItem', roles: ['reviewer'], as: 'system' },
     async (useCase) => {
       const { session, viewer, now, record } = useCase;
       const { id, decision, note = null, expectedRevision = null } = command.input;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { takeTurn } from '#application/ingestion/steps/extraction-pass.ts';
 import { maxNameLength } from '#application/text-limits.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -43,14 +43,14 @@ const nothing: RerouteAllOutcome = {
 
 /** Routes the next extractions, each with the flags of its last routing, in one transaction. */
 const rerouteBatch = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RerouteAllInput>,
   size: number,
-): Promise<CarriedOut<RerouteAllOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RerouteAllOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'rerouteAll', roles: ['admin'], as: 'steward' },
+    { mutation: 'rerouteAll', roles: ['admin'], as: 'system' },
     async (useCase) => {
       const { after, limit } = command.input;
       if (limit != null && limit < 1)
@@ -110,18 +110,22 @@ const keyOfBatch = (key: string | null | undefined, after: string): string | nul
  * with its own events. Interrupted, it has done what it has done; called again, it finds that unchanged and goes on.
  */
 export const rerouteAll = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RerouteAllInput>,
-): Promise<CarriedOut<RerouteAllOutcome>> => {
+): Promise<UseCaseResult<RerouteAllOutcome>> => {
   const { input } = command;
   let total = nothing;
   let next: RerouteAllInput = input;
   for (;;) {
     const left = input.limit == null ? batchSize : input.limit - total.considered;
     const size = Math.min(batchSize, left);
-    const { outcome: batch, held } = await rerouteBatch(installation, { ...command, input: next }, size);
+    const { outcome: batch, answerSession } = await rerouteBatch(
+      dependencies,
+      { ...command, input: next },
+      size,
+    );
     // A dry run's batch is told and taken back at once: the next one reads none of it.
-    await held?.close();
+    await answerSession?.close();
     total = {
       considered: total.considered + batch.considered,
       inserted: total.inserted + batch.inserted,
@@ -133,7 +137,7 @@ export const rerouteAll = async (
     };
     const isOver = batch.complete || (input.limit != null && total.considered >= input.limit);
     if (isOver || batch.endCursor === null)
-      return { outcome: total, applied: input.dryRun !== true, held: null };
+      return { outcome: total, applied: input.dryRun !== true, answerSession: null };
     next = {
       ...input,
       after: batch.endCursor,

@@ -1,10 +1,10 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
   notFound,
+  runUseCase,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { RoutingDecision } from '#domain/routing/routing.ts';
@@ -31,13 +31,13 @@ export interface RouteExtractionOutcome {
 
 /** Routes an extraction again: the same key, so the same row, whoever asks and how often. */
 export const routeExtraction = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<RouteExtractionInput>,
-): Promise<CarriedOut<RouteExtractionOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<RouteExtractionOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
-    { mutation: 'routeExtraction', roles: ['service', 'reviewer'], as: 'steward' },
+    { mutation: 'routeExtraction', roles: ['service', 'reviewer'], as: 'system' },
     async (useCase) => {
       const { extractionId, guardrailFlags } = command.input;
       if (guardrailFlags != null) assertGuardrailFlags(guardrailFlags);

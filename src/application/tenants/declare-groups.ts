@@ -1,7 +1,7 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames, sortedSet } from '#application/input-shape.ts';
-import { type CarriedOut, type Command, type CommonInput, carryOut } from '#application/use-case.ts';
-import { noteGroups } from '#persistence/tenants.ts';
+import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { recordGroups } from '#persistence/tenants.ts';
 
 export interface DeclareGroupsInput extends CommonInput {
   readonly groups: readonly string[];
@@ -14,17 +14,17 @@ export interface DeclareGroupsOutcome {
 
 /** An admin makes groups known before any token carries them; one that is known already is left as it is. */
 export const declareGroups = (
-  installation: Installation,
+  dependencies: AppDependencies,
   command: Command<DeclareGroupsInput>,
-): Promise<CarriedOut<DeclareGroupsOutcome>> =>
-  carryOut(
-    installation,
+): Promise<UseCaseResult<DeclareGroupsOutcome>> =>
+  runUseCase(
+    dependencies,
     command,
     { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
     async ({ session, viewer, now, record }) => {
       assertNames(command.input.groups, 'The groups', ['groups']);
       const groups = sortedSet(command.input.groups);
-      const declared = await noteGroups(session.db, viewer, groups, now);
+      const declared = await recordGroups(session.db, viewer, groups, now);
       record(
         declared.map((group) => ({
           action: 'groups.declared',

@@ -65,13 +65,13 @@ export const createClassifier = (entries: readonly DomainEntry[]): Classifier =>
 };
 
 /** A memory's classification, and whether a machine derived each part of it; what is empty nobody has set. */
-export type HeldClassification = Classification & {
+export type StoredClassification = Classification & {
   readonly domainDerived: boolean;
   readonly tagsDerived: boolean;
 };
 
 /** What a person set stays; the rest is what was derived now. */
-export const reclassify = (held: HeldClassification, derived: Classification): HeldClassification => {
+export const reclassify = (held: StoredClassification, derived: Classification): StoredClassification => {
   const keepsDomain = held.domain !== null && !held.domainDerived;
   const keepsTags = held.tags.length > 0 && !held.tagsDerived;
   return {
@@ -83,7 +83,7 @@ export const reclassify = (held: HeldClassification, derived: Classification): H
 };
 
 /** A memory that nobody has classified yet. */
-export const unclassified: HeldClassification = Object.freeze({
+export const unclassified: StoredClassification = Object.freeze({
   domain: null,
   tags: [],
   domainDerived: false,
@@ -91,7 +91,7 @@ export const unclassified: HeldClassification = Object.freeze({
 });
 
 /** What is empty is filled with what a model said; what a person set and what the table gave stays. */
-export const fillIn = (held: HeldClassification, named: Classification): HeldClassification => ({
+export const fillIn = (held: StoredClassification, named: Classification): StoredClassification => ({
   domain: held.domain ?? named.domain,
   domainDerived: held.domain === null ? named.domain !== null : held.domainDerived,
   tags: held.tags.length > 0 ? held.tags : named.tags,

@@ -10,7 +10,7 @@ export interface ProposalFacts {
 }
 
 /** What the store holds of a statement already. */
-export interface HeldFacts {
+export interface KnownFacts {
   /** A person said no to it. */
   readonly rejected: boolean;
 }
@@ -37,7 +37,7 @@ export interface SortedProposals<Proposal, Held> {
  * Sorts what a pass read (PRODUCT §2): too short, rejected by a guardrail, held already, repeated within the pass, new.
  * The first of these that holds decides. `held` maps an identity to what the store holds under it.
  */
-export const sortProposals = <Proposal extends ProposalFacts, Held extends HeldFacts>(
+export const sortProposals = <Proposal extends ProposalFacts, Held extends KnownFacts>(
   proposals: readonly Proposal[],
   held: ReadonlyMap<string, Held>,
 ): SortedProposals<Proposal, Held> => {

@@ -32,7 +32,7 @@ export interface ItemFacts {
 }
 
 /** Who decides, and under which terms. */
-export interface Ruling {
+export interface DecisionInput {
   readonly actor: Viewer;
   /** The revision that the actor looked at; null when the actor did not say. */
   readonly expectedRevision: number | null;
@@ -67,7 +67,7 @@ export type Violation =
   | { readonly code: 'superseding.by_itself' }
   | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus };
 
-export type PromotionRule = (facts: ItemFacts, ruling: Ruling) => Violation | null;
+export type PromotionRule = (facts: ItemFacts, decisionInput: DecisionInput) => Violation | null;
 
 /** What is to take an item's place. */
 export interface SuccessorFacts {
@@ -87,9 +87,9 @@ export interface DeletionFacts extends ItemFacts {
   readonly isSuccessor: boolean;
 }
 
-export type DeletionRule = (facts: DeletionFacts, ruling: Ruling) => Violation | null;
+export type DeletionRule = (facts: DeletionFacts, decisionInput: DecisionInput) => Violation | null;
 
-export type SupersedingRule = (facts: SupersedingFacts, ruling: Ruling) => Violation | null;
+export type SupersedingRule = (facts: SupersedingFacts, decisionInput: DecisionInput) => Violation | null;
 
 export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   currentRevisionRule,
@@ -168,32 +168,36 @@ export const restoringRules: readonly PromotionRule[] = Object.freeze([
 ]);
 
 const refusalBy = <Facts extends ItemFacts>(
-  rules: readonly ((facts: Facts, ruling: Ruling) => Violation | null)[],
+  rules: readonly ((facts: Facts, decisionInput: DecisionInput) => Violation | null)[],
   facts: Facts,
-  ruling: Ruling,
+  decisionInput: DecisionInput,
 ): Refusal | null => {
   for (const rule of rules) {
-    const violation = rule(facts, ruling);
+    const violation = rule(facts, decisionInput);
     if (violation) return { outcome: 'refused', violation };
   }
   return null;
 };
 
 /** May the actor, a reviewer who sees the item, make this candidate active? */
-export const decidePromotion = (facts: ItemFacts, ruling: Ruling): Decision =>
-  refusalBy(promotionRules, facts, ruling) ?? { outcome: 'applied', to: transitions.promote.to };
+export const decidePromotion = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(promotionRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.promote.to };
 
 /** May the actor, a reviewer who sees the item, reject this candidate? */
-export const decideRejection = (facts: ItemFacts, ruling: Ruling): Decision =>
-  refusalBy(rejectionRules, facts, ruling) ?? { outcome: 'applied', to: transitions.reject.to };
+export const decideRejection = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(rejectionRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.reject.to };
 
 /** May the actor, a reviewer who sees the item, put it back into the queue? The undo of promoting and of rejecting. */
-export const decideReturn = (facts: ItemFacts, ruling: Ruling): Decision =>
-  refusalBy(returnRules, facts, ruling) ?? { outcome: 'applied', to: transitions.return.to };
+export const decideReturn = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(returnRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
 /** May the actor, who sees the item, change its texts? An edit never changes the status. */
-export const decideEdit = (facts: ItemFacts, edit: ProposedEdit, ruling: Ruling): EditDecision => {
-  const refusal = refusalBy(editRules, facts, ruling);
+export const decideEdit = (
+  facts: ItemFacts,
+  edit: ProposedEdit,
+  decisionInput: DecisionInput,
+): EditDecision => {
+  const refusal = refusalBy(editRules, facts, decisionInput);
   if (refusal) return refusal;
   const changes = Object.entries(edit.proposed).some(
     ([field, text]) => text !== (edit.present[field] ?? null),
@@ -214,42 +218,45 @@ export const decideWording = ({
 /** May the actor propose that this active memory becomes an entity? */
 export const decideGraduation = (
   facts: ItemFacts,
-  ruling: Ruling,
+  decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy(graduationRules, facts, ruling) ?? { outcome: 'applied' };
+  refusalBy(graduationRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor put this candidate off? */
-export const decideDeferral = (facts: ItemFacts, ruling: Ruling): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy(deferralRules, facts, ruling) ?? { outcome: 'applied' };
+export const decideDeferral = (
+  facts: ItemFacts,
+  decisionInput: DecisionInput,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(deferralRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor change the labels of this memory? In whatever status: what is superseded is read, too. */
 export const decideLabelling = (
   facts: ItemFacts,
-  ruling: Ruling,
+  decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy(labellingRules, facts, ruling) ?? { outcome: 'applied' };
+  refusalBy(labellingRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor delete this candidate? The undo of writing one. */
 export const decideDeletion = (
   facts: DeletionFacts,
-  ruling: Ruling,
+  decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy(deletionRules, facts, ruling) ?? { outcome: 'applied' };
+  refusalBy(deletionRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor, who sees the item, do what only asks that it has not moved on? */
 export const decideOnRevision = (
   facts: ItemFacts,
-  ruling: Ruling,
+  decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy([currentRevisionRule], facts, ruling) ?? { outcome: 'applied' };
+  refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor, an admin, say whether this memory is mandatory, and for whom? Never a personal one; never for a group that nobody knows. */
 export const decideMandate = (
   facts: ItemFacts,
   unknownGroups: readonly string[],
-  ruling: Ruling,
+  decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } => {
-  const refusal = refusalBy([currentRevisionRule], facts, ruling);
+  const refusal = refusalBy([currentRevisionRule], facts, decisionInput);
   if (refusal) return refusal;
   if (facts.isPersonal) return { outcome: 'refused', violation: { code: 'mandate.personal' } };
   const [group] = unknownGroups;
@@ -259,21 +266,21 @@ export const decideMandate = (
 };
 
 /** May the successor take the item's place? */
-export const decideSuperseding = (facts: SupersedingFacts, ruling: Ruling): Decision =>
-  refusalBy(supersedingRules, facts, ruling) ?? { outcome: 'applied', to: transitions.supersede.to };
+export const decideSuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(supersedingRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.supersede.to };
 
 /** May the actor give a superseded item its place again? The undo of superseding. */
-export const decideRestoring = (facts: ItemFacts, ruling: Ruling): Decision =>
-  refusalBy(restoringRules, facts, ruling) ?? { outcome: 'applied', to: transitions.restore.to };
+export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(restoringRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.restore.to };
 
 /** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
 const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');
 
 /** May a resolution take this item out of its place? */
-export const decideLosing = (facts: ItemFacts, ruling: Ruling): Decision => {
+export const decideLosing = (facts: ItemFacts, decisionInput: DecisionInput): Decision => {
   const step = leavingStep(facts);
   return (
-    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, decisionInput) ?? {
       outcome: 'applied',
       to: transitions[step].to,
     }
@@ -281,10 +288,10 @@ export const decideLosing = (facts: ItemFacts, ruling: Ruling): Decision => {
 };
 
 /** May an undo give this item the place that a resolution took from it? */
-export const decideRegaining = (facts: ItemFacts, ruling: Ruling): Decision => {
+export const decideRegaining = (facts: ItemFacts, decisionInput: DecisionInput): Decision => {
   const step = facts.status === 'INVALID' ? 'return' : 'restore';
   return (
-    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, decisionInput) ?? {
       outcome: 'applied',
       to: transitions[step].to,
     }
@@ -292,11 +299,11 @@ export const decideRegaining = (facts: ItemFacts, ruling: Ruling): Decision => {
 };
 
 /** May an undo withdraw what a merge made? It is returned, where it is active, and rejected; `unchanged`: it is out already. */
-export const decideWithdrawal = (facts: ItemFacts, ruling: Ruling): EditDecision => {
+export const decideWithdrawal = (facts: ItemFacts, decisionInput: DecisionInput): EditDecision => {
   if (facts.status === 'INVALID') return { outcome: 'unchanged' };
   const step = facts.status === 'CANDIDATE' ? 'reject' : 'return';
   return (
-    refusalBy([legalTransitionRule(step), unfrozenRule], facts, ruling) ?? {
+    refusalBy([legalTransitionRule(step), unfrozenRule], facts, decisionInput) ?? {
       outcome: 'applied',
       to: transitions.reject.to,
     }

@@ -6,7 +6,7 @@ import type {
 } from '#domain/contradictions/contradictions.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import { itemsAsSeen, type MemoryRow, memoryAlong } from '#persistence/reading/item-rows.ts';
+import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -86,7 +86,7 @@ export const contradictionsWithSides = (
 ): HangingList<ContradictionRow, MemoryRow> => {
   const asked = session.asked?.get('Contradiction');
   if (!asked?.has('olderId') && !asked?.has('newerId')) return contradictionsOfMemory;
-  const other = memoryAlong('other', session);
+  const other = joinedMemory('other', session);
   return {
     ...contradictionsOfMemory,
     columns: () => sql`${columns.of('n', session)}, ${other.columns}`,

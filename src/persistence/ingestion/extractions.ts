@@ -107,11 +107,11 @@ export const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.id
   w.was_rejected as "wasRejected", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
 /** `redacted`: the label policy withholds words of its extraction, which a decision may quote. */
-type WorkflowItemInSight = WorkflowItemRow & { readonly redacted: boolean };
+type VisibleWorkflowItem = WorkflowItemRow & { readonly redacted: boolean };
 
 export const workflowItemsById = (session: ReadSession) =>
-  new DataLoader<string, WorkflowItemInSight | null>(async (ids) => {
-    const { rows } = await sql<WorkflowItemInSight>`select ${workflowColumns},
+  new DataLoader<string, VisibleWorkflowItem | null>(async (ids) => {
+    const { rows } = await sql<VisibleWorkflowItem>`select ${workflowColumns},
         coalesce((select (${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })}) is not null
           from extractions e where e.tenant = w.tenant and e.id = w.extraction_id), true) as redacted
       from workflow_items w

@@ -152,7 +152,7 @@ export const documentContents = (session: ReadSession) =>
   });
 
 /** What a chunk brings along: its document, where the operation asks for that, too, which is one exchange less. */
-const alongWithChunk = (session: ReadSession) => {
+const joinedDocument = (session: ReadSession) => {
   if (!session.asked?.has('Document') || !session.asked.get('Chunk')?.has('documentId'))
     return { columns: sql``, join: sql``, take: () => null };
   const withheld = withheldTexts({ document: 'd.id' });
@@ -172,7 +172,7 @@ export const chunksById = (
     documents,
   }: SourceReading & { readonly documents?: Pick<RowLoader<DocumentRow>, 'offer'> } = {},
 ) => {
-  const { columns, join, take } = alongWithChunk(session);
+  const { columns, join, take } = joinedDocument(session);
   return new DataLoader<string, ChunkRow | null>(async (ids) => {
     const { rows } = await sql<ChunkRead>`select ${chunkRow(session)}${columns} from chunks n ${join}
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());

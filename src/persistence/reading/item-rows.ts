@@ -74,7 +74,7 @@ export type ItemRow = MemoryRow | EntityRow;
 type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy'>;
 
 /** What sight goes by. */
-const sightColumns = [
+const visibilityColumns = [
   'id',
   'tenant',
   'contributor',
@@ -91,12 +91,12 @@ const governedColumns = [
 ] as const; // biome-ignore format: a list to be read across
 
 const columns = {
-  memory: new RowColumns<Pick<MemoryRow, Column<MemoryRow>>>('Memory', sightColumns, [
+  memory: new RowColumns<Pick<MemoryRow, Column<MemoryRow>>>('Memory', visibilityColumns, [
     ...governedColumns,
     ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'suggestedLabels', 'mandatory'] as const),
     'writtenConfidence',
   ]),
-  entity: new RowColumns<Pick<EntityRow, Column<EntityRow>>>('Entity', sightColumns, [
+  entity: new RowColumns<Pick<EntityRow, Column<EntityRow>>>('Entity', visibilityColumns, [
     ...governedColumns,
     'entityType',
     'name',
@@ -118,7 +118,7 @@ export const itemColumns = (
     ${policyOf(table)} as "labelPolicy"`;
 
 /** As `itemColumns`, of a memory that another row brings along. */
-export const memoryAlong = (table: string, session: ReadSession) => {
+export const joinedMemory = (table: string, session: ReadSession) => {
   const { columns: along, take } = columns.memory.along(table, session, {
     itemKind: sql`'memory'`,
     redacted: sql`false`,
@@ -130,7 +130,7 @@ export const memoryAlong = (table: string, session: ReadSession) => {
 /** A row that the viewer may see, in the words that are for the viewer. */
 export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row): Row => {
   const effect = labelEffect(row.labelPolicy, session.viewer, row.sensitivityLabels);
-  if (effect !== null && !effect.enforced) session.noteUnenforced?.(effect.action);
+  if (effect !== null && !effect.enforced) session.logUnenforced?.(effect.action);
   const shown = effect?.enforced ? redactItem(row) : row;
   return columns[row.itemKind].guarded(session, shown) as Row;
 };

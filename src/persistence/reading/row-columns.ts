@@ -13,17 +13,17 @@ export class RowColumns<Row extends object> {
   /** What stands behind rows that are read in part, by what was asked. */
   readonly #guards = new WeakMap<ReadonlySet<string>, object>();
 
-  /** `always`: what sight, masks and keys go by; `whereAsked`: the others. Each is a column of the same name, in the spelling of SQL. */
+  /** `always`: what sight, masks and keys go by; `selectable`: the others. Each is a column of the same name, in the spelling of SQL. */
   constructor(
     typename: string,
     always: readonly (keyof Row & string)[],
-    whereAsked: readonly (keyof Row & string)[],
+    selectable: readonly (keyof Row & string)[],
   ) {
     this.#typename = typename;
     this.#always = always;
-    this.#where = whereAsked;
+    this.#where = selectable;
     this.#spelled = new Map(
-      [...always, ...whereAsked].map((name) => [
+      [...always, ...selectable].map((name) => [
         name,
         name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       ]),

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { stewardRole } from '#entities/policies.ts';
+import { systemRole } from '#entities/policies.ts';
 import { decodeCursor, encodeCursor } from '#persistence/reading/keyset.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
 import type { Orm } from './orm.ts';
-import { createTurnstile } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { openReadSession } from './viewer-session.ts';
 
 /** Something was done to something; whether the viewer may know is found when it is read. */
@@ -61,8 +61,8 @@ const eventOf = (cursor: string): string => {
 };
 
 /** One statement in a session of the tenant's steward, who knows the log's events, of which a viewer gets an id. */
-const readAsSteward = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<typeof sql<Row>>) => {
-  const session = openReadSession(orm, viewer, stewardRole);
+const readAsSystem = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<typeof sql<Row>>) => {
+  const session = openReadSession(orm, viewer, systemRole);
   try {
     return (await query.execute(await session.db())).rows;
   } finally {
@@ -74,7 +74,7 @@ const readAsSteward = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<ty
 const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<number> => {
   const { tenant } = viewer;
   if (after === null) {
-    const [head] = await readAsSteward(
+    const [head] = await readAsSystem(
       orm,
       viewer,
       sql<{
@@ -84,7 +84,7 @@ const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<num
     return head?.sequence ?? 0;
   }
   const id = eventOf(after);
-  const [event] = await readAsSteward(
+  const [event] = await readAsSystem(
     orm,
     viewer,
     sql<{ sequence: number }>`select sequence::float8 as sequence from audit_events
@@ -99,7 +99,7 @@ const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<num
  * one sees all before it, so nothing is ever skipped.
  */
 const readChanges = async (orm: Orm, { viewer, actions }: Following, position: number) => {
-  const rows = await readAsSteward(
+  const rows = await readAsSystem(
     orm,
     viewer,
     sql<{
@@ -130,15 +130,15 @@ class Followers {
   private readonly followers = new Set<Follower>();
   private listener: ChangeListener | null = null;
   private listening = false;
-  readonly turnstile = createTurnstile(readersAtOnce);
+  readonly semaphore = createSemaphore(readersAtOnce);
 
   constructor(orm: Orm) {
     this.orm = orm;
   }
 
-  join(follower: Follower, noteFault: NoteFault): void {
+  join(follower: Follower, logFault: LogFault): void {
     this.followers.add(follower);
-    if (!this.listening) void this.listen(noteFault);
+    if (!this.listening) void this.listen(logFault);
   }
 
   leave(follower: Follower): void {
@@ -147,7 +147,7 @@ class Followers {
   }
 
   /** Until nobody follows any more. A connection that is lost is made again, and everybody looks for what they missed. */
-  private async listen(noteFault: NoteFault): Promise<void> {
+  private async listen(logFault: LogFault): Promise<void> {
     this.listening = true;
     while (this.followers.size > 0) {
       try {
@@ -159,7 +159,7 @@ class Followers {
         if (this.followers.size === 0) this.listener.close();
         await this.listener.over;
       } catch (error) {
-        noteFault('live_updates.not_listening', error);
+        logFault('live_updates.not_listening', error);
       }
       this.listener = null;
       if (this.followers.size > 0) await sleep(pause, undefined, { ref: false });
@@ -172,7 +172,7 @@ class Followers {
   }
 }
 
-type NoteFault = (event: string, error: unknown) => void;
+type LogFault = (event: string, error: unknown) => void;
 
 const followersOf = new WeakMap<Orm, Followers>();
 
@@ -185,7 +185,7 @@ const followersOf = new WeakMap<Orm, Followers>();
 export const followChanges = async (
   orm: Orm,
   following: Following,
-  noteFault: NoteFault,
+  logFault: LogFault,
 ): Promise<ChangeStream> => {
   const followers = followersOf.get(orm) ?? new Followers(orm);
   followersOf.set(orm, followers);
@@ -208,12 +208,12 @@ export const followChanges = async (
     isStale = false;
     bell = Promise.withResolvers();
     try {
-      const found = await followers.turnstile(() => readChanges(orm, following, position));
+      const found = await followers.semaphore(() => readChanges(orm, following, position));
       position = found.position;
       ready = [...found.changes];
       if (found.isBehind) isStale = true;
     } catch (error) {
-      noteFault('live_updates.not_read', error);
+      logFault('live_updates.not_read', error);
       isStale = true;
       await Promise.race([sleep(pause, undefined, { ref: false }), bell.promise]);
     }
@@ -226,7 +226,7 @@ export const followChanges = async (
       while (!isOver) {
         const change = ready.shift();
         if (change) return { done: false, value: change };
-        followers.join(follower, noteFault);
+        followers.join(follower, logFault);
         if (isStale) await read();
         else await bell.promise;
       }

@@ -26,7 +26,7 @@ export const migrate = async (
     const applied = await applyPending(orm);
     if (loginRole !== null) {
       const login = client.escapeIdentifier(loginRole);
-      await client.query(`grant vouch_viewer, vouch_steward to ${login}`);
+      await client.query(`grant vouch_viewer, vouch_system to ${login}`);
       await client.query(`grant select on mikro_orm_migrations to ${login}`);
     }
     return applied;

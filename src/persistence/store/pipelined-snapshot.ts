@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
-import { isBehindFailure } from './database-errors.ts';
+import { isFollowOnFailure } from './database-errors.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
 /**
@@ -72,7 +72,7 @@ export const beginSnapshot = (
           return await answer;
         } catch (error) {
           reason ??= error;
-          throw isBehindFailure(error) ? reason : error;
+          throw isFollowOnFailure(error) ? reason : error;
         } finally {
           underWay -= 1;
         }

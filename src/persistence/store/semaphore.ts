@@ -1,5 +1,5 @@
 /** Lets so many run at once; the others wait, in their order. */
-export const createTurnstile = (most: number) => {
+export const createSemaphore = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -195,13 +195,13 @@ class StatementBatch extends pg.Query {
   handleReadyForQuery(): void {}
 }
 
-const gathered = new WeakMap<object, StatementBatch>();
+const queued = new WeakMap<object, StatementBatch>();
 
 /** Sends what has been gathered for a connection and has not left yet. */
-export const sendGathered = (client: pg.ClientBase): void => {
-  const batch = gathered.get(client);
+export const sendQueued = (client: pg.ClientBase): void => {
+  const batch = queued.get(client);
   if (batch === undefined) return;
-  gathered.delete(client);
+  queued.delete(client);
   client.query(batch);
 };
 
@@ -213,11 +213,11 @@ export const sendTogether = <Row>(
   client: pg.ClientBase,
   statement: Statement<Row>,
 ): Promise<QueryResult<Row>> => {
-  let batch = gathered.get(client);
+  let batch = queued.get(client);
   if (batch === undefined) {
     batch = new StatementBatch(client);
-    gathered.set(client, batch);
-    setImmediate(() => sendGathered(client));
+    queued.set(client, batch);
+    setImmediate(() => sendQueued(client));
   }
   return batch.add(statement);
 };
@@ -227,7 +227,7 @@ export const keepOrder = (pool: pg.Pool & { Client: new (options: never) => pg.C
   pool.Client = class extends pool.Client {
     // biome-ignore lint/suspicious/noExplicitAny: every overload of the client's own
     override query(...statement: [any]): any {
-      if (!(statement[0] instanceof StatementBatch)) sendGathered(this);
+      if (!(statement[0] instanceof StatementBatch)) sendQueued(this);
       return super.query(...statement);
     }
   };

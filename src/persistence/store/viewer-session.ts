@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
-import { stewardRole, viewerRole } from '#entities/policies.ts';
+import { systemRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
 import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 import { beginSnapshot } from './pipelined-snapshot.ts';
@@ -43,19 +43,19 @@ const forkFor = (
   orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
 
 /** By type: the columns that an operation asks for. */
-export type AskedColumns = ReadonlyMap<string, ReadonlySet<string>>;
+export type Projection = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
   readonly viewer: Viewer;
   /** What is known to be asked before anything is read; a type that is not in it, and all when it is absent: every column. */
-  readonly asked?: AskedColumns | undefined;
+  readonly asked?: Projection | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
   /** The same transaction, for rows that are looked up by keys, where no plan is better than the one that the server has made before. */
   readonly byKey: () => Promise<QueryExecutorProvider>;
   /** Hears of each item that the label policy would deny or redact if it were enforced. */
-  readonly noteUnenforced?: (action: LabelPolicyAction) => void;
+  readonly logUnenforced?: (action: LabelPolicyAction) => void;
   /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
   readonly close: () => Promise<void>;
 }
@@ -131,7 +131,7 @@ export interface WriteSession extends Writing {
  * `viewer`: sees what the viewer sees. `steward`: sees the whole tenant, for extraction passes, which must know of
  * hidden duplicates; what a steward reads never reaches the caller.
  */
-export type WriterRole = 'viewer' | 'steward';
+export type WriterRole = 'viewer' | 'system';
 
 const beginWritingAs = async (orm: Orm, viewer: Viewer, role: string): Promise<Writing> => {
   const pool = madePoolOf(orm);
@@ -147,7 +147,7 @@ const beginWritingAs = async (orm: Orm, viewer: Viewer, role: string): Promise<W
 
 /** Begins a transaction; whoever opens it commits it or rolls it back. */
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
-  const writing = await beginWritingAs(orm, viewer, as === 'viewer' ? viewerRole : stewardRole);
+  const writing = await beginWritingAs(orm, viewer, as === 'viewer' ? viewerRole : systemRole);
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
     let behind = null as ReadSession | null;
     const handOver = (begun: Promise<Opened> | null): ReadSession => {

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import type { RawBuilder } from '#persistence/reading/sql.ts';
-import { isBehindFailure } from './database-errors.ts';
+import { isFollowOnFailure } from './database-errors.ts';
 import { setting } from './pipelined-snapshot.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
@@ -14,12 +14,12 @@ export interface Writing {
    * Throws why the transaction failed, where a statement did. On a server `behind` takes the connection over, and gives it back, whatever
    * comes of the commit: what it sends at once leaves together with it. Elsewhere it is not called.
    */
-  readonly commit: (behind?: Behind) => Promise<void>;
+  readonly commit: (behind?: AfterCommit) => Promise<void>;
   /** Does nothing when the transaction is over. */
   readonly rollback: () => Promise<void>;
 }
 
-export type Behind = (client: pg.PoolClient) => void;
+export type AfterCommit = (client: pg.PoolClient) => void;
 type Ending = 'commit' | 'rollback';
 type Answer = { readonly rows: unknown[] };
 
@@ -27,7 +27,7 @@ type Answer = { readonly rows: unknown[] };
 interface Connection {
   readonly send: (query: CompiledQuery) => Promise<Answer>;
   /** A transaction in which a statement has failed, or is about to, is rolled back by its commit, too. */
-  readonly end: (how: Ending, behind?: Behind) => Promise<unknown>;
+  readonly end: (how: Ending, behind?: AfterCommit) => Promise<unknown>;
 }
 
 const writingOver = ({ send, end }: Connection): Writing => {
@@ -43,7 +43,7 @@ const writingOver = ({ send, end }: Connection): Writing => {
         return answer;
       },
       (error) => {
-        if (reason === undefined || isBehindFailure(reason)) reason = error;
+        if (reason === undefined || isFollowOnFailure(reason)) reason = error;
         throw reason;
       },
     );

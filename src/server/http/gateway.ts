@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { answerLeanly, createLeanLane } from '#server/operations/fast-path.ts';
+import { answerFast, createFastPath } from '#server/operations/fast-path.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, useOperations } from '#server/operations/operations.ts';
-import { createKnownOperations } from '#server/operations/prepared-operations.ts';
+import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
 import {
   defaultSubscriptionLimits,
   type SubscriptionLimits,
@@ -19,10 +19,10 @@ import { type Readiness, useHealth } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
-import { createNoteOutcome, useOutcome } from './outcome.ts';
+import { createLogOutcome, useOutcome } from './outcome.ts';
 import { createDocumentCache, useDocuments } from './parsed-documents.ts';
 import { maskFault } from './public-errors.ts';
-import { type GatewayPlugin, type ServerContext, useExchange } from './request-context.ts';
+import { type GatewayPlugin, type ServerContext, useRequestState } from './request-context.ts';
 
 export interface GatewayOptions<Context extends object> {
   readonly host: string;
@@ -73,13 +73,13 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
   const documents = createDocumentCache();
-  const known = createKnownOperations();
-  const noteOutcome = createNoteOutcome(logger, metrics);
-  const lane = createLeanLane({
+  const known = createPreparedOperations();
+  const logOutcome = createLogOutcome(logger, metrics);
+  const lane = createFastPath({
     ...options,
     documents: documents.documentCache,
     known,
-    noteOutcome,
+    logOutcome,
     running,
   });
   const closing = new AbortController();
@@ -96,7 +96,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
     parserAndValidationCache: documents,
     plugins: [
-      useExchange,
+      useRequestState,
       ...(options.loopbackOnly ? [useLoopbackOnly] : []),
       useHealth(
         async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
@@ -116,13 +116,13 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         closing: closing.signal,
         running,
       }),
-      useOutcome(noteOutcome),
+      useOutcome(logOutcome),
     ],
   });
 
   const server = createServer(patience, async (request, response) => {
     try {
-      const left = await answerLeanly(lane, request, response);
+      const left = await answerFast(lane, request, response);
       if (left === null) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))

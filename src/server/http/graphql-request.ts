@@ -14,14 +14,14 @@ const anonymousBytes = 4_096;
  * or the query string by GET. A caller without a token is answered `{ __typename }` and nothing else.
  */
 export const useGraphQLRequest = (authenticator: Authenticator, limits: OperationLimits): GatewayPlugin => ({
-  async onRequestParse({ request, serverContext: { exchange }, setRequestParser }) {
+  async onRequestParse({ request, serverContext: { requestState }, setRequestParser }) {
     // Whose a mutation is that was run already is known, though their token may have ended meanwhile.
-    if (exchange.executed === null) {
+    if (requestState.executed === null) {
       const identity = await authenticator.authenticate(request.headers);
-      exchange.viewer = identity?.viewer ?? null;
-      if (identity !== null) exchange.remaining = identity.remaining;
+      requestState.viewer = identity?.viewer ?? null;
+      if (identity !== null) requestState.remaining = identity.remaining;
     }
-    const { viewer } = exchange;
+    const { viewer } = requestState;
     if (request.method === 'GET') setRequestParser(({ url }) => readQueryString(url, limits));
     if (request.method !== 'POST') return; // Yoga refuses the other methods.
     assertPlainJson(request.headers);
@@ -32,7 +32,7 @@ export const useGraphQLRequest = (authenticator: Authenticator, limits: Operatio
     });
   },
   onParams({ params, context }) {
-    if (context.exchange.viewer === null && !asksForTypenameOnly(params.query ?? '')) {
+    if (context.requestState.viewer === null && !asksForTypenameOnly(params.query ?? '')) {
       throw createUnauthenticatedError();
     }
   },

@@ -2,18 +2,18 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from './logger.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import { isFault, toPublicError } from './public-errors.ts';
-import type { Exchange, GatewayPlugin } from './request-context.ts';
+import type { GatewayPlugin, RequestState } from './request-context.ts';
 
-export type NoteOutcome = (
-  exchange: Pick<Exchange, 'requestId' | 'startedAt' | 'operationType'>,
+export type LogOutcome = (
+  requestState: Pick<RequestState, 'requestId' | 'startedAt' | 'operationType'>,
   errors: readonly GraphQLError[],
   /** Where the client is gone nobody reads the answer, and what broke off is no fault. */
   aborted: boolean,
 ) => void;
 
 /** Logs one line for each operation, and another for each fault, and counts. */
-export const createNoteOutcome =
-  (logger: Logger, metrics: Metrics): NoteOutcome =>
+export const createLogOutcome =
+  (logger: Logger, metrics: Metrics): LogOutcome =>
   ({ requestId, operationType, startedAt }, given, aborted) => {
     const errors = aborted ? [] : given;
     const codes = [...new Set(errors.map(codeOf))];
@@ -33,14 +33,14 @@ export const createNoteOutcome =
   };
 
 /** The last look at every GraphQL answer: faults get their request id, one line is logged, the figures are counted. */
-export const useOutcome = (noteOutcome: NoteOutcome): GatewayPlugin => ({
+export const useOutcome = (logOutcome: LogOutcome): GatewayPlugin => ({
   onResultProcess({ request, result, setResult, serverContext }) {
     // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
     if (Array.isArray(result) || Symbol.asyncIterator in result) return;
     const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
-    noteOutcome(serverContext.exchange, errors, request.signal.aborted);
+    logOutcome(serverContext.requestState, errors, request.signal.aborted);
     if (errors.length > 0) {
-      const { requestId } = serverContext.exchange;
+      const { requestId } = serverContext.requestState;
       setResult({ ...result, errors: errors.map((error) => toPublicError(error, requestId)) });
     }
   },

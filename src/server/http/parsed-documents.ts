@@ -39,7 +39,7 @@ export const useDocuments = (limits: OperationLimits, introspection: boolean): G
     return ({ context, result }) => {
       if (result === null || result instanceof Error) return;
       const operation = getOperationAST(result, context.params.operationName);
-      context.exchange.operationType = operation?.operation ?? null;
+      context.requestState.operationType = operation?.operation ?? null;
     };
   },
   onValidate({ addValidationRule, setValidationFn }) {

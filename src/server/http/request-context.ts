@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 
 /** One HTTP request and what is known of it by now. Resolvers see nothing of it but what `operations.open` is given. */
-export interface Exchange {
+export interface RequestState {
   readonly requestId: string;
   /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
@@ -20,7 +20,7 @@ export interface Exchange {
 
 /** What Yoga hands from hook to hook for one request; given to it where there was an exchange before. */
 export interface ServerContext {
-  exchange: Exchange;
+  requestState: RequestState;
 }
 
 export type GatewayPlugin = Plugin<ServerContext, ServerContext>;
@@ -43,9 +43,9 @@ export const answerHeaders = (requestId: string | null): Readonly<Record<string,
 });
 
 /** Every answer carries the id of its request, and headers that keep browsers from guessing, framing and storing. */
-export const useExchange: GatewayPlugin = {
+export const useRequestState: GatewayPlugin = {
   onRequest({ request, serverContext }) {
-    serverContext.exchange ??= {
+    serverContext.requestState ??= {
       requestId: requestIdOf(request.headers.get('x-request-id')),
       startedAt: performance.now(),
       viewer: null,
@@ -56,7 +56,9 @@ export const useExchange: GatewayPlugin = {
   },
   onResponse({ response, serverContext }) {
     // Yoga answers OPTIONS and /health before any plugin of ours.
-    for (const [name, value] of Object.entries(answerHeaders(serverContext.exchange?.requestId ?? null))) {
+    for (const [name, value] of Object.entries(
+      answerHeaders(serverContext.requestState?.requestId ?? null),
+    )) {
       if (name === 'vary') response.headers.append(name, value);
       else if (name !== 'cache-control' || !response.headers.has(name)) response.headers.set(name, value);
     }

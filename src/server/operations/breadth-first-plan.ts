@@ -36,7 +36,7 @@ import {
 } from './breadth-first-execution.ts';
 
 /** What a known operation asks of each level, made once from its document. */
-export interface LevelPlan {
+export interface BreadthFirstPlan {
   /** By type, the columns that its fields read of its rows; a type is left out where a field does not say. Of a mutation none is in it, where any does not. */
   readonly asked: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of a query. `variables`: coerced. Rejects for whatever an answer without errors does not hold. */
@@ -49,11 +49,11 @@ const mostFields = 2_000;
 const noArguments: Record<string, unknown> = Object.freeze({});
 
 /** Null for what is left to graphql-js: introspection, and conditions on parts of the query. */
-export const planLevels = (
+export const planBreadthFirst = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): LevelPlan | null => {
+): BreadthFirstPlan | null => {
   const rootType = schema.getRootType(operation.operation);
   if (!rootType) return null;
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
@@ -98,7 +98,7 @@ export const planLevels = (
 
   const asked = new Map<string, Set<string>>();
   const unsaid = new Set<string>();
-  const noteColumns = (type: GraphQLObjectType, { extensions }: GraphQLField<unknown, unknown>) => {
+  const addColumns = (type: GraphQLObjectType, { extensions }: GraphQLField<unknown, unknown>) => {
     if (type === rootType) return;
     const names = extensions.columns ?? extensions.pothosExposedField;
     if (names === undefined) unsaid.add(type.name);
@@ -136,7 +136,7 @@ export const planLevels = (
       if (key === '__proto__') giveUp('no plain object has such a key');
       if (node.name.value === '__typename') continue;
       const definition = type.getFields()[node.name.value] ?? giveUp(`${node.name.value} is introspection`);
-      noteColumns(type, definition);
+      addColumns(type, definition);
       const here = { prev: path, key, typename: type.name };
       fields.push({
         key,

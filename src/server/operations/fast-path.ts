@@ -3,17 +3,17 @@ import { type DocumentNode, type ExecutionResult, type GraphQLSchema, OperationT
 import type { Authenticator } from '#server/http/authentication.ts';
 import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
 import { isLoopback } from '#server/http/loopback.ts';
-import type { NoteOutcome } from '#server/http/outcome.ts';
+import type { LogOutcome } from '#server/http/outcome.ts';
 import {
   answerHeaders,
-  type Exchange,
+  type RequestState,
   requestIdOf,
   type ServerContext,
 } from '#server/http/request-context.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { neverAborts, type OperationInput, type Operations, runBetween } from './operations.ts';
-import type { KnownOperations } from './prepared-operations.ts';
+import type { PreparedOperations } from './prepared-operations.ts';
 import { readVariables } from './variables.ts';
 
 /**
@@ -32,7 +32,7 @@ export interface PlainRequest {
   readonly signal: AbortSignal;
 }
 
-export interface LeanAnswer {
+export interface FastPathAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -40,14 +40,14 @@ export interface LeanAnswer {
 /** A request for Yoga: from its beginning, or with what came of its mutation. */
 export type LeftToYoga = Partial<ServerContext>;
 
-export interface LeanLane {
+export interface FastPath {
   /** Whether a request may be one for the lane, as far as its head says. */
   accepts(request: Omit<PlainRequest, 'body' | 'signal'>): boolean;
   /** Rejects when the client is gone; a mutation that has begun is finished all the same. */
-  answer(request: PlainRequest): Promise<LeanAnswer | LeftToYoga>;
+  answer(request: PlainRequest): Promise<FastPathAnswer | LeftToYoga>;
 }
 
-interface LeanLaneOptions<Context extends object> {
+interface FastPathOptions<Context extends object> {
   readonly schema: GraphQLSchema;
   readonly loopbackOnly: boolean;
   readonly authenticator: Authenticator;
@@ -56,8 +56,8 @@ interface LeanLaneOptions<Context extends object> {
   /** What Yoga takes. */
   readonly maxBodyBytes: number;
   readonly documents: { get(text: string): DocumentNode | undefined };
-  readonly known: KnownOperations;
-  readonly noteOutcome: NoteOutcome;
+  readonly known: PreparedOperations;
+  readonly logOutcome: LogOutcome;
   /** Operations under way, which closing waits for. */
   readonly running: Set<Promise<unknown>>;
 }
@@ -76,7 +76,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 
 const fromItsBeginning = (): LeftToYoga => ({});
 
-export function createLeanLane<Context extends object>({
+export function createFastPath<Context extends object>({
   schema,
   loopbackOnly,
   authenticator,
@@ -85,9 +85,9 @@ export function createLeanLane<Context extends object>({
   maxBodyBytes,
   documents,
   known,
-  noteOutcome,
+  logOutcome,
   running,
-}: LeanLaneOptions<Context>): LeanLane {
+}: FastPathOptions<Context>): FastPath {
   /** Null for whatever Yoga would refuse before it runs, or has not run before. */
   const admit = async ({ header, body }: PlainRequest) => {
     try {
@@ -97,9 +97,9 @@ export function createLeanLane<Context extends object>({
       const document = documents.get(query);
       const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;
-      const { operation, priceVaries, asked } = found;
+      const { operation, costVaries, asked } = found;
       const variables = readVariables(schema, operation, given);
-      if (priceVaries) assertAffordable({ schema, document, operation, variables }, limits);
+      if (costVaries) assertAffordable({ schema, document, operation, variables }, limits);
       const run = (context: Context) => found.run(context, given, variables);
       return { identity, operationType: operation.operation, asked, run };
     } catch {
@@ -141,34 +141,36 @@ export function createLeanLane<Context extends object>({
   const answerMutation = async (
     input: OperationInput,
     run: Run<Context>,
-    exchange: Omit<Exchange, 'executed'>,
+    requestState: Omit<RequestState, 'executed'>,
   ): Promise<string | LeftToYoga> => {
     const executed = runBetween(operations, { ...input, signal: neverAborts() }, run);
     const result = await executed.catch(() => null);
     if (input.signal.aborted) return '';
     const isAnswered = result !== null && (result.errors ?? []).length === 0;
-    return isAnswered ? JSON.stringify({ data: result.data }) : { exchange: { ...exchange, executed } };
+    return isAnswered
+      ? JSON.stringify({ data: result.data })
+      : { requestState: { ...requestState, executed } };
   };
 
-  const answerOnce = async (request: PlainRequest): Promise<LeanAnswer | LeftToYoga> => {
+  const answerOnce = async (request: PlainRequest): Promise<FastPathAnswer | LeftToYoga> => {
     const startedAt = performance.now();
     const { header, signal } = request;
     const admitted = await admit(request);
     if (admitted === null) return fromItsBeginning();
     const { identity, operationType, asked, run } = admitted;
-    const exchange = {
+    const requestState = {
       ...identity,
       requestId: requestIdOf(header('x-request-id')),
       operationType,
       startedAt,
     };
-    const { viewer, requestId } = exchange;
+    const { viewer, requestId } = requestState;
     const input = { viewer, requestId, operationType, signal, ...(asked ? { asked } : {}) };
     const answer = await (operationType === OperationTypeNode.MUTATION
-      ? answerMutation(input, run, exchange)
+      ? answerMutation(input, run, requestState)
       : answerQuery(input, run));
     if (typeof answer !== 'string') return answer;
-    noteOutcome(exchange, [], signal.aborted);
+    logOutcome(requestState, [], signal.aborted);
     signal.throwIfAborted();
     return {
       headers: {
@@ -215,8 +217,8 @@ const unlessAborted = async <Result>(
 };
 
 /** Answers a request from a socket where the lane can: null. Else the body, if it was read, lies in `request.body` for Yoga. */
-export const answerLeanly = async (
-  lane: LeanLane,
+export const answerFast = async (
+  lane: FastPath,
   request: IncomingMessage & { body?: Buffer },
   response: ServerResponse,
 ): Promise<LeftToYoga | null> => {

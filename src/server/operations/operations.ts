@@ -8,10 +8,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { Exchange, GatewayPlugin } from '#server/http/request-context.ts';
+import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
-import type { KnownOperations } from './prepared-operations.ts';
+import type { PreparedOperations } from './prepared-operations.ts';
 import { readVariables } from './variables.ts';
 
 export interface OperationInput {
@@ -89,16 +89,21 @@ export function useOperations<Context extends object>(
   operations: Operations<Context>,
   limits: OperationLimits,
   running: Set<Promise<unknown>>,
-  known: KnownOperations,
+  known: PreparedOperations,
 ): GatewayPlugin {
-  const run = async (execute: Executor, args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
+  const run = async (
+    execute: Executor,
+    args: ExecutionArgs,
+    requestState: RequestState,
+    client: AbortSignal,
+  ) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
     known.note(args.schema, args.document, args.operationName);
     const operationType = operationOf(args.document, args.operationName).operation;
     const isMutation = operationType === 'mutation';
     const signal = isMutation ? neverAborts() : client;
-    const { requestId, viewer } = exchange;
+    const { requestId, viewer } = requestState;
     return runBetween(operations, { viewer, requestId, operationType, signal }, (contextValue) =>
       // A mutation is run in the lane, too, and answered alike; nothing aborts it, so that graphql-js suffices.
       isMutation ? executeByGraphqlJs({ ...args, contextValue }) : execute({ ...args, contextValue, signal }),
@@ -106,10 +111,10 @@ export function useOperations<Context extends object>(
   };
 
   return {
-    onExecute({ context: { exchange, request }, executeFn, setExecuteFn }) {
+    onExecute({ context: { requestState, request }, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        if (exchange.executed !== null) return exchange.executed;
-        const result = run(executeFn as Executor, args, exchange, request.signal);
+        if (requestState.executed !== null) return requestState.executed;
+        const result = run(executeFn as Executor, args, requestState, request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));
       });

@@ -9,14 +9,14 @@ import {
   OperationTypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { type LevelPlan, planLevels } from './breadth-first-plan.ts';
+import { type BreadthFirstPlan, planBreadthFirst } from './breadth-first-plan.ts';
 
 /** A query or a mutation that was validated and found affordable, and has been run. */
-export interface KnownOperation {
+export interface PreparedOperation {
   /** False: whatever its variables are, pricing says of every run what it said of the first. */
-  readonly priceVaries: boolean;
+  readonly costVaries: boolean;
   /** By type, the columns that it reads; null: whatever there is. */
-  readonly asked: LevelPlan['asked'] | null;
+  readonly asked: BreadthFirstPlan['asked'] | null;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly run: (
@@ -26,11 +26,11 @@ export interface KnownOperation {
   ) => ExecutionResult | Promise<ExecutionResult>;
 }
 
-export interface KnownOperations {
+export interface PreparedOperations {
   /** Notes an operation whose document was validated, and which was found affordable. */
   note(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): void;
   /** Null for what has not been run, and for subscriptions. */
-  find(document: DocumentNode, operationName: string | null | undefined): KnownOperation | null;
+  find(document: DocumentNode, operationName: string | null | undefined): PreparedOperation | null;
 }
 
 /** Sizes of pages and lists of ids move the cost of an operation. */
@@ -43,24 +43,27 @@ const movesCost = ({ type }: VariableDefinitionNode): boolean => {
 const mayBeNull = ({ type }: VariableDefinitionNode): boolean => type.kind !== Kind.NON_NULL_TYPE;
 
 /** The known operations of a schema; they go with their documents, when the document cache lets go of these. */
-export const createKnownOperations = (): KnownOperations => {
-  const documents = new WeakMap<DocumentNode, Map<string | null, KnownOperation | (() => KnownOperation)>>();
+export const createPreparedOperations = (): PreparedOperations => {
+  const documents = new WeakMap<
+    DocumentNode,
+    Map<string | null, PreparedOperation | (() => PreparedOperation)>
+  >();
   return {
     note(schema, document, operationName) {
       const name = operationName ?? null;
       const known =
-        documents.get(document) ?? new Map<string | null, KnownOperation | (() => KnownOperation)>();
+        documents.get(document) ?? new Map<string | null, PreparedOperation | (() => PreparedOperation)>();
       if (known.has(name)) return;
       const operation = getOperationAST(document, name);
       if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return;
       documents.set(document, known);
       const isQuery = operation.operation === OperationTypeNode.QUERY;
       known.set(name, () => {
-        const plan = planLevels(schema, document, operation);
+        const plan = planBreadthFirst(schema, document, operation);
         return {
           document,
           operation,
-          priceVaries:
+          costVaries:
             plan === null ||
             (operation.variableDefinitions ?? []).some(
               (variable) => movesCost(variable) || (!isQuery && mayBeNull(variable)),
@@ -76,7 +79,7 @@ export const createKnownOperations = (): KnownOperations => {
                     operationName: name,
                     contextValue,
                     variableValues,
-                  }) as ReturnType<KnownOperation['run']>,
+                  }) as ReturnType<PreparedOperation['run']>,
         };
       });
     },

@@ -6,11 +6,11 @@ import {
   type GraphQLError,
 } from 'graphql';
 import { Gauge } from 'prom-client';
-import { createTurnstile } from '#persistence/store/semaphore.ts';
+import { createSemaphore } from '#persistence/store/semaphore.ts';
 import type { Logger } from '#server/http/logger.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { createRefusal, isFault, maskFault, toPublicError } from '#server/http/public-errors.ts';
-import type { Exchange, GatewayPlugin } from '#server/http/request-context.ts';
+import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, refusalOf } from '#server/operations/operations.ts';
 
@@ -88,7 +88,7 @@ export interface LiveUpdates<Context extends object> {
 export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context>): GatewayPlugin {
   const { operations, limits, logger, metrics, closing, running } = live;
   const seats = createSeats(live.subscriptionLimits);
-  const turnstile = createTurnstile(readersAtOnce);
+  const semaphore = createSemaphore(readersAtOnce);
   const open: Gauge = new Gauge({
     name: 'vouch_subscriptions_open',
     help: 'Subscriptions that are open.',
@@ -98,12 +98,12 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     },
   });
 
-  const subscribe = async (args: ExecutionArgs, exchange: Exchange, client: AbortSignal) => {
+  const subscribe = async (args: ExecutionArgs, requestState: RequestState, client: AbortSignal) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
     const opening = {
-      viewer: exchange.viewer,
-      requestId: exchange.requestId,
+      viewer: requestState.viewer,
+      requestId: requestState.requestId,
       operationType: 'subscription' as const,
       signal: client,
     };
@@ -123,7 +123,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     if (!(Symbol.asyncIterator in source)) return source;
 
     const executeTogether = (events: readonly unknown[]): Promise<ExecutionResult[]> => {
-      const reading = turnstile(() =>
+      const reading = semaphore(() =>
         inContext((contextValue) =>
           Promise.all(events.map((rootValue) => execute({ ...args, rootValue, contextValue }))),
         ),
@@ -131,13 +131,13 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       running.add(reading);
       return reading.finally(() => running.delete(reading));
     };
-    return deliver(source[Symbol.asyncIterator](), executeTogether, exchange, client);
+    return deliver(source[Symbol.asyncIterator](), executeTogether, requestState, client);
   };
 
   const deliver = (
     source: Source,
     executeTogether: (events: readonly unknown[]) => Promise<ExecutionResult[]>,
-    { requestId, viewer, remaining }: Exchange,
+    { requestId, viewer, remaining }: RequestState,
     client: AbortSignal,
   ): AsyncIterableIterator<ExecutionResult> => {
     const startedAt = performance.now();
@@ -253,7 +253,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
 
   return {
     onSubscribe({ context, setSubscribeFn }) {
-      setSubscribeFn((args: ExecutionArgs) => subscribe(args, context.exchange, context.request.signal));
+      setSubscribeFn((args: ExecutionArgs) => subscribe(args, context.requestState, context.request.signal));
     },
   };
 }

@@ -4,8 +4,8 @@ import {
   createClassifier,
   type DomainEntry,
   fillIn,
-  type HeldClassification,
   reclassify,
+  type StoredClassification,
   unclassified,
 } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
@@ -79,7 +79,7 @@ describe('the longest keyword wins, of equals the first in the table', () => {
 
 describe('what a person set stays', () => {
   const derived = { domain: 'finance', tags: ['money'] };
-  test.for<[law: string, held: HeldClassification, then: HeldClassification]>([
+  test.for<[law: string, held: StoredClassification, then: StoredClassification]>([
     ['what nobody set is derived', unclassified, { ...derived, domainDerived: true, tagsDerived: true }],
     [
       'a domain that a person set stays, and the tags are derived',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type DecisionInput,
   type DeletionFacts,
   decideDeferral,
   decideDeletion,
@@ -7,12 +8,11 @@ import {
   decidePromotion,
   decideRestoring,
   decideSuperseding,
-  type Ruling,
   type SuccessorFacts,
 } from '#domain/review/promotion.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 
-const by = (expectedRevision: number | null = null): Ruling => ({
+const by = (expectedRevision: number | null = null): DecisionInput => ({
   actor: { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: [] },
   expectedRevision,
   fourEyes: true,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import {
+  type DecisionInput,
   decideEdit,
   decidePromotion,
   decideRejection,
   decideReturn,
   type ItemFacts,
-  type Ruling,
 } from '#domain/review/promotion.ts';
 
 const viewer = (user: string, ...roles: Role[]): Viewer => ({ tenant: 'acme', user, roles, groups: [] });
@@ -23,11 +23,11 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   originStatus: null,
   ...facts,
 });
-const by = (actor: Viewer, ruling: Partial<Ruling> = {}): Ruling => ({
+const by = (actor: Viewer, decisionInput: Partial<DecisionInput> = {}): DecisionInput => ({
   actor,
   expectedRevision: null,
   fourEyes: true,
-  ...ruling,
+  ...decisionInput,
 });
 
 const steps = { promote: decidePromotion, reject: decideRejection, return: decideReturn };

@@ -33,7 +33,7 @@ describe('a model says what nobody and no keyword did', () => {
       const gateway = await createTestGateway(
         store(),
         {},
-        { domainModel: await server.domains(timeoutMs), noteFault: (event) => faults.push(event) },
+        { domainModel: await server.domains(timeoutMs), logFault: (event) => faults.push(event) },
       );
       const creates = async (content: string, more: object = {}) =>
         (

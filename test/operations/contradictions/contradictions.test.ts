@@ -94,7 +94,7 @@ describe('two statements contradict each other, and a person decides', () => {
       const listening = await createTestGateway(
         store(),
         {},
-        { noteUnenforced: (...what) => void noted.push(what) },
+        { logUnenforced: (...what) => void noted.push(what) },
       );
       const countedIn = async (asked: string) => {
         noted.length = 0;
@@ -121,7 +121,7 @@ describe('two statements contradict each other, and a person decides', () => {
 
     test('every new memory is judged by itself, once, and the queue of contradictions shows it', async () => {
       const [older, newer] = await written(['The mast is 12 m high.', 'The mast is 15 m high.']);
-      while ((await judgeDueMemories(gateway.installation)) > 0);
+      while ((await judgeDueMemories(gateway.dependencies)) > 0);
       const { contradictions } = await story.asks(reviewer, 'Contradictions', {
         filter: { project: `project ${turn}`, status: 'OPEN', severity: 'HARD' },
       });
@@ -142,7 +142,7 @@ describe('two statements contradict each other, and a person decides', () => {
           },
         ],
       });
-      expect(await judgeDueMemories(gateway.installation)).toBe(0);
+      expect(await judgeDueMemories(gateway.dependencies)).toBe(0);
       const again = await story.does(reviewer, 'detectContradictions', { memoryId: older });
       expect(again).toMatchObject({
         contradictions: [{ id: contradictions.nodes[0].id }],
@@ -176,7 +176,7 @@ describe('two statements contradict each other, and a person decides', () => {
           validUntil: null,
         });
         const ended = await memory(sides[loser]);
-        expect(Date.parse(ended.validUntil)).toBe(gateway.installation.clock().getTime());
+        expect(Date.parse(ended.validUntil)).toBe(gateway.dependencies.clock().getTime());
         expect(ended.validFrom).toBe(before.validFrom);
         // It leaves bundles and default lists at once, and stays readable.
         expect(await listed(sides.project)).toEqual([sides[winner]]);
@@ -186,7 +186,7 @@ describe('two statements contradict each other, and a person decides', () => {
         ).toBe(1);
         const { memoryBundle } = await story.asks(reader, 'Bundle', { project: sides.project });
         expect(memoryBundle.items.map((item: Answer) => item.memory.id)).toEqual([sides[winner]]);
-        const asOf = gateway.installation.clock().toISOString();
+        const asOf = gateway.dependencies.clock().toISOString();
         gateway.pass(60_000);
 
         const reopened = await story.does(reviewer, 'reopenContradiction', { id: sides.id });
@@ -265,7 +265,7 @@ describe('two statements contradict each other, and a person decides', () => {
         for (const memoryId of [older, newer])
           await story.does(reviewer, 'detectContradictions', { memoryId });
         await story.does(reviewer, 'editMemory', { id: newer, content: 'The mass of the buoy is 5.7 kg.' });
-        while ((await judgeDueMemories(gateway.installation)) > 0);
+        while ((await judgeDueMemories(gateway.dependencies)) > 0);
         expect((await memory(newer)).contradictions).toEqual({
           totalCount: 1,
           nodes: [{ id, status: 'RESOLVED' }],
@@ -466,7 +466,7 @@ describe('two statements contradict each other, and a person decides', () => {
           content: 'The pin is 99 mm long.',
           isPersonal: true,
         });
-        while ((await judgeDueMemories(gateway.installation)) > 0);
+        while ((await judgeDueMemories(gateway.dependencies)) > 0);
         expect((await memory(shared)).contradictions.totalCount).toBe(0);
         expect((await memory(own.id)).contradictions.totalCount).toBe(0);
       });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Installation, JudgingEnding } from '#application/app-dependencies.ts';
+import type { AppDependencies, JudgingEnding } from '#application/app-dependencies.ts';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { startJudging } from '#server/background-judging.ts';
@@ -15,13 +15,13 @@ describe('every new memory is judged, after its own transaction has committed', 
   onEveryStore((store) => {
     let turn = 0;
     /** A project of its own, and a judge that counts what it is asked. */
-    const begin = async (parts: Partial<Pick<Installation, 'contradictionJudge'>> = {}) => {
+    const begin = async (parts: Partial<Pick<AppDependencies, 'contradictionJudge'>> = {}) => {
       turn += 1;
       const endings: JudgingEnding[] = [];
       const gateway = await createTestGateway(
         store(),
         {},
-        { ...parts, noteJudging: (ending) => endings.push(ending) },
+        { ...parts, logJudging: (ending) => endings.push(ending) },
       );
       await store().asOwner('delete from unjudged_memories');
       const story = tellStory(gateway);
@@ -36,8 +36,8 @@ describe('every new memory is judged, after its own transaction has committed', 
         );
       return { gateway, story, project, says, found, waiting, endings };
     };
-    const judgeAll = async (installation: Installation) => {
-      while ((await judgeDueMemories(installation)) > 0);
+    const judgeAll = async (dependencies: AppDependencies) => {
+      while ((await judgeDueMemories(dependencies)) > 0);
     };
 
     test('whatever path writes it: by hand, from a document, reworded, in other company', async () => {
@@ -48,14 +48,14 @@ describe('every new memory is judged, after its own transaction has committed', 
         path: `${turn}.md`,
       });
       expect(await waiting()).toHaveLength(13);
-      await judgeAll(gateway.installation);
+      await judgeAll(gateway.dependencies);
       expect(await waiting()).toEqual([]);
       const second = await says('The crane lifts much.');
-      await judgeAll(gateway.installation);
+      await judgeAll(gateway.dependencies);
       expect(await found()).toEqual([]);
       await story.does(admin, 'editMemory', { id: second, content: 'The crane lifts 25 tonnes.' });
       expect(await waiting()).toEqual([{ memoryId: second, attempts: 0 }]);
-      await judgeAll(gateway.installation);
+      await judgeAll(gateway.dependencies);
       expect(await found()).toMatchObject([{ itemA: { id: first }, itemB: { id: second } }]);
       await story.does(contributor, 'setMemoryPersonal', { id: second, isPersonal: true });
       await story.does(reviewer, 'promoteMemory', { id: first });
@@ -76,16 +76,16 @@ describe('every new memory is judged, after its own transaction has committed', 
       const { gateway, says, found, waiting } = await begin();
       await says('The lamp burns 8 hours.');
       await says('The lamp burns 12 hours.');
-      const dies: Installation = {
-        ...gateway.installation,
+      const dies: AppDependencies = {
+        ...gateway.dependencies,
         contradictionJudge: { name: 'dies', judge: () => Promise.reject(new Error('gone')) },
       };
       expect(await judgeDueMemories(dies)).toBe(2);
       expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1, 1]);
       // Taken by who died: nobody else's until the lease is over.
-      expect(await judgeDueMemories(gateway.installation)).toBe(0);
+      expect(await judgeDueMemories(gateway.dependencies)).toBe(0);
       gateway.pass(16 * minute);
-      await judgeAll(gateway.installation);
+      await judgeAll(gateway.dependencies);
       expect(await found()).toHaveLength(1);
       expect(await waiting()).toEqual([]);
     });
@@ -102,7 +102,7 @@ describe('every new memory is judged, after its own transaction has committed', 
         },
       });
       for (let at = 0; at < 6; at += 1) await says(`The pipe is ${10 + at} m long.`);
-      await Promise.all(Array.from({ length: 4 }, () => judgeDueMemories(gateway.installation)));
+      await Promise.all(Array.from({ length: 4 }, () => judgeDueMemories(gateway.dependencies)));
       expect(asked).toBe(6);
       expect(await waiting()).toEqual([]);
       expect(await found()).toHaveLength(15);
@@ -113,7 +113,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       const older = await says('The bell rings at dawn.');
       const newer = await says('The bell does not ring at dawn.');
       await judgeDueMemories({
-        ...gateway.installation,
+        ...gateway.dependencies,
         contradictionJudge: {
           name: 'slow',
           judge: async (statement, others) => {
@@ -134,7 +134,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       const { gateway, says, found, waiting } = await begin();
       await says('The gate opens inwards.');
       await says('The gate does not open inwards.');
-      const judging = startJudging(gateway.installation);
+      const judging = startJudging(gateway.dependencies);
       for (let tries = 0; tries < 100 && (await waiting()).length > 0; tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50));
       await judging.stop();
@@ -156,7 +156,7 @@ describe('every new memory is judged, after its own transaction has committed', 
         },
       });
       const alone = await says('It stands alone here.');
-      await judgeDueMemories(gateway.installation);
+      await judgeDueMemories(gateway.dependencies);
       expect([sizes, endings]).toEqual([[], ['empty']]);
       const { code } = await story.does(contributor, 'detectContradictions', { memoryId: alone });
       expect(code).toBe('forbidden');
@@ -293,14 +293,14 @@ describe('every new memory is judged, after its own transaction has committed', 
             candidatesConsidered: 1,
             judgeCalls: 1,
           });
-          await judgeDueMemories(gateway.installation);
+          await judgeDueMemories(gateway.dependencies);
           expect(endings).toEqual([ending, ending, ending]);
           expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1, 1]);
-          expect(await judgeDueMemories(gateway.installation)).toBe(0);
+          expect(await judgeDueMemories(gateway.dependencies)).toBe(0);
           gateway.pass(2 * minute);
           if (ending !== 'refused') return;
           for (const pause of [5, 20, 70, 300]) {
-            await judgeDueMemories(gateway.installation);
+            await judgeDueMemories(gateway.dependencies);
             gateway.pass(pause * minute);
           }
           expect(await waiting()).toEqual([]);
@@ -313,7 +313,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       test('it is asked outside any transaction: a write does not wait for it', async () => {
         const { gateway, says, server } = await told({ afterMs: 350, answer: { judgments: [] } });
         let answered = 0;
-        const judging = judgeDueMemories(gateway.installation).then(() => {
+        const judging = judgeDueMemories(gateway.dependencies).then(() => {
           answered = performance.now();
         });
         while (server.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

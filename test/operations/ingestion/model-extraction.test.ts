@@ -272,7 +272,7 @@ describe('every pass leaves an artifact on disk', () => {
       const { ask } = await createTestGateway(
         store(),
         {},
-        { reportDir: file, noteFault: (event) => void faults.push(event) },
+        { reportDir: file, logFault: (event) => void faults.push(event) },
       );
       const { data } = await ask(people.service, idOf, {
         input: { project: 'disk-2', content: text, extract: true },

@@ -223,7 +223,7 @@ describe('contract 04: the label policy', () => {
       const listening = await createTestGateway(
         store(),
         {},
-        { noteUnenforced: (...what) => void noted.push(what) },
+        { logUnenforced: (...what) => void noted.push(what) },
       );
       const asked = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } memories { nodes { id } } }';
       await listening.ask(of(reader), asked, { ids: [id, other] });

@@ -132,7 +132,7 @@ describe('trusted project state', () => {
         );
         expect(updated.length > 0).toBe(allowed);
         await update.rollback();
-        const steward = await openWriteSession(store().orm, viewer('mallory', [role]), 'steward');
+        const steward = await openWriteSession(store().orm, viewer('mallory', [role]), 'system');
         await expect(executeIn(steward, `update project_state set value = 'mine'`)).rejects.toThrow(
           /permission denied/,
         );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { mandateMemory } from '#application/evidence/mandate-memory.ts';
 import { recordEvidence } from '#application/evidence/record-evidence.ts';
 import { recordInteraction } from '#application/ingestion/record-interaction.ts';
@@ -18,7 +18,7 @@ import { returnEntityToCandidate } from '#application/review/return-entity-to-ca
 import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
 import { reviewCandidates } from '#application/review/review-candidates.ts';
 import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
-import type { CarriedOut, Command, CommonInput } from '#application/use-case.ts';
+import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
@@ -62,7 +62,7 @@ const anyAct = fc.record({
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
 const act = (
-  installation: Installation,
+  dependencies: AppDependencies,
   tenant: string,
   { does, on, word, by }: Act,
   ids: { readonly memories: readonly string[]; readonly entities: readonly string[] },
@@ -76,9 +76,9 @@ const act = (
   const id = ids.memories[on % ids.memories.length] ?? 'mem_none';
   const entity = ids.entities[on % ids.entities.length] ?? 'ent_none';
   const run = <Input extends CommonInput>(
-    useCase: (installation: Installation, command: Command<Input>) => Promise<CarriedOut<unknown>>,
+    useCase: (dependencies: AppDependencies, command: Command<Input>) => Promise<UseCaseResult<unknown>>,
     input: Input,
-  ) => useCase(installation, { viewer: who, requestId: 'r', input });
+  ) => useCase(dependencies, { viewer: who, requestId: 'r', input });
   switch (does) {
     case 'create':
       return run(createMemory, {
@@ -174,7 +174,7 @@ describe('memories(asOf:) shows what the audit log says', () => {
             memories: await idsOf(store, 'memories', tenant),
             entities: await idsOf(store, 'graph_entities', tenant),
           };
-          await act(gateway.installation, tenant, asked, ids).catch((error: unknown) => {
+          await act(gateway.dependencies, tenant, asked, ids).catch((error: unknown) => {
             if (!(error instanceof DomainError)) throw error;
           });
         }

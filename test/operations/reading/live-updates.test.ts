@@ -453,7 +453,7 @@ describe('on one PostgreSQL', () => {
       const [first, second] = [decisions(2, 'pier'), decisions(2, 'dock')];
       await story.candidates(first);
       expect(contents(await bob.take(2))).toEqual(first);
-      const cut = (await one.installation.orm.em.fork().execute(
+      const cut = (await one.dependencies.orm.em.fork().execute(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'vouch live updates' and datname = current_database()`,
       )) as unknown[];
@@ -468,7 +468,7 @@ describe('on one PostgreSQL', () => {
     withTwo(async (one, other, [, url]) => {
       const listening = async () =>
         (
-          await one.installation.orm.em.fork().execute<{ count: number }[]>(
+          await one.dependencies.orm.em.fork().execute<{ count: number }[]>(
             `select count(*)::int as count from pg_stat_activity
               where application_name = 'vouch live updates' and datname = current_database()`,
           )

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { schema } from '#resolvers/index.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createKnownOperations } from '#server/operations/prepared-operations.ts';
+import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -60,16 +60,16 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       ]);
       const byYoga = await sendToYoga(people.reviewer, query, { id: first });
       const before = await events();
-      const inLane = await send(people.reviewer, query, { id: second });
+      const onFastPath = await send(people.reviewer, query, { id: second });
       expect((await events()).slice(before.length)).toEqual(['memory.promoted']);
-      expect([byYoga.by, inLane.by]).toEqual(['Yoga succeeded', 'lane succeeded']);
+      expect([byYoga.by, onFastPath.by]).toEqual(['Yoga succeeded', 'lane succeeded']);
       const same = (text: string) =>
         text
           .replaceAll(first, 'its id')
           .replaceAll(second, 'its id')
           .replaceAll('the first by Yoga', 'the other in the lane');
-      expect(same(inLane.text)).toBe(same(byYoga.text));
-      expect(inLane.text).toContain('"ACTIVE"');
+      expect(same(onFastPath.text)).toBe(same(byYoga.text));
+      expect(onFastPath.text).toContain('"ACTIVE"');
     });
 
     test.for<[string, () => Promise<[Viewer, object]>, string, string[]]>([
@@ -110,10 +110,10 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       const [who, input] = await prepare();
       await send(people.reviewer, narrow, { id: none });
       const before = await events();
-      const [byYoga, ...inLane] = await promoting(who, narrow, input);
+      const [byYoga, ...onFastPath] = await promoting(who, narrow, input);
       expect(byYoga?.text).toContain(`"code":"${code}"`);
       expect(byYoga?.by).toBe('Yoga succeeded');
-      expect(inLane).toEqual(inLane.map(() => ({ ...byYoga, by: 'lane succeeded' })));
+      expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'lane succeeded' })));
       expect((await events()).slice(before.length)).toEqual([...recorded, ...recorded, ...recorded]);
     });
 
@@ -133,9 +133,9 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
         const again = await promoting(people.reviewer, narrow, input);
         expect(again.map((answer) => answer.text)).toEqual([text, text, text]);
         expect(text).toContain('"ACTIVE"');
-        const [mismatch, ...inLane] = await promoting(people.reviewer, narrow, { ...input, id: none });
+        const [mismatch, ...onFastPath] = await promoting(people.reviewer, narrow, { ...input, id: none });
         expect(mismatch?.text).toContain('"idempotency.mismatch"');
-        expect(inLane.map(({ text }) => text)).toEqual([mismatch?.text, mismatch?.text]);
+        expect(onFastPath.map(({ text }) => text)).toEqual([mismatch?.text, mismatch?.text]);
       }
       expect((await events()).slice(before.length)).toEqual(['memory.promoted', 'memory.promoted']);
     });
@@ -144,9 +144,9 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       const id = await story.candidate('We will only try this one.');
       const before = await events();
       for (const query of [narrow, wide]) {
-        const [byYoga, ...inLane] = await promoting(people.reviewer, query, { id, dryRun: true });
+        const [byYoga, ...onFastPath] = await promoting(people.reviewer, query, { id, dryRun: true });
         expect(byYoga?.text).toContain('"ACTIVE"');
-        expect(inLane).toEqual(inLane.map(() => ({ ...byYoga, by: 'lane succeeded' })));
+        expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'lane succeeded' })));
       }
       expect(await events()).toEqual(before);
       expect(await store().asOwner('select status from memories where id = ?', [id])).toEqual([
@@ -158,12 +158,12 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       const id = await story.candidate('We will not be able to write this.');
       const before = await events();
       await store().asOwner('alter table audit_texts rename to audit_texts_elsewhere');
-      const [byYoga, ...inLane] = await promoting(people.reviewer, narrow, { id }).finally(() =>
+      const [byYoga, ...onFastPath] = await promoting(people.reviewer, narrow, { id }).finally(() =>
         store().asOwner('alter table audit_texts_elsewhere rename to audit_texts'),
       );
       expect(byYoga?.text).toContain('INTERNAL_SERVER_ERROR');
       expect(byYoga?.by).toBe('Yoga failed');
-      expect(inLane).toEqual(inLane.map(() => ({ ...byYoga, by: 'lane failed' })));
+      expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'lane failed' })));
       expect(await events()).toEqual(before);
       expect((await send(people.reviewer, narrow, { id })).by).toBe('lane succeeded');
     });
@@ -178,8 +178,8 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       expect(fields.length).toBeGreaterThan(30);
       for (const field of fields) {
         const byYoga = await sendToYoga(people.admin, vote(field), { id, vote: 'UP' });
-        const inLane = await send(people.admin, vote(field), { id, vote: 'UP' });
-        expect([field, inLane]).toEqual([field, { text: byYoga.text, by: 'lane succeeded' }]);
+        const onFastPath = await send(people.admin, vote(field), { id, vote: 'UP' });
+        expect([field, onFastPath]).toEqual([field, { text: byYoga.text, by: 'lane succeeded' }]);
       }
     });
 
@@ -211,7 +211,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
 test('rows are read in part only where every field that is asked says what it reads', () => {
   const askedBy = (fields: string): readonly string[] => {
     const document = parse(`mutation { ${fields} }`);
-    const known = createKnownOperations();
+    const known = createPreparedOperations();
     known.note(schema, document, null);
     return [...(known.find(document, null)?.asked?.get('Memory') ?? [])];
   };

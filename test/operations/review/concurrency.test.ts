@@ -209,7 +209,7 @@ describe('decisions that meet each other, on postgres', () => {
           mergedContent,
         }),
         story.does(reviewer, 'detectContradictions', { memoryId: b }),
-        judgeDueMemories(gateway.installation),
+        judgeDueMemories(gateway.dependencies),
       ]);
       expect(codes(answers.slice(0, 3))).toEqual({
         ResolveContradictionPayload: 1,

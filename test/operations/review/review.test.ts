@@ -15,7 +15,7 @@ const forbidden = (mutation: string, roles: string) => ({
 const none = 'mem_00000000-0000-7000-8000-000000000000';
 
 /** Each decision, the input that it takes besides the id, and who may take it. */
-const rulings = [
+const decisionInputs = [
   { mutation: 'promoteMemory', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
   {
     mutation: 'rejectMemory',
@@ -36,23 +36,29 @@ const everybody = Object.entries(people) as [keyof typeof people, Viewer][];
 
 describe('who decides about a memory', () => {
   onEveryStore((store) => {
-    test.for(rulings)('$mutation: a missing role is told before any id is looked at', async (ruling) => {
-      const { does, candidate } = tellStory(await createTestGateway(store()));
-      const id = await candidate(`We will keep what ${ruling.mutation} is about.`);
-      for (const [role, who] of everybody) {
-        const answers = await Promise.all(
-          [id, none, 'nonsense'].map((target) =>
-            does(who, ruling.mutation, { id: target, ...ruling.more, dryRun: true }),
-          ),
-        );
-        if ((ruling.allowed as readonly string[]).includes(role))
-          expect(
-            answers.map(({ code }) => code),
-            role,
-          ).not.toContain('forbidden');
-        else expect(answers, role).toEqual(Array(3).fill(forbidden(ruling.mutation, ruling.roles)));
-      }
-    });
+    test.for(decisionInputs)(
+      '$mutation: a missing role is told before any id is looked at',
+      async (decisionInput) => {
+        const { does, candidate } = tellStory(await createTestGateway(store()));
+        const id = await candidate(`We will keep what ${decisionInput.mutation} is about.`);
+        for (const [role, who] of everybody) {
+          const answers = await Promise.all(
+            [id, none, 'nonsense'].map((target) =>
+              does(who, decisionInput.mutation, { id: target, ...decisionInput.more, dryRun: true }),
+            ),
+          );
+          if ((decisionInput.allowed as readonly string[]).includes(role))
+            expect(
+              answers.map(({ code }) => code),
+              role,
+            ).not.toContain('forbidden');
+          else
+            expect(answers, role).toEqual(
+              Array(3).fill(forbidden(decisionInput.mutation, decisionInput.roles)),
+            );
+        }
+      },
+    );
 
     test.for([
       [
@@ -271,7 +277,7 @@ describe('four eyes', () => {
 
 describe('a decision is taken on what the reviewer looked at', () => {
   onEveryStore((store) => {
-    test.for(rulings)(
+    test.for(decisionInputs)(
       '$mutation refuses another revision, before it asks any other law',
       async ({ mutation, more }) => {
         const story = tellStory(await createTestGateway(store()));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { relateEntities } from '#application/graph/relate-entities.ts';
 import { unrelateEntities } from '#application/graph/unrelate-entities.ts';
 import { createMemory } from '#application/review/create-memory.ts';
@@ -18,7 +18,7 @@ import { returnEntityToCandidate } from '#application/review/return-entity-to-ca
 import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
 import { reviewCandidates } from '#application/review/review-candidates.ts';
 import { supersedeEntity } from '#application/review/supersede-entity.ts';
-import type { CarriedOut, Command, CommonInput } from '#application/use-case.ts';
+import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -165,9 +165,9 @@ const anyAct: fc.Arbitrary<Act> = fc.record({
   by: fc.nat(2),
 });
 
-type Done = Promise<CarriedOut<unknown>>;
+type Done = Promise<UseCaseResult<unknown>>;
 
-const act = (installation: Installation, tenant: string, ids: readonly string[], asked: Act): Done => {
+const act = (dependencies: AppDependencies, tenant: string, ids: readonly string[], asked: Act): Done => {
   const people: readonly Viewer[] = [
     viewer('bob', ['reviewer', 'contributor'], { tenant }),
     viewer('root', ['admin'], { tenant }),
@@ -182,9 +182,9 @@ const act = (installation: Installation, tenant: string, ids: readonly string[],
   const isEntity = id.startsWith('ent_');
   const expectedRevision = asked.stale ? 99 : null;
   const run = <Input extends CommonInput>(
-    useCase: (installation: Installation, command: Command<Input>) => Promise<CarriedOut<unknown>>,
+    useCase: (dependencies: AppDependencies, command: Command<Input>) => Promise<UseCaseResult<unknown>>,
     input: Input,
-  ): Done => useCase(installation, { viewer: who, requestId: 'r', input });
+  ): Done => useCase(dependencies, { viewer: who, requestId: 'r', input });
   const decisions = [
     { id, action: 'PROMOTE' as const, ...(asked.word % 2 ? { content: `reworded ${asked.word}` } : {}) },
     ...(other === id ? [] : [{ id: other, action: 'REJECT' as const, reason: 'no' }]),
@@ -264,7 +264,7 @@ describe('whatever people do, in whatever order', () => {
       timeout: 240_000,
     }, async () => {
       const store = await createStore(kind);
-      const { installation } = await createTestGateway(store);
+      const { dependencies } = await createTestGateway(store);
       let tenants = 0;
       const met = new Map<string, number>();
       const tell = async (acts: readonly Act[]): Promise<void> => {
@@ -274,7 +274,7 @@ describe('whatever people do, in whatever order', () => {
         let world = await look(store, tenant);
         for (const asked of acts) {
           const ids = [...world.items.keys()].sort();
-          const answer = await act(installation, tenant, ids, asked).then(
+          const answer = await act(dependencies, tenant, ids, asked).then(
             () => 'done',
             (error: unknown) => {
               if (error instanceof DomainError) return error.code;

@@ -168,15 +168,15 @@ describe('a new routing version', () => {
       );
       let ids = 0;
       const broken = {
-        ...world.installation,
-        newId: (prefix: Parameters<typeof world.installation.newId>[0]) => {
+        ...world.dependencies,
+        newId: (prefix: Parameters<typeof world.dependencies.newId>[0]) => {
           if (prefix === 'wfi' && ++ids > 250) throw new Error('the power is cut');
-          return world.installation.newId(prefix);
+          return world.dependencies.newId(prefix);
         },
       };
       const command = { viewer: people.admin, requestId: 'r', input: { idempotencyKey: 'k' } };
       await expect(rerouteAll(broken, command)).rejects.toThrow('the power is cut');
-      expect(await rerouteAll(world.installation, command)).toMatchObject({
+      expect(await rerouteAll(world.dependencies, command)).toMatchObject({
         outcome: { considered: 300, inserted: 300 },
       });
       const { data } = await world.ask(people.auditor, '{ verifyAuditChain { valid events } }');

@@ -31,11 +31,11 @@ import { onEveryStore, type TestStore } from '#test/support/store.ts';
 import {
   everyThing,
   everyViewer,
+  type GovernedTable,
+  governedTables,
   idIn,
   type PlacedThing,
   placeThings,
-  type SightedTable,
-  sightedTables,
   verdicts,
 } from '#test/support/visibility-world.ts';
 
@@ -43,7 +43,7 @@ const blindRole = 'vouch_test_blind';
 const viewers = everyViewer.filter((_, index) => index % 7 === 0);
 
 /** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is held here. */
-const unsighted = [
+const ungoverned = [
   'audit_heads',
   'domain_keywords',
   'fingerprints',
@@ -60,14 +60,14 @@ const unsighted = [
 
 test('every table is held against the pure rule, or is one of those that show no row', () => {
   const names = tables.map(({ meta }) => String(meta.tableName));
-  expect([...sightedTables, ...unsighted].sort()).toEqual(expect.arrayContaining(names.sort()));
+  expect([...governedTables, ...ungoverned].sort()).toEqual(expect.arrayContaining(names.sort()));
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: lists of any rows, of which the ids alone are read
 type AnyRow = any;
 
 /** A list, the table that its parents stand in, the table of its rows. */
-const lists: readonly (readonly [string, NestedList<AnyRow>, SightedTable, SightedTable])[] = [
+const lists: readonly (readonly [string, NestedList<AnyRow>, GovernedTable, GovernedTable])[] = [
   ['documents of a wave', documentsOfWave, 'waves', 'documents'],
   ['chunks of a document', chunksOfDocument, 'documents', 'chunks'],
   ['entities of a memory', entitiesOfMemory, 'memories', 'graph_entities'],
@@ -76,7 +76,7 @@ const lists: readonly (readonly [string, NestedList<AnyRow>, SightedTable, Sight
   ['items of an interaction', itemsOfInteraction, 'interactions', 'memories'],
   ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
 ];
-const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, SightedTable])[] = [
+const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, GovernedTable])[] = [
   ['wordings of a memory', revisionsOfMemory, 'memories'],
   ['wordings of an entity', revisionsOfEntity, 'graph_entities'],
   ['evidence of a memory', evidenceOfMemory, 'memories'],
@@ -120,8 +120,8 @@ describe('a wall that is broken alone is noticed', () => {
     }
     /** True when some parent shows a child where the row of its thing in `rows` is hidden from the viewer, and no policy stands. */
     const spills = async (
-      parents: SightedTable,
-      rows: SightedTable,
+      parents: GovernedTable,
+      rows: GovernedTable,
       reading: (session: ReadSession) => Reading,
     ): Promise<boolean> => {
       for (const viewer of viewers) {

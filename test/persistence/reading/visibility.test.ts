@@ -10,11 +10,11 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { type VisibilityRule, visibilityRules } from '#domain/privacy/visibility.ts';
 import { type Database, tables } from '#entities/index.ts';
 import {
-  documentSight,
-  extractionSight,
-  interactionSight,
-  itemSight,
-  unvouchedSight,
+  documentVisibility,
+  extractionVisibility,
+  interactionVisibility,
+  itemVisibility,
+  unvouchedVisibility,
 } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import {
@@ -39,12 +39,12 @@ import {
   anyViewer,
   everyThing,
   everyViewer,
+  type GovernedTable,
+  governedTables,
   idIn,
   type PlacedThing,
   placePolicies,
   placeThings,
-  type SightedTable,
-  sightedTables,
   verdicts,
   worldPolicies,
 } from '#test/support/visibility-world.ts';
@@ -56,7 +56,7 @@ const names = (rows: readonly { readonly table: string; readonly id: string }[])
   new Set(rows.map(({ table, id }) => `${table} ${id}`));
 
 /** The ids of things in a table. */
-const idsIn = (table: SightedTable, things: readonly PlacedThing[]) =>
+const idsIn = (table: GovernedTable, things: readonly PlacedThing[]) =>
   things.map((thing) => idIn(table, thing));
 
 /** What a bare select of things shows a viewer: row-level security alone. */
@@ -67,7 +67,7 @@ const seenThroughPolicies = async (
 ): Promise<Set<string>> => {
   const session = openReadSession(orm, viewer);
   try {
-    const parts = sightedTables.map(
+    const parts = governedTables.map(
       (table) =>
         sql`select ${sql.lit(table)} as "table", id from ${sql.table(table)} where id = any(${idsIn(table, things)})`,
     );
@@ -116,7 +116,7 @@ const seenThroughPredicates = async (
 };
 
 interface Disagreement {
-  readonly table: SightedTable;
+  readonly table: GovernedTable;
   readonly thing: PlacedThing;
   readonly viewer: Viewer;
   readonly pure: boolean;
@@ -126,7 +126,7 @@ const disagreements = (
   seen: ReadonlySet<string>,
   viewer: Viewer,
   things: readonly PlacedThing[],
-  among: readonly SightedTable[],
+  among: readonly GovernedTable[],
 ): Disagreement[] =>
   among.flatMap((table) =>
     things
@@ -151,7 +151,7 @@ describe('the pure rule, the policies and the predicates agree', () => {
             const placed = await placePolicies(db, await placeThings(db, things), policies);
             for (const viewer of viewers) {
               const throughPolicies = await seenThroughPolicies(store(), viewer, placed);
-              expect(disagreements(throughPolicies, viewer, placed, sightedTables)).toEqual([]);
+              expect(disagreements(throughPolicies, viewer, placed, governedTables)).toEqual([]);
               const throughPredicates = await seenThroughPredicates(store(), viewer, placed);
               expect(disagreements(throughPredicates, viewer, placed, predicatedTables)).toEqual([]);
               pairs += placed.length;
@@ -177,7 +177,7 @@ describe('a wall that differs is noticed', () => {
       things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
     });
 
-    const firstDisagreement = async (table: SightedTable): Promise<Disagreement | null> => {
+    const firstDisagreement = async (table: GovernedTable): Promise<Disagreement | null> => {
       for (const viewer of everyViewer) {
         const [found] = disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, [
           table,
@@ -190,7 +190,7 @@ describe('a wall that differs is noticed', () => {
     test('none does, over all combinations of what the rules tell apart', { timeout: 300_000 }, async () => {
       for (const viewer of everyViewer) {
         expect(
-          disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, sightedTables),
+          disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, governedTables),
         ).toEqual([]);
         expect(
           disagreements(
@@ -205,79 +205,91 @@ describe('a wall that differs is noticed', () => {
 
     const contributor = `contributor = (select viewer_user())`;
     const admin = `(select viewer_has_role('{admin}'))`;
-    test.for<[string, SightedTable, string, string, string]>([
-      ['no tenant', 'memories', itemSight, 'tenant = (select viewer_tenant())', 'true'],
-      ['candidates for all', 'memories', itemSight, `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
-      ['rejected ones for all', 'graph_entities', itemSight, `'ACTIVE',`, `'ACTIVE', 'INVALID',`],
-      ['superseded ones for review', 'memories', itemSight, `, 'SUPERSEDED'`, ''],
+    test.for<[string, GovernedTable, string, string, string]>([
+      ['no tenant', 'memories', itemVisibility, 'tenant = (select viewer_tenant())', 'true'],
+      ['candidates for all', 'memories', itemVisibility, `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
+      ['rejected ones for all', 'graph_entities', itemVisibility, `'ACTIVE',`, `'ACTIVE', 'INVALID',`],
+      ['superseded ones for review', 'memories', itemVisibility, `, 'SUPERSEDED'`, ''],
       [
         'readers review',
         'memories',
-        itemSight,
+        itemVisibility,
         '{reviewer,auditor,admin}',
         '{reviewer,auditor,admin,reader}',
       ],
-      ['auditors do not', 'memories', itemSight, '{reviewer,auditor,admin}', '{reviewer,admin}'],
-      ['personal ones for all', 'memories', itemSight, 'not is_personal', 'true'],
-      ['not even one’s own', 'memories', itemSight, ` or ${contributor}`, ''],
+      ['auditors do not', 'memories', itemVisibility, '{reviewer,auditor,admin}', '{reviewer,admin}'],
+      ['personal ones for all', 'memories', itemVisibility, 'not is_personal', 'true'],
+      ['not even one’s own', 'memories', itemVisibility, ` or ${contributor}`, ''],
       [
         'not one’s own personal ones',
         'memories',
-        itemSight,
+        itemVisibility,
         ` or ${contributor}`,
         ` or (${contributor} and not is_personal)`,
       ],
       [
         'not one’s own for another group',
         'memories',
-        itemSight,
+        itemVisibility,
         ` or ${contributor}`,
         ` or (${contributor} and audience = '{}')`,
       ],
       [
         'not one’s own candidates',
         'memories',
-        itemSight,
+        itemVisibility,
         ` or ${contributor}`,
         ` or (${contributor} and status = 'ACTIVE')`,
       ],
-      ['not the admins', 'memories', itemSight, ` or ${admin}`, ''],
+      ['not the admins', 'memories', itemVisibility, ` or ${admin}`, ''],
       [
         'personal ones for reviewers',
         'memories',
-        itemSight,
+        itemVisibility,
         admin,
         `(select viewer_has_role('{reviewer,admin}'))`,
       ],
-      ['in every group of it', 'memories', itemSight, 'audience && ', 'audience <@ '],
-      ['an audience for all', 'memories', itemSight, `audience = '{}'`, 'true'],
-      ['personal or for the group', 'memories', itemSight, 'not is_personal and ', 'not is_personal or '],
-      ['documents without audience', 'documents', documentSight, `audience = '{}'`, 'true'],
-      ['chunks of another tenant', 'chunks', documentSight, 'tenant = (select viewer_tenant())', 'true'],
+      ['in every group of it', 'memories', itemVisibility, 'audience && ', 'audience <@ '],
+      ['an audience for all', 'memories', itemVisibility, `audience = '{}'`, 'true'],
+      [
+        'personal or for the group',
+        'memories',
+        itemVisibility,
+        'not is_personal and ',
+        'not is_personal or ',
+      ],
+      ['documents without audience', 'documents', documentVisibility, `audience = '{}'`, 'true'],
+      ['chunks of another tenant', 'chunks', documentVisibility, 'tenant = (select viewer_tenant())', 'true'],
       [
         'interactions for all',
         'interactions',
-        interactionSight,
+        interactionVisibility,
         '{reviewer,auditor,admin}',
         '{reader,reviewer,auditor,admin}',
       ],
       [
         'dropped statements for all',
         'dropped_statements',
-        unvouchedSight,
+        unvouchedVisibility,
         '{reviewer,auditor,admin}',
         '{reader,reviewer,auditor,admin}',
       ],
       [
         'denied ones for all',
         'memories',
-        itemSight,
+        itemVisibility,
         ` is distinct from 'DENY'`,
         ` is distinct from 'REDACT'`,
       ],
-      ['no label policy', 'graph_entities', itemSight, `sensitivity_labels = '{}'`, 'true'],
-      ['redacted ones hidden', 'memories', itemSight, ` is distinct from 'DENY'`, ' is null'],
-      ['extractions of denied ones', 'extractions', extractionSight, 'not extraction_is_denied(id)', 'true'],
+      ['no label policy', 'graph_entities', itemVisibility, `sensitivity_labels = '{}'`, 'true'],
+      ['redacted ones hidden', 'memories', itemVisibility, ` is distinct from 'DENY'`, ' is null'],
+      [
+        'extractions of denied ones',
+        'extractions',
+        extractionVisibility,
+        'not extraction_is_denied(id)',
+        'true',
+      ],
     ])('policy: %s', async ([, table, sight, from, to]) => {
       const mutant = sight.replace(from, to);
       expect(mutant).not.toBe(sight);
@@ -315,12 +327,12 @@ describe('a wall that differs is noticed', () => {
     ])('policy of recorded extractions: %s', { timeout: 60_000 }, async ([, from, to, differs]) => {
       const policy = 'alter policy extractions_viewer_select on extractions using';
       await store().asOwner(`update extractions set recorded_by = 'ann'`);
-      await store().asOwner(`${policy} (${extractionSight.replace(from, to)})`);
+      await store().asOwner(`${policy} (${extractionVisibility.replace(from, to)})`);
       try {
-        expect(extractionSight).toContain(from);
+        expect(extractionVisibility).toContain(from);
         expect(await recordedDiffer()).toBe(differs);
       } finally {
-        await store().asOwner(`${policy} (${extractionSight})`);
+        await store().asOwner(`${policy} (${extractionVisibility})`);
         await store().asOwner('update extractions set recorded_by = null');
       }
     });
@@ -454,7 +466,7 @@ describe('a session is shut until it says who looks', () => {
         await store().asOwner(
           `select name, privilege from unnest(array[${untouched.map((name) => `'${name}'`).join(', ')}]) name,
              unnest(array['select', 'insert', 'update', 'delete']) privilege
-           where has_table_privilege('vouch_steward', name, privilege)`,
+           where has_table_privilege('vouch_system', name, privilege)`,
         ),
       ).toEqual([]);
     });
@@ -464,7 +476,7 @@ describe('a session is shut until it says who looks', () => {
       for (const table of tableNames)
         expect(await countIn(table, (text) => executeIn(session, text))).toEqual([table, 0]);
       await session.rollback();
-      const steward = await openWriteSession(store().orm, nobody, 'steward');
+      const steward = await openWriteSession(store().orm, nobody, 'system');
       for (const table of tableNames.filter((name) => !untouched.includes(name)))
         expect(await countIn(table, (text) => executeIn(steward, text))).toEqual([table, 0]);
       await steward.rollback();
@@ -474,9 +486,9 @@ describe('a session is shut until it says who looks', () => {
       const steward = await openWriteSession(
         store().orm,
         { ...nobody, tenant: 'acme', user: 'eve' },
-        'steward',
+        'system',
       );
-      for (const table of sightedTables.filter((name) => !untouched.includes(name))) {
+      for (const table of governedTables.filter((name) => !untouched.includes(name))) {
         const rows = await executeIn<{ tenant: string; count: string }[]>(
           steward,
           `select tenant, count(*) as count from ${table} group by 1`,
@@ -508,7 +520,7 @@ describe('a session is shut until it says who looks', () => {
           'acme',
         ]);
       await session.rollback();
-      for (const as of ['viewer', 'steward'] as const) {
+      for (const as of ['viewer', 'system'] as const) {
         const writer = await openWriteSession(store().orm, reader, as);
         await expect(
           executeIn(

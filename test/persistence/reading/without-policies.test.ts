@@ -40,12 +40,12 @@ import {
   auditedIdOf,
   everyThing,
   everyViewer,
+  type GovernedTable,
   hangsOnMemory,
   idIn,
   type PlacedThing,
   placePolicies,
   placeThings,
-  type SightedTable,
   verdicts,
   worldPolicies,
 } from '#test/support/visibility-world.ts';
@@ -54,18 +54,18 @@ import {
 const blindRole = 'vouch_test_blind';
 
 /** What a loader shows of a thing, by table; a table that it says nothing of is left out. */
-type Shown = Partial<Record<SightedTable, boolean>>;
+type Shown = Partial<Record<GovernedTable, boolean>>;
 type Look = (loaders: Loaders, thing: PlacedThing) => Promise<Shown>;
 
 const firstPage = (parentId: string) => ({ parentId, first: 100, after: null });
 const pageShows =
-  (table: SightedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
+  (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, thing)).rows.length > 0 });
 const countShows =
-  (table: SightedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<number>): Look =>
+  (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<number>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, thing)) > 0 });
 const rowShows =
-  (table: SightedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
+  (table: GovernedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
 const itemOf = (thing: PlacedThing) => idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
 
@@ -317,7 +317,7 @@ describe('what a viewer may not see stays hidden', () => {
         await session.close();
       }
     };
-    const serials = (of: readonly PlacedThing[], table: SightedTable) =>
+    const serials = (of: readonly PlacedThing[], table: GovernedTable) =>
       of.map((thing) => idIn(table, thing)).sort();
 
     test('the role is blind indeed: no policy hides a row from it', async () => {
@@ -341,7 +341,7 @@ describe('what a viewer may not see stays hidden', () => {
             const shown = await Promise.all(things.map((thing) => look(loaders, thing)));
             for (const [index, thing] of things.entries())
               for (const [table, isShown] of Object.entries(shown[index] ?? {}))
-                if (isShown !== verdicts[table as SightedTable](viewer, thing))
+                if (isShown !== verdicts[table as GovernedTable](viewer, thing))
                   found.push({ name, table, viewer, thing, isShown });
           }
           return found;

@@ -332,7 +332,7 @@ describe('the log of a tenant is its own', () => {
       'delete from audit_events',
     ])('and by no other way, whoever writes: %s', async (statement) => {
       await record(store(), people.admin, [change(1)]);
-      for (const as of ['viewer', 'steward'] as const) {
+      for (const as of ['viewer', 'system'] as const) {
         const session = await openWriteSession(store().orm, people.admin, as);
         await expect(executeIn(session, statement)).rejects.toThrow(/permission denied/);
         await session.rollback();

@@ -169,7 +169,7 @@ describe('the database itself refuses to rewrite history', () => {
         values ('aud_1', 'acme', 1, '${now}', 'carol', 'memory.created', 'Memory', 'mem_1', 'h') on conflict do nothing`,
     );
   };
-  const as = async (store: TestStore, role: 'viewer' | 'steward', statement: string): Promise<void> => {
+  const as = async (store: TestStore, role: 'viewer' | 'system', statement: string): Promise<void> => {
     const session = await openWriteSession(store.orm, people.admin, role);
     try {
       await executeIn(session, statement);
@@ -207,7 +207,7 @@ describe('the database itself refuses to rewrite history', () => {
           type,
           expect.stringContaining('provenance is set once'),
         ]);
-        for (const role of ['viewer', 'steward'] as const)
+        for (const role of ['viewer', 'system'] as const)
           expect((await refusalOf(as(store(), role, statement))).message).toContain('provenance is set once');
       }
     });
@@ -221,7 +221,7 @@ describe('the database itself refuses to rewrite history', () => {
       expect((await refusalOf(store().asOwner(statement))).message).toMatch(
         /audit_events rows are written once: (update|delete|truncate) is refused/,
       );
-      for (const role of ['viewer', 'steward'] as const)
+      for (const role of ['viewer', 'system'] as const)
         expect(await refusalOf(as(store(), role, statement))).toMatchObject({ code: '42501' });
     });
 
@@ -231,7 +231,7 @@ describe('the database itself refuses to rewrite history', () => {
       expect((await refusalOf(store().asOwner(statement))).message).toContain(
         'revisions rows are written once: update is refused',
       );
-      for (const role of ['viewer', 'steward'] as const)
+      for (const role of ['viewer', 'system'] as const)
         expect(await refusalOf(as(store(), role, statement))).toMatchObject({ code: '42501' });
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tables } from '#entities/index.ts';
-import { auditRole, indexRole, stewardRole, viewerRole } from '#entities/policies.ts';
+import { auditRole, indexRole, systemRole, viewerRole } from '#entities/policies.ts';
 import { schemaDrift } from '#persistence/store/schema-drift.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
@@ -33,7 +33,7 @@ describe('every table stands behind the wall', () => {
         expect([name, on, forced]).toEqual([name, true, true]);
         expect([name, readers.filter((role) => role !== indexRole && role !== auditRole)]).toEqual([
           name,
-          curated.includes(name) ? [viewerRole] : [stewardRole, viewerRole],
+          curated.includes(name) ? [viewerRole] : [systemRole, viewerRole],
         ]);
       }
     });
@@ -96,7 +96,7 @@ describe('grants', () => {
       'project_state',
       'unjudged_memories',
     ],
-    [stewardRole]: [
+    [systemRole]: [
       'graph_entities',
       'idempotency_keys',
       'memories',
@@ -119,10 +119,10 @@ describe('grants', () => {
       'votes',
     ],
     // Its own queue: who has judged a memory is done with it.
-    [stewardRole]: ['unjudged_memories'],
+    [systemRole]: ['unjudged_memories'],
   };
   /** What no steward has any business with. */
-  const notForStewards = ['entity_relations', ...curated];
+  const notForSystem = ['entity_relations', ...curated];
   /** What only a source gives, a steward writes alone. */
   const sources = [
     'waves',
@@ -145,12 +145,12 @@ describe('grants', () => {
 
     test.for([
       [viewerRole, tableNames],
-      [stewardRole, tableNames.filter((name) => !notForStewards.includes(name))],
+      [systemRole, tableNames.filter((name) => !notForSystem.includes(name))],
     ] as const)('%s reads its tables, and the key of the fingerprints', async ([role, readable]) => {
       expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());
     });
 
-    test.for([viewerRole, stewardRole, indexRole, auditRole])(
+    test.for([viewerRole, systemRole, indexRole, auditRole])(
       '%s deletes candidates and votes at most',
       async (role) => {
         expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
@@ -159,7 +159,7 @@ describe('grants', () => {
       },
     );
 
-    test.for([viewerRole, stewardRole, indexRole, auditRole])(
+    test.for([viewerRole, systemRole, indexRole, auditRole])(
       '%s updates decisions, never sources nor history',
       async (role) => {
         expect(await granted(role, 'UPDATE')).toEqual(updatable[role]);
@@ -168,7 +168,7 @@ describe('grants', () => {
 
     test('a viewer writes no source', async () => {
       expect((await granted(viewerRole, 'INSERT')).filter((name) => sources.includes(name))).toEqual([]);
-      expect(await granted(stewardRole, 'INSERT')).toEqual(expect.arrayContaining(sources));
+      expect(await granted(systemRole, 'INSERT')).toEqual(expect.arrayContaining(sources));
     });
 
     test('the look-up role reads what it searches, and writes nothing', async () => {
@@ -189,7 +189,7 @@ describe('grants', () => {
       const chain = ['audit_events', 'audit_heads', 'audit_texts'];
       expect(await granted(auditRole, 'INSERT')).toEqual(chain);
       expect(await granted(auditRole, 'SELECT')).toEqual(['audit_heads']);
-      for (const role of [viewerRole, stewardRole, indexRole])
+      for (const role of [viewerRole, systemRole, indexRole])
         expect((await granted(role, 'INSERT')).filter((name) => chain.includes(name))).toEqual([]);
     });
 
@@ -201,7 +201,7 @@ describe('grants', () => {
       ).toEqual([]);
       expect(
         await store().asOwner(
-          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${stewardRole}', '${indexRole}', '${auditRole}')
+          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${systemRole}', '${indexRole}', '${auditRole}')
             and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
         ),
       ).toEqual([]);

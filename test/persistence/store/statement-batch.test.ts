@@ -134,11 +134,11 @@ describe('statements that leave together', () => {
   });
 
   test('keep their place among what is sent otherwise', async () => {
-    const gathered = rowsOf('create temporary table noted (at int)');
+    const queued = rowsOf('create temporary table noted (at int)');
     const plain = client.query('insert into noted values (1)');
     const counted = rowsOf('select count(*)::int as count from noted');
     const dropped = client.query('drop table noted');
-    await Promise.all([gathered, plain, dropped]);
+    await Promise.all([queued, plain, dropped]);
     expect(await counted).toEqual([{ count: 1 }]);
   });
 

@@ -41,7 +41,7 @@ const readBack = async ({ db }: WriteSession) => (await selectRows(db, MemoryTab
 describe('rows that a use case writes', () => {
   onEveryStore((store) => {
     const inSession = async (work: (session: WriteSession) => Promise<void>): Promise<void> => {
-      const session = await openWriteSession(store().orm, people.reviewer, 'steward');
+      const session = await openWriteSession(store().orm, people.reviewer, 'system');
       try {
         await work(session);
       } finally {

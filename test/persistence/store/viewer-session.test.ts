@@ -76,7 +76,7 @@ describe('a connection carries nothing of a viewer into its next use', () => {
       [
         'a rollback',
         async (orm) => {
-          const session = await openWriteSession(orm, alice, 'steward');
+          const session = await openWriteSession(orm, alice, 'system');
           await whoLooks.execute(session.db);
           await session.rollback();
         },
@@ -112,7 +112,7 @@ describe('a connection carries nothing of a viewer into its next use', () => {
       [
         'a commit and what is read behind it',
         async (orm) => {
-          const session = await openWriteSession(orm, alice, 'steward');
+          const session = await openWriteSession(orm, alice, 'system');
           session.send(whoLooks);
           const close: (() => Promise<void>)[] = [];
           await session.commitAndRead((behind) => {
@@ -128,7 +128,7 @@ describe('a connection carries nothing of a viewer into its next use', () => {
       [
         'a commit behind which nothing is read',
         async (orm) => {
-          const session = await openWriteSession(orm, alice, 'steward');
+          const session = await openWriteSession(orm, alice, 'system');
           const close: (() => Promise<void>)[] = [];
           await session.commitAndRead((behind) => close.push(behind.close));
           for (const end of close) await end();
@@ -467,7 +467,7 @@ describe('a write session sends without waiting', () => {
 
   onEveryStore((store) => {
     test('what is sent together is done in its order', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       const [before, , between, , after] = await Promise.all([
         count.execute(session.db),
         bulkInsert(session.db, 'waves', [wave('wav_1')]),
@@ -481,7 +481,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test('a failure that nobody waited for fails the commit, and nothing is written', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       await bulkInsert(session.db, 'waves', [wave('wav_1')]);
       const failing = bulkInsert(session.db, 'waves', [wave('wav_1')]);
       failing.catch(() => undefined);
@@ -494,7 +494,7 @@ describe('a write session sends without waiting', () => {
       ['fails', /duplicate key/, insertionOf('waves', [wave('wav_1')]) ?? sql``],
       ['cannot even leave', /circular/i, sql`select ${circle}::jsonb`],
     ])('what is sent and %s fails the commit, and nothing is written', async ([, reason, statement]) => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       session.send(insertionOf('waves', [wave('wav_1')]));
       session.send(statement);
       session.send(insertionOf('waves', [wave('wav_2')]));
@@ -506,7 +506,7 @@ describe('a write session sends without waiting', () => {
 
     test('a session that cannot begin writes nothing, and says why at its end', async () => {
       const write = async () => {
-        const session = await openWriteSession(store().orm, { ...alice, groups: ['a\0b'] }, 'steward');
+        const session = await openWriteSession(store().orm, { ...alice, groups: ['a\0b'] }, 'system');
         session.send(insertionOf('waves', [wave('wav_1')]));
         await session.commit();
       };
@@ -515,7 +515,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test('a savepoint that is gone back to takes the failure behind it with it', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       await bulkInsert(session.db, 'waves', [wave('wav_1')]);
       await sql`savepoint here`.execute(session.db);
       await expect(bulkInsert(session.db, 'waves', [wave('wav_1')])).rejects.toThrow(/duplicate key/);
@@ -527,7 +527,7 @@ describe('a write session sends without waiting', () => {
 
     test('of what is sent together the reason is told, however deep it lies, and not what failed behind it', async () => {
       for (let depth = 0; depth < 4; depth += 1) {
-        const session = await openWriteSession(store().orm, alice, 'steward');
+        const session = await openWriteSession(store().orm, alice, 'system');
         await bulkInsert(session.db, 'waves', [wave('wav_1')]);
         let failing: Promise<unknown> = bulkInsert(session.db, 'waves', [wave('wav_1')]);
         for (let level = 0; level < depth; level += 1) failing = Promise.all([failing]);
@@ -539,7 +539,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test('the reason is told, too, where what was first read behind it is sent once more', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       const again = sql`select 'sent once more' as text`;
       session.send(sql`select pg_sleep(0.1)`);
       session.send(sql`select 1 / ${0}::int`);
@@ -551,7 +551,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test.for(['commit', 'rollback'] as const)('what is asked for behind the %s is refused', async (end) => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       await count.execute(session.db);
       // A commit first waits for what is under way: nothing is.
       const ended = session[end]();
@@ -562,7 +562,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test('behind the commit its viewer reads what was written, and nothing that is written later', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       session.send(insertionOf('waves', [wave('wav_1')]));
       const { promise: reading, resolve } = Promise.withResolvers<ReadSession>();
       let first: Promise<unknown> = Promise.resolve();
@@ -587,7 +587,7 @@ describe('a write session sends without waiting', () => {
       ['fails', insertionOf('waves', [wave('wav_1')]) ?? sql``],
       ['cannot even leave', sql`select ${circle}::jsonb`],
     ])('where what is sent %s, nothing is read behind the commit', async ([, statement]) => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       session.send(insertionOf('waves', [wave('wav_1')]));
       session.send(statement);
       const readings: Promise<unknown>[] = [];
@@ -606,7 +606,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test('rows of a batch are their own where they differ from the first, also in what they do not have', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       const rows = [
         { ...wave('wav_1'), extracted_at: new Date(1), project: 'a' },
         { ...wave('wav_2'), extracted_at: null, project: 'b' },
@@ -626,7 +626,7 @@ describe('a write session sends without waiting', () => {
     });
 
     test('plans are made anew when a table has doubled, and not before', async () => {
-      const session = await openWriteSession(store().orm, alice, 'steward');
+      const session = await openWriteSession(store().orm, alice, 'system');
       const renew = async () => {
         await sql`select renew_plans()`.execute(session.db);
         const { rows } = await sql<{

@@ -1,11 +1,11 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { saveItem } from '#application/review/steps/change-item.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { MemoryTable } from '#entities/memory.ts';
-import { stewardRole } from '#entities/policies.ts';
+import { systemRole } from '#entities/policies.ts';
 import { readDomainKeywords } from '#persistence/classification.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
@@ -34,8 +34,8 @@ const longestContent = 1_000;
 const writings: readonly AuditChange[] = ['memory.created', 'memory.extracted', 'memory.edited'];
 
 /** Read: those of the memories that were written and have no domain, by visibility: one prompt never mixes two. */
-const readWaiting = async (orm: Installation['orm'], viewer: Viewer, ids: readonly string[]) => {
-  const session = openReadSession(orm, viewer, stewardRole);
+const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: readonly string[]) => {
+  const session = openReadSession(orm, viewer, systemRole);
   try {
     const db = await session.db();
     const { rows } =
@@ -68,12 +68,12 @@ const ask = async (
 
 /** Write: what is still empty in a memory that has not moved on, with its audit events. */
 const write = async (
-  { orm, newId, clock }: Installation,
+  { orm, newId, clock }: AppDependencies,
   { viewer, requestId }: Asker,
   waiting: readonly Waiting[],
   named: ReadonlyMap<string, Classification>,
 ): Promise<void> => {
-  const session = await openWriteSession(orm, viewer, 'steward');
+  const session = await openWriteSession(orm, viewer, 'system');
   try {
     const memories = await selectRows(
       session.db,
@@ -108,7 +108,7 @@ const write = async (
 
 /** The ids of memories that a mutation wrote and that a model is asked about, where one is configured. */
 export const writtenForModel = (
-  { domainModel }: Installation,
+  { domainModel }: AppDependencies,
   changes: readonly Pick<AuditedChange, 'action' | 'targetId'>[],
 ): string[] =>
   domainModel === null
@@ -122,21 +122,21 @@ export const writtenForModel = (
  * the model. It raises no revision, as evidence does not. Never throws: what fails is noted, and the memory stands without.
  */
 export const classifyByModel = async (
-  installation: Installation,
+  dependencies: AppDependencies,
   asker: Asker,
   ids: readonly string[],
 ): Promise<void> => {
-  const { domainModel, noteFault, orm } = installation;
+  const { domainModel, logFault, orm } = dependencies;
   if (domainModel === null || ids.length === 0) return;
   try {
     const { groups, domains } = await readWaiting(orm, asker.viewer, ids);
     const answers = await Promise.allSettled(groups.map((group) => ask(domainModel, domains, group)));
-    for (const answer of answers) if (answer.status === 'rejected') noteFault('domain_model', answer.reason);
+    for (const answer of answers) if (answer.status === 'rejected') logFault('domain_model', answer.reason);
     const named = new Map(
       answers.flatMap((answer) => (answer.status === 'fulfilled' ? [...answer.value] : [])),
     );
-    if (named.size > 0) await write(installation, asker, groups.flat(), named);
+    if (named.size > 0) await write(dependencies, asker, groups.flat(), named);
   } catch (error) {
-    noteFault('domain_model', error);
+    logFault('domain_model', error);
   }
 };

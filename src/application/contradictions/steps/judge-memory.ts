@@ -1,6 +1,6 @@
-import type { Installation, JudgingEnding } from '#application/app-dependencies.ts';
+import type { AppDependencies, JudgingEnding } from '#application/app-dependencies.ts';
 import { lockItems } from '#application/review/steps/change-item.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { orderedPair } from '#domain/contradictions/contradictions.ts';
 import { type Finding, readJudgments } from '#domain/contradictions/judgments.ts';
 import {
@@ -20,11 +20,11 @@ export interface Judging {
 
 /** Asks the judge one question in one call, outside any transaction; nobody is asked where there is nothing to compare with. */
 export const askJudge = async (
-  { contradictionJudge, noteJudging }: Installation,
+  { contradictionJudge, logJudging }: AppDependencies,
   question: JudgingQuestion,
 ): Promise<Judging> => {
   const ended = (ending: JudgingEnding, calls: 0 | 1, findings: readonly Finding[] = []): Judging => {
-    noteJudging(ending);
+    logJudging(ending);
     return { question, findings, calls, ending };
   };
   const { statement, others } = question;
@@ -43,12 +43,12 @@ export const everything: Expression<SqlBool> = sql<SqlBool>`true`;
  * of them. What was reworded, left its place, or is for others since is read again, and passed over: the queue has it.
  */
 export const recordFindings = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   { question, findings }: Judging,
   sight: Expression<SqlBool>,
 ): Promise<string[]> => {
   if (findings.length === 0) return [];
-  const { session, viewer, installation, now, record } = useCase;
+  const { session, viewer, dependencies, now, record } = useCase;
   const { statement, others } = question;
   const found = findings.map(({ otherId }) => otherId);
   await lockItems(useCase, [statement.id, ...found]);
@@ -63,9 +63,9 @@ export const recordFindings = async (
     session,
     lasting.map((finding) => {
       const [olderId, newerId] = orderedPair(statement.id, finding.otherId);
-      return { id: installation.newId('con'), olderId, newerId, finding };
+      return { id: dependencies.newId('con'), olderId, newerId, finding };
     }),
-    { judge: installation.contradictionJudge.name, now },
+    { judge: dependencies.contradictionJudge.name, now },
   );
   record(
     written.flatMap(({ id, isNew, finding }) =>

@@ -1,5 +1,5 @@
 import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
-import { notFound, type UseCase } from '#application/use-case.ts';
+import { notFound, type UseCaseContext } from '#application/use-case.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -17,7 +17,10 @@ export interface LockedContradiction {
  * Read: a contradiction with its sides, all of it locked until the use case ends, memories first. Throws `not_found`
  * where the actor does not see both sides.
  */
-export const lockContradiction = async (useCase: UseCase, id: string): Promise<LockedContradiction> => {
+export const lockContradiction = async (
+  useCase: UseCaseContext,
+  id: string,
+): Promise<LockedContradiction> => {
   const { session, viewer } = useCase;
   const itself = sql`where tenant = ${viewer.tenant} and id = ${id}`;
   const [seen] = await selectRows(session.db, ContradictionTable, itself);

@@ -1,5 +1,5 @@
 import type { VerificationsNamed } from '#application/ingestion/steps/model-readings.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { readVerificationEvents } from '#domain/evidence/verification-events.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { MemoryTable } from '#entities/memory.ts';
@@ -46,7 +46,7 @@ export const verificationQuestion = async (
 
 /** Takes the one turn that an interaction has; false when it was taken. */
 const claimReading = async (
-  { session, viewer, now }: UseCase,
+  { session, viewer, now }: UseCaseContext,
   interactionId: string,
   model: string,
   recorded: number,
@@ -64,11 +64,11 @@ const claimReading = async (
  * visibility. Once for each interaction; confidences are computed here.
  */
 export const recordVerifications = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   interaction: InteractionRow,
   { model, memories, named }: VerificationsNamed,
 ): Promise<void> => {
-  const { session, viewer, installation, now, record } = useCase;
+  const { session, viewer, dependencies, now, record } = useCase;
   const { tenant } = viewer;
   const offered = await selectRows(
     session.db,
@@ -85,7 +85,7 @@ export const recordVerifications = async (
     named,
   );
   if (!(await claimReading(useCase, interaction.id, model, events.length))) return;
-  const told = events.map((event) => ({ ...event, evidenceId: installation.newId('evi') }));
+  const told = events.map((event) => ({ ...event, evidenceId: dependencies.newId('evi') }));
   await bulkInsert(
     session.db,
     'evidence',

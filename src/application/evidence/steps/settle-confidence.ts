@@ -1,11 +1,11 @@
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { baseConfidence } from '#domain/evidence/effective-confidence.ts';
 import type { Memory } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
 
 /** After evidence or a mandate: brings the base of locked memories up to date, in one statement; what they were written with is kept. */
 export const settleConfidences = async (
-  { session, viewer, installation }: UseCase,
+  { session, viewer, dependencies }: UseCaseContext,
   memories: readonly Memory[],
 ): Promise<void> => {
   if (memories.length === 0) return;
@@ -19,7 +19,7 @@ export const settleConfidences = async (
     const written = Number(memory.writtenConfidence ?? memory.confidence);
     const detectionTypes = rows.filter(({ id }) => id === memory.id).map(({ type }) => type);
     const facts = { mandatory: memory.mandatory, written, detectionTypes };
-    const confidence = baseConfidence(facts, installation.settings.confidence);
+    const confidence = baseConfidence(facts, dependencies.settings.confidence);
     if (confidence === memory.confidence) return false;
     memory.writtenConfidence ??= written;
     memory.confidence = confidence;
@@ -33,5 +33,5 @@ export const settleConfidences = async (
 };
 
 /** As `settleConfidences`, for one. */
-export const settleConfidence = (useCase: UseCase, memory: Memory): Promise<void> =>
+export const settleConfidence = (useCase: UseCaseContext, memory: Memory): Promise<void> =>
   settleConfidences(useCase, [memory]);

@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { ConfidenceExplanation } from '#domain/ingestion/confidence.ts';
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
 import type { ProposalFacts } from '#domain/ingestion/sort-proposals.ts';
@@ -71,7 +71,7 @@ export const identityOf = (of: {
 export const proposeCandidate = <
   Of extends Omit<CandidateProposal, 'fingerprint' | 'typeKey' | 'visibilityKey' | 'identity'>,
 >(
-  { fingerprintKey }: Pick<Installation, 'fingerprintKey'>,
+  { fingerprintKey }: Pick<AppDependencies, 'fingerprintKey'>,
   proposal: Of,
 ) => {
   const told = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryExecutorProvider } from 'kysely';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
 import { sortedSet } from '#application/input-shape.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
@@ -78,15 +78,15 @@ export interface PreparedDocument {
 }
 
 export const prepareDocument = (
-  { installation, viewer: { tenant, user }, now }: Pick<UseCase, 'installation' | 'viewer' | 'now'>,
+  { dependencies, viewer: { tenant, user }, now }: Pick<UseCaseContext, 'dependencies' | 'viewer' | 'now'>,
   waveId: string,
   version: DocumentVersion,
 ): PreparedDocument => {
   const { project, path, content, audience, updatedAt = null } = version;
-  const { title, chunks } = chunkMarkdown(content, installation.settings.extraction);
+  const { title, chunks } = chunkMarkdown(content, dependencies.settings.extraction);
   const sight = { tenant, contributor: user, audience };
-  const id = installation.newId('doc');
-  const pieces = chunks.map((chunk) => ({ ...chunk, id: installation.newId('chk') }));
+  const id = dependencies.newId('doc');
+  const pieces = chunks.map((chunk) => ({ ...chunk, id: dependencies.newId('chk') }));
   return {
     version,
     document: {

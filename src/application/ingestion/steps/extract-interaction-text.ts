@@ -1,5 +1,5 @@
 import { recordVerifications } from '#application/evidence/steps/record-verifications.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
@@ -23,14 +23,14 @@ export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSour
 
 /** Touches no store: what can be read before the turn is. */
 export const readInteraction = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   interaction: InteractionRow,
   readings: ModelReadings,
 ): Promise<ReadSources> => readProposals(useCase, [sourceOfInteraction(interaction)], readings);
 
 /** One extraction pass over what was read of an interaction; returns the report's id. */
-export const sweepInteraction = async (
-  useCase: UseCase,
+export const extractInteractionText = async (
+  useCase: UseCaseContext,
   interaction: InteractionRow,
   read: ReadSources,
   { verifications }: ModelReadings,

@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ExtractionSource, ReadSources } from './read-proposals.ts';
@@ -33,8 +33,8 @@ export const readChunkSource = async (
 };
 
 /** One extraction pass over what was read of a wave's chunks, the cap over the wave. Marks the wave as extracted; returns the report's id. */
-export const sweepWave = async (
-  useCase: UseCase,
+export const extractWaveDocuments = async (
+  useCase: UseCaseContext,
   waveId: string,
   read: ReadSources,
   candidateLimit: number | null | undefined,

@@ -1,12 +1,12 @@
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
-import { findHeldItems, type HeldItem, withNovelty } from './known-items.ts';
+import { findKnownItems, type KnownItem, withNovelty } from './known-items.ts';
 import type { ReadSources } from './read-proposals.ts';
 import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
@@ -30,7 +30,7 @@ export interface RecordedPassRequest {
  * What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their
  * transactions. Each fills the tables, so its foreign keys are checked by plans that know how large they are.
  */
-export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
+export const takeTurn = async ({ session, viewer }: UseCaseContext): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0)), renew_plans()`.execute(
     session.db,
   );
@@ -38,7 +38,7 @@ export const takeTurn = async ({ session, viewer }: UseCase): Promise<void> => {
 
 interface Sighting {
   readonly proposal: PassProposal;
-  readonly held: HeldItem;
+  readonly held: KnownItem;
 }
 
 /** However often one chunk or interaction says a thing, a pass has seen it there once. */
@@ -52,7 +52,7 @@ const oncePerSource = (sightings: readonly Sighting[]): Sighting[] => [
 ];
 
 const writeSightings = async (
-  { installation, session, viewer, now, record }: UseCase,
+  { dependencies, session, viewer, now, record }: UseCaseContext,
   reportId: string,
   sightings: readonly Sighting[],
 ): Promise<void> => {
@@ -60,7 +60,7 @@ const writeSightings = async (
     session.db,
     'sightings',
     sightings.map(({ proposal: { origin }, held }) => ({
-      id: installation.newId('sgt'),
+      id: dependencies.newId('sgt'),
       tenant: viewer.tenant,
       memory_id: held.memoryId,
       entity_id: held.entityId,
@@ -82,7 +82,7 @@ const writeSightings = async (
 };
 
 const writeDropped = (
-  { installation, session, viewer }: UseCase,
+  { dependencies, session, viewer }: UseCaseContext,
   reportId: string,
   dropped: readonly Dropped<PassProposal>[],
 ): Promise<void> =>
@@ -90,7 +90,7 @@ const writeDropped = (
     session.db,
     'dropped_statements',
     dropped.map(({ proposal: { origin, rule, content, confidence }, reason }) => ({
-      id: installation.newId('drp'),
+      id: dependencies.newId('drp'),
       tenant: viewer.tenant,
       contributor: origin.contributor,
       audience: origin.audience,
@@ -104,12 +104,12 @@ const writeDropped = (
   );
 
 const choose = async <Proposal extends PassProposal>(
-  useCase: UseCase,
+  useCase: UseCaseContext,
   proposals: readonly Proposal[],
   candidateLimit?: number,
 ) => {
-  const numbers = useCase.installation.settings.extraction;
-  const [held, classify] = await Promise.all([findHeldItems(useCase, proposals), readClassifier(useCase)]);
+  const numbers = useCase.dependencies.settings.extraction;
+  const [held, classify] = await Promise.all([findKnownItems(useCase, proposals), readClassifier(useCase)]);
   const sorted = sortProposals(proposals, held);
   const { kept, overCap } = selectProposals(
     await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
@@ -134,7 +134,7 @@ interface ReportFacts {
 }
 
 const writeReport = (
-  { session, viewer, now }: UseCase,
+  { session, viewer, now }: UseCaseContext,
   id: string,
   { waveId, interactionId, extractionId, extractorVersion, errors }: ReportFacts,
 ): Promise<void> =>
@@ -154,7 +154,7 @@ const writeReport = (
 
 /** Their extractions and the report are there, or on their way. */
 const writeChosen = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   reportId: string,
   { kept, repeats, known, dropped, classify }: Chosen,
 ): Promise<void> => {
@@ -176,11 +176,11 @@ const writeChosen = async (
  * has taken its turn. Returns the id of the pass's report.
  */
 export const runExtractionPass = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   { waveId, interactionId, read: { proposals, errors }, candidateLimit }: PassRequest,
 ): Promise<string> => {
   const chosen = await choose(useCase, proposals, candidateLimit);
-  const reportId = useCase.installation.newId('rep');
+  const reportId = useCase.dependencies.newId('rep');
   const report = writeReport(useCase, reportId, {
     waveId,
     interactionId,
@@ -199,11 +199,11 @@ export const runExtractionPass = async (
 
 /** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken its turn. */
 export const runRecordedPass = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   { extractionId, extractorVersion, proposals }: RecordedPassRequest,
 ): Promise<string> => {
   const chosen = await choose(useCase, proposals);
-  const reportId = useCase.installation.newId('rep');
+  const reportId = useCase.dependencies.newId('rep');
   const report = writeReport(useCase, reportId, {
     waveId: null,
     interactionId: null,

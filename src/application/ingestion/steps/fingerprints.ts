@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
@@ -21,11 +21,11 @@ export const fingerprintOf = (key: string, content: string): string =>
 
 /** An item that says the same, in any of its wordings, and whose words the actor sees; null when there is none. */
 export const findVisibleRepetition = async (
-  { session, installation, viewer }: UseCase,
+  { session, dependencies, viewer }: UseCaseContext,
   { project, type, content }: Wording,
   except: readonly string[],
 ): Promise<string | null> => {
-  const fingerprint = fingerprintOf(installation.fingerprintKey, content);
+  const fingerprint = fingerprintOf(dependencies.fingerprintKey, content);
   const { rows } = await sql<
     ItemVisibilityFacts & { id: string }
   >`select i.id, i.tenant, i.status, i.is_personal as "isPersonal",
@@ -46,7 +46,7 @@ export const findVisibleRepetition = async (
  * that is claimed already stays the other item's.
  */
 export const keepFingerprint = async (
-  { session, installation, viewer }: UseCase,
+  { session, dependencies, viewer }: UseCaseContext,
   wording: Wording,
   of: {
     readonly memoryId: string | null;
@@ -57,7 +57,7 @@ export const keepFingerprint = async (
   },
 ): Promise<void> => {
   await sql`insert into fingerprints (id, tenant, memory_id, entity_id, revision, project, visibility_key, type, fingerprint, claimed)
-    values (${installation.newId('fgp')}, ${viewer.tenant}, ${of.memoryId}, ${of.entityId ?? null}, ${of.revision}, ${wording.project}, ${of.visibilityKey},
-      ${wording.type}, ${fingerprintOf(installation.fingerprintKey, wording.content)}, ${of.claimed})
+    values (${dependencies.newId('fgp')}, ${viewer.tenant}, ${of.memoryId}, ${of.entityId ?? null}, ${of.revision}, ${wording.project}, ${of.visibilityKey},
+      ${wording.type}, ${fingerprintOf(dependencies.fingerprintKey, wording.content)}, ${of.claimed})
     on conflict do nothing`.execute(session.db);
 };

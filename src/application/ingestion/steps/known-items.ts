@@ -1,12 +1,12 @@
 import { createPause } from '#application/pause.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { noveltyAgainst } from '#domain/ingestion/trigrams.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 import { identityOf } from './candidate-proposal.ts';
 
 /** An item that says a statement already: one of the two ids is there. */
-export interface HeldItem {
+export interface KnownItem {
   readonly memoryId: string | null;
   readonly entityId: string | null;
   /** A person said no to it. */
@@ -17,14 +17,14 @@ export interface HeldItem {
  * What the store holds of these statements already, by identity: in any status and in any wording it has had. For a
  * steward's session, which knows hidden items too; what it finds never reaches the caller.
  */
-export const findHeldItems = async (
-  { session, viewer }: UseCase,
+export const findKnownItems = async (
+  { session, viewer }: UseCaseContext,
   proposals: readonly CandidateProposal[],
-): Promise<Map<string, HeldItem>> => {
-  const held = new Map<string, HeldItem>();
+): Promise<Map<string, KnownItem>> => {
+  const held = new Map<string, KnownItem>();
   if (proposals.length === 0) return held;
   const { rows } = await sql<
-    HeldItem & { project: string; typeKey: string; fingerprint: string; visibilityKey: string }
+    KnownItem & { project: string; typeKey: string; fingerprint: string; visibilityKey: string }
   >`select
       f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
       f.memory_id as "memoryId", f.entity_id as "entityId",
@@ -51,7 +51,7 @@ const comparedLength = 2_000;
 
 /** The newest memories and entities of one project and visibility, each table's by its index: the cost does not grow with them. */
 const readNewest = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   project: string,
   visibilityKey: string,
 ): Promise<string[]> => {
@@ -73,7 +73,7 @@ const readNewest = async (
  * fingerprint, however many there are.
  */
 export const withNovelty = async <Of extends CandidateProposal>(
-  useCase: UseCase,
+  useCase: UseCaseContext,
   proposals: readonly Of[],
   cap: number,
 ): Promise<(Of & { readonly novelty: number })[]> => {

@@ -1,4 +1,4 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Section, type StatementText, sectionsOf } from '#domain/ingestion/extract-statements.ts';
 import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
@@ -66,7 +66,7 @@ const counted = (values: readonly string[]): string =>
  * Never throws: a model that fails leaves the rules' reading as it is, and an entry in `errors`.
  */
 export const askModel = async (
-  { statementModel, settings }: Installation,
+  { statementModel, settings }: AppDependencies,
   texts: readonly StatementText[],
 ): Promise<ModelReadings> => {
   if (statementModel === null) return noReadings;
@@ -118,7 +118,7 @@ export const askModel = async (
 
 /** Adds what the model names as verification events. Outside any transaction, in one call; never throws. */
 export const askOfVerifications = async (
-  { verificationModel }: Installation,
+  { verificationModel }: AppDependencies,
   question: VerificationQuestion | null,
   readings: ModelReadings,
 ): Promise<ModelReadings> => {

@@ -1,5 +1,5 @@
 import { createPause, type Pause } from '#application/pause.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
 import { type StatementText, sectionsOf, statementsBySection } from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
@@ -40,7 +40,7 @@ interface Reading {
 
 const readByRules = async (
   source: ExtractionSource,
-  { settings }: UseCase['installation'],
+  { settings }: UseCaseContext['dependencies'],
   pause: Pause,
 ): Promise<Reading[]> => {
   const readings: Reading[] = [];
@@ -71,7 +71,7 @@ const readByModel = (
   source: ExtractionSource,
   byRules: readonly Reading[],
   { named }: ModelReadings,
-  { settings }: UseCase['installation'],
+  { settings }: UseCaseContext['dependencies'],
 ): { readonly readings: Reading[]; readonly ignored: number } => {
   const turns = segmentTurns(source.text);
   const readings: Reading[] = [];
@@ -125,7 +125,7 @@ export interface ReadSources {
 
 /** What a reading of a source proposes: confidence computed, citation checked, routed. */
 const propose = (
-  { installation, now }: Pick<UseCase, 'installation' | 'now'>,
+  { dependencies, now }: Pick<UseCaseContext, 'dependencies' | 'now'>,
   source: ExtractionSource,
   { type, rule, content, span, quote, speaker, prior, tooShort }: Reading,
   model: ModelReadings,
@@ -134,11 +134,11 @@ const propose = (
     extraction: numbers,
     confidenceReviewThreshold: threshold,
     routing: ruleSet,
-  } = installation.settings;
+  } = dependencies.settings;
   const explanation = explainConfidence({ ...source, prior, now }, numbers);
   const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
   const flags = cited ? [] : [invalidCitation];
-  const extractionId = installation.newId('ext');
+  const extractionId = dependencies.newId('ext');
   const routing = route(
     {
       extractionId,
@@ -149,7 +149,7 @@ const propose = (
     },
     ruleSet,
   );
-  return proposeCandidate(installation, {
+  return proposeCandidate(dependencies, {
     extractionId,
     origin: source,
     type,
@@ -177,18 +177,18 @@ const propose = (
 
 /** Reads what the sources state. Touches no store, and pauses. */
 export const readProposals = async (
-  useCase: Pick<UseCase, 'installation' | 'now'>,
+  useCase: Pick<UseCaseContext, 'dependencies' | 'now'>,
   sources: readonly ExtractionSource[],
   model: ModelReadings,
 ): Promise<ReadSources> => {
-  const { installation } = useCase;
+  const { dependencies } = useCase;
   const pause = createPause();
   const proposals: ReadProposal[] = [];
   let ignored = 0;
   for (const source of sources) {
-    const byRules = await readByRules(source, installation, pause);
+    const byRules = await readByRules(source, dependencies, pause);
     const byModel =
-      model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, installation);
+      model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, dependencies);
     ignored += byModel.ignored;
     for (const reading of [...byRules, ...byModel.readings]) {
       proposals.push(propose(useCase, source, reading, model));

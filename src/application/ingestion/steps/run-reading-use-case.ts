@@ -1,16 +1,16 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   assertRole,
-  type CarriedOut,
   type Command,
   type CommonInput,
-  carryOut,
   type MutationTerms,
-  type UseCase,
+  runUseCase,
+  type UseCaseContext,
+  type UseCaseResult,
   type Verdict,
 } from '#application/use-case.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
-import { stewardRole } from '#entities/policies.ts';
+import { systemRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
@@ -29,14 +29,14 @@ const isAnswered = async (session: ReadSession, key: string | null): Promise<boo
  * transaction. A refusal there is the mutation's. Null when the outcome under the caller's key is there already.
  */
 export const readBeforeAsking = async <Input extends CommonInput, Read>(
-  installation: Installation,
+  dependencies: AppDependencies,
   { viewer, input }: Command<Input>,
   terms: MutationTerms,
   role: string,
   read: (session: ReadSession) => Promise<Read>,
 ): Promise<Read | null> => {
   assertRole(viewer, terms);
-  const session = openReadSession(installation.orm, viewer, role);
+  const session = openReadSession(dependencies.orm, viewer, role);
   try {
     return (await isAnswered(session, input.idempotencyKey ?? null)) ? null : await read(session);
   } finally {
@@ -49,24 +49,24 @@ export const readBeforeAsking = async <Input extends CommonInput, Read>(
  * `texts` says of what (as the steward, after it has checked shape and sight; a refusal there is the mutation's), and
  * `work` gets the answer, reads again, decides and writes.
  */
-export const carryOutReading = async <Input extends CommonInput, Outcome>(
-  installation: Installation,
+export const runReadingUseCase = async <Input extends CommonInput, Outcome>(
+  dependencies: AppDependencies,
   command: Command<Input>,
   terms: MutationTerms,
   texts: (session: ReadSession) => Promise<readonly StatementText[]>,
-  work: (useCase: UseCase, readings: ModelReadings) => Promise<Verdict<Outcome>>,
+  work: (useCase: UseCaseContext, readings: ModelReadings) => Promise<Verdict<Outcome>>,
   /** What it is asked of verifications beside; called after `texts`. */
   question: (session: ReadSession) => Promise<VerificationQuestion | null> = async () => null,
-): Promise<CarriedOut<Outcome>> => {
+): Promise<UseCaseResult<Outcome>> => {
   const ask = async (): Promise<ModelReadings> => {
-    if (installation.statementModel === null && installation.verificationModel === null) return noReadings;
-    const asked = await readBeforeAsking(installation, command, terms, stewardRole, async (session) => ({
+    if (dependencies.statementModel === null && dependencies.verificationModel === null) return noReadings;
+    const asked = await readBeforeAsking(dependencies, command, terms, systemRole, async (session) => ({
       texts: await texts(session),
       question: await question(session),
     }));
     if (asked === null) return noReadings;
-    return askOfVerifications(installation, asked.question, await askModel(installation, asked.texts));
+    return askOfVerifications(dependencies, asked.question, await askModel(dependencies, asked.texts));
   };
   const readings = await ask();
-  return carryOut(installation, command, terms, (useCase) => work(useCase, readings));
+  return runUseCase(dependencies, command, terms, (useCase) => work(useCase, readings));
 };

@@ -1,6 +1,6 @@
-import type { Installation } from '#application/app-dependencies.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { stewardRole } from '#entities/policies.ts';
+import { systemRole } from '#entities/policies.ts';
 import { readReportArtifact, writeReportArtifact } from '#persistence/ingestion/report-artifact.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 
@@ -10,18 +10,18 @@ import { openReadSession } from '#persistence/store/viewer-session.ts';
  * calls it again, and the files say what the store says.
  */
 export const keepReportArtifact = async (
-  { orm, reportDir, noteFault }: Pick<Installation, 'orm' | 'reportDir' | 'noteFault'>,
+  { orm, reportDir, logFault }: Pick<AppDependencies, 'orm' | 'reportDir' | 'logFault'>,
   viewer: Viewer,
   reportId: string | null,
 ): Promise<void> => {
   if (reportDir === null || reportId === null) return;
-  const session = openReadSession(orm, viewer, stewardRole);
+  const session = openReadSession(orm, viewer, systemRole);
   try {
     const artifact = await readReportArtifact(session, reportId);
     await session.close();
     if (artifact) await writeReportArtifact(reportDir, artifact);
   } catch (error) {
     await session.close();
-    noteFault('report_artifact.failed', error);
+    logFault('report_artifact.failed', error);
   }
 };

@@ -1,30 +1,30 @@
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classifier, reclassify, unclassified } from '#domain/classification/classification.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
-import type { HeldItem } from './known-items.ts';
+import type { KnownItem } from './known-items.ts';
 
 /**
  * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
  * event), in the caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them,
- * null when it was none. The caller has taken its turn and left out what the store holds (`findHeldItems`,
+ * null when it was none. The caller has taken its turn and left out what the store holds (`findKnownItems`,
  * `sortProposals`). What is written, by identity, is known before it is stored.
  */
 export const writeCandidates = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   reportId: string | null,
   proposals: readonly CandidateProposal[],
   classify: Classifier,
-): { readonly written: ReadonlyMap<string, HeldItem>; readonly stored: Promise<unknown> } => {
+): { readonly written: ReadonlyMap<string, KnownItem>; readonly stored: Promise<unknown> } => {
   const {
-    installation: { newId, settings },
+    dependencies: { newId, settings },
     session: { db },
     viewer: { tenant },
     now,
     record,
   } = useCase;
-  const written = new Map<string, HeldItem>();
+  const written = new Map<string, KnownItem>();
   const memories: InsertedRow[] = [];
   const entities: InsertedRow[] = [];
   const revisions: InsertedRow[] = [];

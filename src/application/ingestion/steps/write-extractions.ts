@@ -1,5 +1,5 @@
 import { auditedWorkflowItem } from '#application/routing/steps/audited-workflow-item.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import type { RoutingDecision } from '#domain/routing/routing.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { CandidateOrigin } from './candidate-proposal.ts';
@@ -24,7 +24,7 @@ export interface RoutedExtraction {
  * rejected ones.
  */
 export const writeExtractions = async (
-  { installation: { newId, settings }, session: { db }, viewer: { tenant }, now, record }: UseCase,
+  { dependencies: { newId, settings }, session: { db }, viewer: { tenant }, now, record }: UseCaseContext,
   reportId: string | null,
   routed: readonly RoutedExtraction[],
 ): Promise<void> => {

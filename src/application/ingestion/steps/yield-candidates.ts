@@ -1,4 +1,4 @@
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { confidenceOfStatement } from '#domain/ingestion/statement-confidence.ts';
 import { hasExactCitation } from '#domain/routing/citation.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
@@ -22,7 +22,7 @@ interface RecordedExtraction extends CandidateOrigin {
 }
 
 const getRecordedExtraction = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   extractionId: string,
 ): Promise<RecordedExtraction> => {
   const { rows } =
@@ -40,7 +40,7 @@ const getRecordedExtraction = async (
 };
 
 const proposalsOf = (
-  { installation }: UseCase,
+  { dependencies }: UseCaseContext,
   extractionId: string,
   extraction: RecordedExtraction,
   rejected: boolean,
@@ -52,7 +52,7 @@ const proposalsOf = (
     const end = read.end ?? 0;
     const letters = read.quote ?? content;
     const isMemory = 'kind' in read;
-    return proposeCandidate(installation, {
+    return proposeCandidate(dependencies, {
       extractionId,
       origin: extraction,
       type: isMemory ? { kind: read.kind } : { entityType: read.entityType, name: read.name },
@@ -65,7 +65,7 @@ const proposalsOf = (
         text !== null && hasExactCitation(text, start, end, letters)
           ? { start: offset + start, end: offset + end, text: letters, speaker: null }
           : null,
-      tooShort: isMemory && content.length < installation.settings.extraction.statementMinimum,
+      tooShort: isMemory && content.length < dependencies.settings.extraction.statementMinimum,
       rejectedByRouting: rejected,
     });
   });
@@ -76,7 +76,7 @@ const proposalsOf = (
  * ones, with a report of its own; of a rejected one, the report alone. The caller has taken its turn and holds the row.
  */
 export const yieldCandidates = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   extractionId: string,
   rejected: boolean,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import {
   type ItemOutcome,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
-import type { CommonInput, UseCase, Verdict } from '#application/use-case.ts';
+import type { CommonInput, UseCaseContext, Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelReview, type LabelVerdict, type MemoryLabels } from '#domain/labels/label-review.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
@@ -33,7 +33,10 @@ export const labelsOf = ({ suggestedLabels, sensitivityLabels }: Memory): Memory
 });
 
 /** Read: what reviewers dismissed for these very words of the memory, in whichever of its revisions. */
-const findDismissed = async ({ session, viewer }: UseCase, { id, content }: Memory): Promise<string[]> => {
+const findDismissed = async (
+  { session, viewer }: UseCaseContext,
+  { id, content }: Memory,
+): Promise<string[]> => {
   const { rows } = await sql<{ label: string }>`select distinct unnest(d.labels) as label
     from label_decisions d join revisions r on r.tenant = d.tenant and r.memory_id = d.memory_id and r.revision = d.revision
     where d.tenant = ${viewer.tenant} and d.memory_id = ${id} and d.verdict = 'DISMISSED' and r.content = ${content}`.execute(
@@ -43,8 +46,8 @@ const findDismissed = async ({ session, viewer }: UseCase, { id, content }: Memo
 };
 
 /** Sets the suggestions of a memory by its texts as they now are; whoever calls writes the change. */
-export const suggestAnew = async (useCase: UseCase, memory: Memory): Promise<void> => {
-  memory.suggestedLabels = useCase.installation.settings.autoLabeling
+export const suggestAnew = async (useCase: UseCaseContext, memory: Memory): Promise<void> => {
+  memory.suggestedLabels = useCase.dependencies.settings.autoLabeling
     ? suggestLabels([memory.content, memory.summary ?? ''], {
         authoritative: memory.sensitivityLabels,
         dismissed: await findDismissed(useCase, memory),
@@ -54,7 +57,7 @@ export const suggestAnew = async (useCase: UseCase, memory: Memory): Promise<voi
 
 /** Write: the memory's labels, and those of the entities that came from it, which are never less guarded than it is. */
 export const writeLabels = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   memory: Memory,
   action: 'memory.labels_promoted' | 'memory.labels_dismissed' | 'memory.labels_set',
   { suggested, authoritative }: MemoryLabels,
@@ -83,11 +86,11 @@ const actions = {
 
 /** A reviewer's answer to suggestions: read, decide, write, record. */
 export const reviewLabels = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   verdict: LabelVerdict,
   { memoryId, labels: named, expectedRevision }: MemoryLabelsInput,
 ): Promise<Verdict<LabelReviewOutcome>> => {
-  const { session, installation, viewer, now } = useCase;
+  const { session, dependencies, viewer, now } = useCase;
   const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
   const { done, refused: refusal } = actions[verdict];
   const refused = await refusedBy(useCase, memory, expectedRevision, decideLabelling, refusal);
@@ -104,7 +107,7 @@ export const reviewLabels = async (
   const { labels, after } = decision;
   session.send(
     insertionOfRow(LabelDecisionTable, {
-      id: installation.newId('lbd'),
+      id: dependencies.newId('lbd'),
       tenant: viewer.tenant,
       memoryId,
       verdict,

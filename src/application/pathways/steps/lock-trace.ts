@@ -1,4 +1,4 @@
-import { notFound, type UseCase } from '#application/use-case.ts';
+import { notFound, type UseCaseContext } from '#application/use-case.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { sql } from '#persistence/reading/sql.ts';
 
@@ -16,7 +16,7 @@ export interface LockedTrace {
 
 /** Read: the trace, locked until the use case ends. Throws `not_found` for what the tenant does not have. */
 export const getTraceForUpdate = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   traceUid: string,
 ): Promise<LockedTrace> => {
   if (traceUid.includes('\0')) throw notFound(['traceUid']);

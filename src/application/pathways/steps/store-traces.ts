@@ -1,4 +1,4 @@
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { filePrefix, type PathwayIdentity, pathwayId } from '#domain/pathways/identity.ts';
 import { bucketCounts } from '#domain/pathways/pathway-vector.ts';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
@@ -34,13 +34,13 @@ export interface OpenedPathway {
 
 /** The pathway of this identity, made when it is not there; locked until the use case ends. */
 export const openPathway = async (
-  { session, installation, viewer, now }: UseCase,
+  { session, dependencies, viewer, now }: UseCaseContext,
   identity: PathwayIdentity,
 ): Promise<OpenedPathway> => {
   const id = pathwayId(identity);
   const { rows } = await sql<{ id: string; retired: boolean }>`insert into pathways
       (id, tenant, pathway_id, task_class, file_prefix, signal_class, created_at, updated_at)
-    values (${installation.newId('pth')}, ${viewer.tenant}, ${id}, ${identity.taskClass}, ${filePrefix(identity.filePath)},
+    values (${dependencies.newId('pth')}, ${viewer.tenant}, ${id}, ${identity.taskClass}, ${filePrefix(identity.filePath)},
       ${identity.signalClass}, ${now}, ${now})
     on conflict (tenant, pathway_id) do update set updated_at = greatest(pathways.updated_at, excluded.updated_at)
     returning id, retired`.execute(session.db);
@@ -51,7 +51,7 @@ export const openPathway = async (
 
 /** Writes traces, their vectors and their subjects, in this order of ids. A child comes after its parent, or with it. */
 export const storeTraces = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   traces: readonly StoredTrace[],
 ): Promise<void> => {
   const { tenant } = viewer;

@@ -1,8 +1,8 @@
-import { type CommonInput, notFound, type UseCase, type Verdict } from '#application/use-case.ts';
+import { type CommonInput, notFound, type UseCaseContext, type Verdict } from '#application/use-case.ts';
 import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
-import type { ItemFacts, Ruling, Violation } from '#domain/review/promotion.ts';
+import type { DecisionInput, ItemFacts, Violation } from '#domain/review/promotion.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
@@ -37,7 +37,10 @@ export const targetOf = (item: Item) => (isMemory(item) ? 'Memory' : 'Entity');
  * each table by id. Whoever locks more than one item locks them here first, so that nobody waits in a circle. Ids that
  * the actor does not see are passed over.
  */
-export const lockItems = async ({ session, viewer }: UseCase, ids: readonly string[]): Promise<void> => {
+export const lockItems = async (
+  { session, viewer }: UseCaseContext,
+  ids: readonly string[],
+): Promise<void> => {
   const wanted = [...ids];
   session.send(sql`select 1 from memories where tenant = ${viewer.tenant} and (id = any(${wanted}) or id in (
       select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.id = any(${wanted})))
@@ -48,7 +51,7 @@ export const lockItems = async ({ session, viewer }: UseCase, ids: readonly stri
 };
 
 /** May the actor see the item? In whichever session it was read: a steward's sees everything. */
-const isSeen = async ({ session, viewer }: UseCase, item: Item): Promise<boolean> => {
+const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<boolean> => {
   const { tenant, status, isPersonal, audience, contributor, sensitivityLabels } = item;
   const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);
   return isVisible(viewer, {
@@ -66,7 +69,7 @@ const isSeen = async ({ session, viewer }: UseCase, item: Item): Promise<boolean
 type History = Pick<ItemFacts, 'frozen' | 'originStatus'>;
 
 const readHistory = async (
-  { session, viewer: { tenant } }: UseCase,
+  { session, viewer: { tenant } }: UseCaseContext,
   table: ItemTable,
   id: string,
 ): Promise<History> => {
@@ -84,7 +87,7 @@ const readHistory = async (
 const histories = new WeakMap<Item, Promise<History>>();
 
 const getForUpdate = async <Of extends Item>(
-  useCase: UseCase,
+  useCase: UseCaseContext,
   table: ItemTable,
   id: string,
   path: readonly string[],
@@ -105,29 +108,33 @@ const getForUpdate = async <Of extends Item>(
 
 /** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
 export const getMemoryForUpdate = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<Memory> => getForUpdate(useCase, MemoryTable, id, path);
 
 /** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
 export const getEntityForUpdate = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<GraphEntity> => getForUpdate(useCase, GraphEntityTable, id, path);
 
 /** Whichever of the two an id is of. */
-export const getItemForUpdate = (useCase: UseCase, id: string, path?: readonly string[]): Promise<Item> =>
+export const getItemForUpdate = (
+  useCase: UseCaseContext,
+  id: string,
+  path?: readonly string[],
+): Promise<Item> =>
   id.startsWith('ent_') ? getEntityForUpdate(useCase, id, path) : getMemoryForUpdate(useCase, id, path);
 
-const historyOf = async (useCase: UseCase, item: Item): Promise<History> => {
+const historyOf = async (useCase: UseCaseContext, item: Item): Promise<History> => {
   const history = await (histories.get(item) ?? readHistory(useCase, tableOf(item), item.id));
   histories.delete(item);
   return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
 };
 
-const factsOf = async (useCase: UseCase, item: Item): Promise<ItemFacts> => ({
+const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> => ({
   kind: kindOf(item),
   status: item.status,
   revision: item.revision,
@@ -168,10 +175,10 @@ const refusalError = (violation: Violation): DomainError => {
 };
 
 /** One row of history for the item as it now is. */
-const revisionOf = ({ installation, viewer, now }: UseCase, item: Item, reworded: boolean) =>
+const revisionOf = ({ dependencies, viewer, now }: UseCaseContext, item: Item, reworded: boolean) =>
   insertionOf('revisions', [
     {
-      id: installation.newId('rev'),
+      id: dependencies.newId('rev'),
       tenant: viewer.tenant,
       memory_id: isMemory(item) ? item.id : null,
       entity_id: isMemory(item) ? null : item.id,
@@ -185,17 +192,17 @@ const revisionOf = ({ installation, viewer, now }: UseCase, item: Item, reworded
   ]);
 
 /** Write: the first row of history of an item that is new. */
-export const addRevision = (useCase: UseCase, item: Item): void =>
+export const addRevision = (useCase: UseCaseContext, item: Item): void =>
   useCase.session.send(revisionOf(useCase, item, true));
 
 const updateOf = (before: Item, item: Item) => updateOfRow(tableOf(item) as Table<Item>, before, item);
 
 /** Write: a locked item as it now is, where it was otherwise `before`. */
-export const saveItem = ({ session }: Pick<UseCase, 'session'>, before: Item, item: Item): void =>
+export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: Item, item: Item): void =>
   session.send(updateOf(before, item));
 
 /** As `saveItem`, for a change that counts: it raises the revision, and leaves a row of history. */
-export const saveChange = (useCase: UseCase, before: Item, item: Item): void => {
+export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): void => {
   item.revision += 1;
   item.updatedAt = useCase.now;
   const revision = revisionOf(useCase, item, item.content !== before.content);
@@ -204,7 +211,7 @@ export const saveChange = (useCase: UseCase, before: Item, item: Item): void => 
 
 /** Write and record: the change of an item that is read and decided already. */
 export const applyChange = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   action: AuditChange,
   write: () => Promise<void> | void,
@@ -226,7 +233,7 @@ export const applyChange = async (
 interface ItemChange<Of extends Item, Decision, Further> {
   /** Facts beyond the item itself. */
   readonly read?: (item: Of) => Promise<Further>;
-  readonly decide: (facts: ItemFacts, item: Of, ruling: Ruling, further: Further) => Decision;
+  readonly decide: (facts: ItemFacts, item: Of, decisionInput: DecisionInput, further: Further) => Decision;
   /** Changes the item; called only when the decision is `applied`. */
   readonly write: (item: Of, decision: Extract<Decision, { outcome: 'applied' }>) => Promise<void> | void;
   readonly action: AuditChange;
@@ -250,30 +257,30 @@ const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) 
   } as const;
 };
 
-const rulingOf = (
-  { installation, viewer }: UseCase,
+const decisionInputOf = (
+  { dependencies, viewer }: UseCaseContext,
   expectedRevision: number | null | undefined,
-): Ruling => ({
+): DecisionInput => ({
   actor: viewer,
   expectedRevision: expectedRevision ?? null,
-  fourEyes: installation.settings.fourEyes,
+  fourEyes: dependencies.settings.fourEyes,
 });
 
 /** Decide, where nothing of the item itself is written: the refusal, or null when the law allows it. */
 export const refusedBy = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
-  decide: (facts: ItemFacts, ruling: Ruling) => AnyDecision,
+  decide: (facts: ItemFacts, decisionInput: DecisionInput) => AnyDecision,
   action: AuditRefusal,
 ) => {
-  const decision = decide(await factsOf(useCase, item), rulingOf(useCase, expectedRevision));
+  const decision = decide(await factsOf(useCase, item), decisionInputOf(useCase, expectedRevision));
   return decision.outcome === 'refused' ? refusedVerdict(item, decision.violation, action) : null;
 };
 
 /** The stanza that every decision about an item shares: it is read and locked already; decide, write, record. */
 export const changeItem = async <Of extends Item, Decision extends AnyDecision, Further = undefined>(
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Of,
   expectedRevision: number | null | undefined,
   { read, decide, write, action, refusal }: ItemChange<Of, Decision, Further>,
@@ -282,7 +289,7 @@ export const changeItem = async <Of extends Item, Decision extends AnyDecision, 
   const decision: AnyDecision = decide(
     await factsOf(useCase, item),
     item,
-    rulingOf(useCase, expectedRevision),
+    decisionInputOf(useCase, expectedRevision),
     further,
   );
   if (decision.outcome === 'refused') return refusedVerdict(item, decision.violation, refusal);

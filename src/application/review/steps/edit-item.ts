@@ -5,7 +5,7 @@ import {
   type Wording,
 } from '#application/ingestion/steps/fingerprints.ts';
 import { suggestAnew } from '#application/labels/steps/label-memory.ts';
-import type { UseCase, Verdict } from '#application/use-case.ts';
+import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decideEdit } from '#domain/review/promotion.ts';
 import { changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
 
@@ -31,7 +31,7 @@ const presentTexts = (item: Item): Record<string, string | null> => ({
 
 /** An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. */
 export const editItem = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
   { content, summary, name }: ItemEdit,
@@ -49,8 +49,8 @@ export const editItem = (
         isMemory(item) &&
         (await findVisibleRepetition(useCase, wordingOf(item, content), [item.id])) !== null,
     }),
-    decide: (facts, _item, ruling, { repeatsVisibleItem }) =>
-      decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, ruling),
+    decide: (facts, _item, decisionInput, { repeatsVisibleItem }) =>
+      decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, decisionInput),
     write: async (edited) => {
       if (summary !== undefined && isMemory(edited)) edited.summary = summary;
       if (name !== undefined && !isMemory(edited)) edited.name = name;

@@ -1,5 +1,5 @@
 import { settleConfidence } from '#application/evidence/steps/settle-confidence.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { GraphEntityTable } from '#entities/graph-entity.ts';
@@ -27,7 +27,7 @@ const distributionOf = (item: Item) => ({
  * A wording is claimed within one visibility: where another item claims it already, it stays the other's, and an item that
  * has had it twice claims it once.
  */
-const moveFingerprints = async ({ session, viewer }: UseCase, item: Item): Promise<void> => {
+const moveFingerprints = async ({ session, viewer }: UseCaseContext, item: Item): Promise<void> => {
   const owner = sql.ref(`f.${isMemory(item) ? 'memory_id' : 'entity_id'}`);
   await sql`update fingerprints f set visibility_key = ${item.visibilityKey},
       claimed = ${isMemory(item) && !item.handAuthored}::boolean and not exists (select 1 from fingerprints o
@@ -38,7 +38,7 @@ const moveFingerprints = async ({ session, viewer }: UseCase, item: Item): Promi
 
 /** Write and record: a locked item is for others than before. */
 const redistribute = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   { isPersonal, mandatory, audience }: Distribution,
   action: AuditChange,
@@ -71,7 +71,7 @@ const isFor = (item: Item, { isPersonal, audience }: Distribution): boolean =>
  * become of them: sight never widens on the way up. A change that changes nothing writes nothing.
  */
 export const redistributeMemory = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   memory: Memory,
   distribution: Distribution,
   action: AuditChange,

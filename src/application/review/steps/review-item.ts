@@ -1,4 +1,4 @@
-import type { UseCase, Verdict } from '#application/use-case.ts';
+import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
 import { MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -9,7 +9,7 @@ import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf 
  * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
  * Nothing happens for an entity that came by the short path. The memory is locked already (`lockItems`).
  */
-const moveOrigin = async (useCase: UseCase, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
+const moveOrigin = async (useCase: UseCaseContext, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
   if (isMemory(item) || item.graduatedFromId == null) return;
   const { session, viewer } = useCase;
   const [memory] = await selectRows(
@@ -25,12 +25,12 @@ const moveOrigin = async (useCase: UseCase, item: Item, to: 'GRADUATED' | 'ACTIV
 
 /** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. */
 export const promoteItem = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
   const verdict = await changeItem(useCase, item, expectedRevision, {
-    decide: (facts, _item, ruling) => decidePromotion(facts, ruling),
+    decide: (facts, _item, decisionInput) => decidePromotion(facts, decisionInput),
     write: (promoted, { to }) => {
       promoted.status = to;
       promoted.reviewedBy = useCase.viewer.user;
@@ -46,13 +46,13 @@ export const promoteItem = async (
 
 /** A reviewer rejects a candidate and says why; the memory that it came from is given back. */
 export const rejectItem = (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
   reason: string,
 ): Promise<Verdict<ItemOutcome>> =>
   changeItem(useCase, item, expectedRevision, {
-    decide: (facts, _item, ruling) => decideRejection(facts, ruling),
+    decide: (facts, _item, decisionInput) => decideRejection(facts, decisionInput),
     write: (rejected, { to }) => {
       rejected.status = to;
       rejected.reviewedBy = useCase.viewer.user;
@@ -65,14 +65,14 @@ export const rejectItem = (
 
 /** The undo of promoting and of rejecting: the item stands in the queue again, and its origin is given back. */
 export const returnItem = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
   // Of several entities that a memory was proposed as, only the one that it became gives it back.
   const wasActive = item.status === 'ACTIVE';
   const verdict = await changeItem(useCase, item, expectedRevision, {
-    decide: (facts, _item, ruling) => decideReturn(facts, ruling),
+    decide: (facts, _item, decisionInput) => decideReturn(facts, decisionInput),
     write: (returned, { to }) => {
       returned.status = to;
       returned.reviewedBy = null;

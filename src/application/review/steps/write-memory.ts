@@ -1,6 +1,6 @@
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
 import { keepFingerprint, type Wording } from '#application/ingestion/steps/fingerprints.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { reclassify, unclassified } from '#domain/classification/classification.ts';
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
@@ -38,8 +38,8 @@ export const wordingOf = ({
 });
 
 /** Write: a memory by hand, with its first revision and its fingerprint. Whoever calls records it. */
-export const writeMemory = async (useCase: UseCase, written: HandWritten): Promise<Memory> => {
-  const { session, installation, viewer, now } = useCase;
+export const writeMemory = async (useCase: UseCaseContext, written: HandWritten): Promise<Memory> => {
+  const { session, dependencies, viewer, now } = useCase;
   const decided = written.status === 'ACTIVE';
   const classified = reclassify(
     { ...unclassified, domain: written.domain, tags: written.tags },
@@ -47,7 +47,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
   );
   const memory = {
     ...written,
-    id: installation.newId('mem'),
+    id: dependencies.newId('mem'),
     tenant: viewer.tenant,
     audience: [...written.audience],
     domain: classified.domain,
@@ -55,7 +55,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     tags: [...classified.tags],
     tagsDerived: classified.tagsDerived,
     sensitivityLabels: [...written.sensitivityLabels],
-    suggestedLabels: installation.settings.autoLabeling
+    suggestedLabels: dependencies.settings.autoLabeling
       ? suggestLabels([written.content, written.summary ?? ''], {
           authoritative: written.sensitivityLabels,
           dismissed: [],
@@ -65,7 +65,7 @@ export const writeMemory = async (useCase: UseCase, written: HandWritten): Promi
     handAuthored: true,
     revision: 1,
     mandatory: false,
-    confidence: installation.settings.confidence.handAuthoredBase,
+    confidence: dependencies.settings.confidence.handAuthoredBase,
     reviewedBy: decided ? viewer.user : null,
     reviewedAt: decided ? now : null,
     validFrom: decided ? now : null,

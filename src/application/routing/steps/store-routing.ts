@@ -2,7 +2,7 @@ import { takeTurn } from '#application/ingestion/steps/extraction-pass.ts';
 import { statementSchema } from '#application/ingestion/steps/statements-payload.ts';
 import { yieldCandidates } from '#application/ingestion/steps/yield-candidates.ts';
 import { sortedSet } from '#application/input-shape.ts';
-import type { UseCase } from '#application/use-case.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { type RoutingDecision, route } from '#domain/routing/routing.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { decideRoutingWrite, type RoutingWrite, yieldsCandidates } from '#domain/routing/routing-write.ts';
@@ -28,7 +28,7 @@ export interface RoutableExtraction {
  * or two callers would wait for each other.
  */
 export const lockExtractions = async (
-  { session, viewer }: UseCase,
+  { session, viewer }: UseCaseContext,
   which: RawBuilder<unknown>,
 ): Promise<RoutableExtraction[]> => {
   const { rows } = await sql<RoutableExtraction>`select e.id, e.schema_name as "schemaName",
@@ -40,7 +40,7 @@ export const lockExtractions = async (
 
 /** Takes the turn where a change of the extraction's routing may write candidates, then locks it. */
 export const lockExtraction = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   { id, schemaName }: Pick<RoutableExtraction, 'id' | 'schemaName'>,
 ): Promise<RoutableExtraction> => {
   if (schemaName === statementSchema) await takeTurn(useCase);
@@ -76,12 +76,12 @@ const sameList = (one: readonly string[], other: readonly string[]): boolean =>
  * recorded: that is the caller's.
  */
 export const storeRoutings = async (
-  useCase: UseCase,
+  useCase: UseCaseContext,
   extractions: readonly RoutableExtraction[],
   flagsFrom: FlagSource,
 ): Promise<RoutingResult[]> => {
-  const { installation, session, viewer, now, record } = useCase;
-  const { confidenceReviewThreshold: threshold, routing: ruleSet } = installation.settings;
+  const { dependencies, session, viewer, now, record } = useCase;
+  const { confidenceReviewThreshold: threshold, routing: ruleSet } = dependencies.settings;
   const history = await workflowItemsOf(
     session,
     extractions.map(({ id }) => id),
@@ -111,7 +111,7 @@ export const storeRoutings = async (
       return untouched;
 
     const { status, reason, idempotencyKey, routingVersion } = decision;
-    const itemId = stored?.id ?? installation.newId('wfi');
+    const itemId = stored?.id ?? dependencies.newId('wfi');
     const after = { extractionId, idempotencyKey, routingVersion, status, reason, guardrailFlags, threshold };
     const isSame =
       stored?.status === status &&

@@ -47,7 +47,7 @@ export const tokenForms: readonly TokenForm[] = Object.freeze([
   },
   { vendor: 'GitHub', pattern: /(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{36,255}(?![A-Za-z0-9_])/g },
   { vendor: 'GitHub', pattern: /(?<![A-Za-z0-9])github_pat_[A-Za-z0-9_]{36,255}(?![A-Za-z0-9_])/g },
-  // Installation tokens since 2026: the app's id and a JSON Web Token.
+  // AppDependencies tokens since 2026: the app's id and a JSON Web Token.
   { vendor: 'GitHub', pattern: /(?<![A-Za-z0-9])ghs_[A-Za-z0-9._-]{35,2000}[A-Za-z0-9_-]/g },
   { vendor: 'OpenAI', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9]{20,200}(?![A-Za-z0-9_-])/g },
   {

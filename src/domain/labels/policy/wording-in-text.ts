@@ -4,7 +4,7 @@ import { mayHoldMarkup, skipMarkup } from '#domain/labels/policy/markup.ts';
 /** Shorter wordings are looked for by their span alone: they would be found everywhere (PRODUCT §2, `TOO_SHORT`). */
 const shortestWording = 12;
 /** What marks and spaces leave of a wording that is long enough. */
-const fewestLetters = 6;
+const minCharacters = 6;
 
 /** Where one text says the same as another, these do not count; `;` is what joins the items of a list into a statement. */
 const marks = '*_`~\\[];';
@@ -112,7 +112,7 @@ const foldWording = (wording: string): readonly Wording[] => {
   if (wording.trim().replaceAll(space, ' ').length < shortestWording) return [];
   return readingsOf(wording)
     .map(({ text }) => ({ letters: text.slice(0, endOf(text)), ending: text.slice(endOf(text)) }))
-    .filter(({ letters }, reading) => letters.length >= (reading === 0 ? fewestLetters : shortestWording));
+    .filter(({ letters }, reading) => letters.length >= (reading === 0 ? minCharacters : shortestWording));
 };
 
 const readingsOfWording = (wording: string): readonly Wording[] => {

@@ -2,11 +2,11 @@
 
 do $$ begin create role vouch_viewer nologin; exception when duplicate_object or unique_violation then null; end $$
 
-do $$ begin create role vouch_steward nologin; exception when duplicate_object or unique_violation then null; end $$
+do $$ begin create role vouch_system nologin; exception when duplicate_object or unique_violation then null; end $$
 
 do $$ begin create role vouch_index nologin; exception when duplicate_object or unique_violation then null; end $$
 
-grant vouch_viewer, vouch_steward, vouch_index to current_user
+grant vouch_viewer, vouch_system, vouch_index to current_user
 
 create extension if not exists pg_trgm
 
@@ -23,4 +23,4 @@ create table installation (only_row boolean primary key default true check (only
 
 insert into installation (fingerprint_key) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
 
-grant select on installation to vouch_viewer, vouch_steward
+grant select on installation to vouch_viewer, vouch_system

@@ -156,7 +156,7 @@ create policy "audit_events_viewer_select" on "audit_events" for select to "vouc
 
 create policy "audit_events_viewer_insert" on "audit_events" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "audit_events_steward" on "audit_events" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "audit_events_system" on "audit_events" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "audit_heads" enable row level security
 
@@ -168,7 +168,7 @@ create policy "audit_heads_viewer_insert" on "audit_heads" for insert to "vouch_
 
 create policy "audit_heads_viewer_update" on "audit_heads" for update to "vouch_viewer" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "audit_heads_steward" on "audit_heads" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "audit_heads_system" on "audit_heads" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "audit_texts" enable row level security
 
@@ -178,7 +178,7 @@ create policy "audit_texts_viewer_select" on "audit_texts" for select to "vouch_
 
 create policy "audit_texts_viewer_insert" on "audit_texts" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "audit_texts_steward" on "audit_texts" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "audit_texts_system" on "audit_texts" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "chunks" enable row level security
 
@@ -190,7 +190,7 @@ create policy "chunks_viewer_insert" on "chunks" for insert to "vouch_viewer" wi
 
 create policy "chunks_viewer_update" on "chunks" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) with check (tenant = (select viewer_tenant()))
 
-create policy "chunks_steward" on "chunks" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "chunks_system" on "chunks" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "documents" enable row level security
 
@@ -202,7 +202,7 @@ create policy "documents_viewer_insert" on "documents" for insert to "vouch_view
 
 create policy "documents_viewer_update" on "documents" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) with check (tenant = (select viewer_tenant()))
 
-create policy "documents_steward" on "documents" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "documents_system" on "documents" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "dropped_statements" enable row level security
 
@@ -214,7 +214,7 @@ create policy "dropped_statements_viewer_insert" on "dropped_statements" for ins
 
 create policy "dropped_statements_viewer_update" on "dropped_statements" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and ((select viewer_has_role('{reviewer,auditor,admin}')) or contributor = (select viewer_user())) and (not is_personal or contributor = (select viewer_user()) or (select viewer_has_role('{admin}'))) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) with check (tenant = (select viewer_tenant()))
 
-create policy "dropped_statements_steward" on "dropped_statements" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "dropped_statements_system" on "dropped_statements" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "extractions" enable row level security
 
@@ -226,7 +226,7 @@ create policy "extractions_viewer_insert" on "extractions" for insert to "vouch_
 
 create policy "extractions_viewer_update" on "extractions" for update to "vouch_viewer" using ((tenant = (select viewer_tenant()) and ((select viewer_has_role('{reviewer,auditor,admin}')) or contributor = (select viewer_user())) and (not is_personal or contributor = (select viewer_user()) or (select viewer_has_role('{admin}'))) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) or exists (select 1 from memories seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id) or exists (select 1 from graph_entities seen where seen.tenant = extractions.tenant and seen.extraction_id = extractions.id)) with check (tenant = (select viewer_tenant()))
 
-create policy "extractions_steward" on "extractions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "extractions_system" on "extractions" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "extraction_reports" enable row level security
 
@@ -238,7 +238,7 @@ create policy "extraction_reports_viewer_insert" on "extraction_reports" for ins
 
 create policy "extraction_reports_viewer_update" on "extraction_reports" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and ((wave_id is not null and exists (select 1 from waves seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.wave_id)) or (interaction_id is not null and exists (select 1 from interactions seen where seen.tenant = extraction_reports.tenant and seen.id = extraction_reports.interaction_id)))) with check (tenant = (select viewer_tenant()))
 
-create policy "extraction_reports_steward" on "extraction_reports" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "extraction_reports_system" on "extraction_reports" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "fingerprints" enable row level security
 
@@ -250,7 +250,7 @@ create policy "fingerprints_viewer_insert" on "fingerprints" for insert to "vouc
 
 create policy "fingerprints_viewer_update" on "fingerprints" for update to "vouch_viewer" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "fingerprints_steward" on "fingerprints" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "fingerprints_system" on "fingerprints" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "graph_entities" enable row level security
 
@@ -262,7 +262,7 @@ create policy "graph_entities_viewer_insert" on "graph_entities" for insert to "
 
 create policy "graph_entities_viewer_update" on "graph_entities" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ((select viewer_has_role('{reviewer,auditor,admin}')) or contributor = (select viewer_user()))) and (not is_personal or contributor = (select viewer_user()) or (select viewer_has_role('{admin}'))) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) with check (tenant = (select viewer_tenant()))
 
-create policy "graph_entities_steward" on "graph_entities" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "graph_entities_system" on "graph_entities" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 create policy "graph_entities_index" on "graph_entities" for select to "vouch_index" using (true)
 
@@ -276,7 +276,7 @@ create policy "idempotency_keys_viewer_insert" on "idempotency_keys" for insert 
 
 create policy "idempotency_keys_viewer_update" on "idempotency_keys" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and user_id = (select viewer_user())) with check (tenant = (select viewer_tenant()))
 
-create policy "idempotency_keys_steward" on "idempotency_keys" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "idempotency_keys_system" on "idempotency_keys" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "interactions" enable row level security
 
@@ -288,7 +288,7 @@ create policy "interactions_viewer_insert" on "interactions" for insert to "vouc
 
 create policy "interactions_viewer_update" on "interactions" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (contributor = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}'))) and (not is_personal or contributor = (select viewer_user()) or (select viewer_has_role('{admin}'))) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) with check (tenant = (select viewer_tenant()))
 
-create policy "interactions_steward" on "interactions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "interactions_system" on "interactions" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "memories" enable row level security
 
@@ -300,7 +300,7 @@ create policy "memories_viewer_insert" on "memories" for insert to "vouch_viewer
 
 create policy "memories_viewer_update" on "memories" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ((select viewer_has_role('{reviewer,auditor,admin}')) or contributor = (select viewer_user()))) and (not is_personal or contributor = (select viewer_user()) or (select viewer_has_role('{admin}'))) and (audience = '{}' or audience && (select viewer_groups()) or contributor = (select viewer_user()) or (select viewer_has_role('{admin}')))) with check (tenant = (select viewer_tenant()))
 
-create policy "memories_steward" on "memories" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "memories_system" on "memories" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 create policy "memories_index" on "memories" for select to "vouch_index" using (true)
 
@@ -314,7 +314,7 @@ create policy "revisions_viewer_insert" on "revisions" for insert to "vouch_view
 
 create policy "revisions_viewer_update" on "revisions" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and ((memory_id is not null and exists (select 1 from memories seen where seen.tenant = revisions.tenant and seen.id = revisions.memory_id)) or (entity_id is not null and exists (select 1 from graph_entities seen where seen.tenant = revisions.tenant and seen.id = revisions.entity_id)))) with check (tenant = (select viewer_tenant()))
 
-create policy "revisions_steward" on "revisions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "revisions_system" on "revisions" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "sightings" enable row level security
 
@@ -326,7 +326,7 @@ create policy "sightings_viewer_insert" on "sightings" for insert to "vouch_view
 
 create policy "sightings_viewer_update" on "sightings" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and ((memory_id is not null and exists (select 1 from memories seen where seen.tenant = sightings.tenant and seen.id = sightings.memory_id)) or (entity_id is not null and exists (select 1 from graph_entities seen where seen.tenant = sightings.tenant and seen.id = sightings.entity_id)))) with check (tenant = (select viewer_tenant()))
 
-create policy "sightings_steward" on "sightings" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "sightings_system" on "sightings" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "waves" enable row level security
 
@@ -338,7 +338,7 @@ create policy "waves_viewer_insert" on "waves" for insert to "vouch_viewer" with
 
 create policy "waves_viewer_update" on "waves" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (started_by = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id))) with check (tenant = (select viewer_tenant()))
 
-create policy "waves_steward" on "waves" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "waves_system" on "waves" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "workflow_items" enable row level security
 
@@ -350,4 +350,4 @@ create policy "workflow_items_viewer_insert" on "workflow_items" for insert to "
 
 create policy "workflow_items_viewer_update" on "workflow_items" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from extractions seen where seen.tenant = workflow_items.tenant and seen.id = workflow_items.extraction_id)) with check (tenant = (select viewer_tenant()))
 
-create policy "workflow_items_steward" on "workflow_items" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "workflow_items_system" on "workflow_items" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))

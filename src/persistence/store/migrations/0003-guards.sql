@@ -70,15 +70,15 @@ create trigger memories_provenance before update on memories for each row when (
 create trigger graph_entities_provenance before update on graph_entities for each row when ((old.id, old.tenant, old.project, old.contributor, old.rule, old.extractor_version, old.chunk_id, old.interaction_id, old.extraction_id, old.report_id, old.span_start, old.span_end, old.span_text, old.prior, old.structural_signal_multiplier, old.freshness_bonus, old.hand_authored, old.created_at) is distinct from (new.id, new.tenant, new.project, new.contributor, new.rule, new.extractor_version, new.chunk_id, new.interaction_id, new.extraction_id, new.report_id, new.span_start, new.span_end, new.span_text, new.prior, new.structural_signal_multiplier, new.freshness_bonus, new.hand_authored, new.created_at)) execute function refuse_provenance_change()
 
 -- Grants. A viewer decides about items; a steward writes what a source gave. Nobody updates a source, a revision, an audit event.
-grant select on waves, documents, chunks, interactions, extraction_reports, extractions, workflow_items, memories, graph_entities, revisions, fingerprints, sightings, dropped_statements, audit_events, audit_texts, audit_heads, idempotency_keys to vouch_viewer, vouch_steward
+grant select on waves, documents, chunks, interactions, extraction_reports, extractions, workflow_items, memories, graph_entities, revisions, fingerprints, sightings, dropped_statements, audit_events, audit_texts, audit_heads, idempotency_keys to vouch_viewer, vouch_system
 
-grant insert on memories, graph_entities, revisions, fingerprints, audit_events, audit_texts, audit_heads, idempotency_keys to vouch_viewer, vouch_steward
+grant insert on memories, graph_entities, revisions, fingerprints, audit_events, audit_texts, audit_heads, idempotency_keys to vouch_viewer, vouch_system
 
-grant insert on waves, documents, chunks, interactions, extraction_reports, extractions, workflow_items, sightings, dropped_statements to vouch_steward
+grant insert on waves, documents, chunks, interactions, extraction_reports, extractions, workflow_items, sightings, dropped_statements to vouch_system
 
-grant update on memories, graph_entities, audit_heads, idempotency_keys to vouch_viewer, vouch_steward
+grant update on memories, graph_entities, audit_heads, idempotency_keys to vouch_viewer, vouch_system
 
-grant update on waves, workflow_items to vouch_steward
+grant update on waves, workflow_items to vouch_system
 
 -- Similarity over a project's items, served by the trigram indexes: under a session the operator, which is not leakproof, would scan.
 -- The function sees past the wall, so it is itself the tenant's: it answers for no tenant but the session's.
@@ -98,4 +98,4 @@ revoke create on schema public from vouch_index
 
 revoke execute on function highest_similarities(text, text, text[], text[]) from public
 
-grant execute on function highest_similarities(text, text, text[], text[]) to vouch_steward
+grant execute on function highest_similarities(text, text, text[], text[]) to vouch_system

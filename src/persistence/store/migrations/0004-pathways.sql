@@ -42,7 +42,7 @@ create policy "pathways_viewer_insert" on "pathways" for insert to "vouch_viewer
 
 create policy "pathways_viewer_update" on "pathways" for update to "vouch_viewer" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "pathways_steward" on "pathways" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "pathways_system" on "pathways" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "pathway_states" enable row level security
 
@@ -54,7 +54,7 @@ create policy "pathway_states_viewer_insert" on "pathway_states" for insert to "
 
 create policy "pathway_states_viewer_update" on "pathway_states" for update to "vouch_viewer" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "pathway_states_steward" on "pathway_states" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "pathway_states_system" on "pathway_states" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "pathway_traces" add constraint "pathway_traces_head_check" check ((superseded_at is null) = (superseded_by_trace_uid is null))
 
@@ -72,7 +72,7 @@ create policy "pathway_traces_viewer_insert" on "pathway_traces" for insert to "
 
 create policy "pathway_traces_viewer_update" on "pathway_traces" for update to "vouch_viewer" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "pathway_traces_steward" on "pathway_traces" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "pathway_traces_system" on "pathway_traces" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "pathway_vectors" enable row level security
 
@@ -82,7 +82,7 @@ create policy "pathway_vectors_viewer_select" on "pathway_vectors" for select to
 
 create policy "pathway_vectors_viewer_insert" on "pathway_vectors" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "pathway_vectors_steward" on "pathway_vectors" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "pathway_vectors_system" on "pathway_vectors" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "trace_subjects" enable row level security
 
@@ -92,7 +92,7 @@ create policy "trace_subjects_viewer_select" on "trace_subjects" for select to "
 
 create policy "trace_subjects_viewer_insert" on "trace_subjects" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "trace_subjects_steward" on "trace_subjects" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "trace_subjects_system" on "trace_subjects" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table pathway_traces add constraint pathway_traces_pathway_fkey foreign key (tenant, pathway_ref) references pathways (tenant, id)
 
@@ -113,7 +113,7 @@ create trigger pathway_traces_written_once before update on pathway_traces for e
 
 create trigger pathway_vectors_written_once before update or delete on pathway_vectors for each row execute function refuse_change()
 
-grant select on pathways, pathway_traces, pathway_vectors, trace_subjects, pathway_states to vouch_viewer, vouch_steward
+grant select on pathways, pathway_traces, pathway_vectors, trace_subjects, pathway_states to vouch_viewer, vouch_system
 
 grant insert on pathways, pathway_traces, pathway_vectors, trace_subjects, pathway_states to vouch_viewer
 

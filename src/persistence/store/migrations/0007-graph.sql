@@ -52,7 +52,7 @@ create policy "entity_relations_viewer_insert" on "entity_relations" for insert 
 
 create policy "entity_relations_viewer_update" on "entity_relations" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from graph_entities seen where seen.tenant = entity_relations.tenant and seen.id = entity_relations.from_id) and exists (select 1 from graph_entities seen where seen.tenant = entity_relations.tenant and seen.id = entity_relations.to_id)) with check (tenant = (select viewer_tenant()))
 
-create policy "entity_relations_steward" on "entity_relations" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "entity_relations_system" on "entity_relations" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 create policy "entity_relations_viewer_delete" on "entity_relations" for delete to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from graph_entities seen where seen.tenant = entity_relations.tenant and seen.id = entity_relations.from_id) and exists (select 1 from graph_entities seen where seen.tenant = entity_relations.tenant and seen.id = entity_relations.to_id))
 

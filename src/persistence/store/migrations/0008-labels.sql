@@ -18,16 +18,16 @@ create policy "label_decisions_viewer_insert" on "label_decisions" for insert to
 
 create policy "label_decisions_viewer_update" on "label_decisions" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = label_decisions.tenant and seen.id = label_decisions.memory_id)) with check (tenant = (select viewer_tenant()))
 
-create policy "label_decisions_steward" on "label_decisions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "label_decisions_system" on "label_decisions" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 -- A candidate that is deleted takes them with it.
 alter table label_decisions add constraint label_decisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
 
 create trigger label_decisions_written_once before update on label_decisions for each row execute function refuse_change()
 
-grant select on label_decisions to vouch_viewer, vouch_steward
+grant select on label_decisions to vouch_viewer, vouch_system
 
-grant insert on label_decisions to vouch_viewer, vouch_steward
+grant insert on label_decisions to vouch_viewer, vouch_system
 
 create index memories_suggested_labels_index on memories using gin (suggested_labels)
 
@@ -50,4 +50,4 @@ revoke execute on function memories_with_suggested_labels(text[], text, timestam
 grant execute on function memories_with_suggested_labels(text[], text, timestamptz, text, int), count_memories_with_suggested_labels(text[], text) to vouch_viewer
 
 -- A dry run's answer is read in the session that wrote it, a steward's, too; the function answers by the viewer that the session names.
-grant execute on function similar_items(text[], real, int) to vouch_steward
+grant execute on function similar_items(text[], real, int) to vouch_system

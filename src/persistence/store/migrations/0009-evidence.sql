@@ -22,7 +22,7 @@ create policy "evidence_viewer_select" on "evidence" for select to "vouch_viewer
 
 create policy "evidence_viewer_insert" on "evidence" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "evidence_steward" on "evidence" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "evidence_system" on "evidence" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "known_groups" enable row level security
 
@@ -32,7 +32,7 @@ create policy "known_groups_viewer_select" on "known_groups" for select to "vouc
 
 create policy "known_groups_viewer_insert" on "known_groups" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "known_groups_steward" on "known_groups" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "known_groups_system" on "known_groups" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "votes" add constraint "votes_vote_check" check (vote in ('UP', 'DOWN'))
 
@@ -44,7 +44,7 @@ create policy "votes_viewer_select" on "votes" for select to "vouch_viewer" usin
 
 create policy "votes_viewer_insert" on "votes" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "votes_steward" on "votes" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "votes_system" on "votes" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 create policy "votes_viewer_delete" on "votes" for delete to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = votes.tenant and seen.id = votes.memory_id) and user_id = (select viewer_user()))
 
@@ -55,7 +55,7 @@ alter table votes add constraint votes_memory_fkey foreign key (tenant, memory_i
 
 create trigger evidence_written_once before update on evidence for each row execute function refuse_change()
 
-grant select on evidence, votes, known_groups to vouch_viewer, vouch_steward
+grant select on evidence, votes, known_groups to vouch_viewer, vouch_system
 
 grant insert on evidence, votes, known_groups to vouch_viewer
 

@@ -42,7 +42,7 @@ revoke create on schema public from vouch_index
 
 revoke execute on function extraction_is_denied(text), withheld_texts(text, text, text, text, text) from public
 
-grant execute on function extraction_is_denied(text), withheld_texts(text, text, text, text, text) to vouch_viewer, vouch_steward
+grant execute on function extraction_is_denied(text), withheld_texts(text, text, text, text, text) to vouch_viewer, vouch_system
 
 drop policy "extractions_viewer_select" on "extractions"
 
@@ -102,15 +102,15 @@ create policy "label_policies_viewer_select" on "label_policies" for select to "
 
 create policy "label_policies_viewer_insert" on "label_policies" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "label_policies_steward" on "label_policies" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "label_policies_system" on "label_policies" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 create policy "label_policies_index" on "label_policies" for select to "vouch_index" using (true)
 
 create trigger label_policies_written_once before update or delete on label_policies for each row execute function refuse_change()
 
-grant select on label_policies to vouch_viewer, vouch_steward, vouch_index
+grant select on label_policies to vouch_viewer, vouch_system, vouch_index
 
-grant insert on label_policies to vouch_steward
+grant insert on label_policies to vouch_system
 
 grant select on chunks, extraction_reports, revisions, sightings to vouch_index
 

@@ -42,7 +42,7 @@ revoke create on schema public from vouch_index
 
 revoke execute on function items_with_words(text[], text), items_with_alike_words(text[], text, text, text[]) from public
 
-grant execute on function items_with_words(text[], text), items_with_alike_words(text[], text, text, text[]) to vouch_viewer, vouch_steward
+grant execute on function items_with_words(text[], text), items_with_alike_words(text[], text, text, text[]) to vouch_viewer, vouch_system
 
 -- The count of the label queue by its own index first (`offset 0`): the planner takes half of a store for one tenant's, and would read that
 -- tenant's whole index beside. Labels are suggested far less often than they are looked for: no entry waits to be put into the index.

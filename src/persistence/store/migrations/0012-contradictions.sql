@@ -40,7 +40,7 @@ create policy "contradictions_viewer_insert" on "contradictions" for insert to "
 
 create policy "contradictions_viewer_update" on "contradictions" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.older_id and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)) and exists (select 1 from memories seen where seen.tenant = contradictions.tenant and seen.id = contradictions.newer_id and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null))) with check (tenant = (select viewer_tenant()))
 
-create policy "contradictions_steward" on "contradictions" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "contradictions_system" on "contradictions" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "unjudged_memories" enable row level security
 
@@ -52,7 +52,7 @@ create policy "unjudged_memories_viewer_insert" on "unjudged_memories" for inser
 
 create policy "unjudged_memories_viewer_update" on "unjudged_memories" for update to "vouch_viewer" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "unjudged_memories_steward" on "unjudged_memories" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "unjudged_memories_system" on "unjudged_memories" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 create policy "unjudged_memories_index" on "unjudged_memories" for select to "vouch_index" using (true)
 
@@ -90,12 +90,12 @@ revoke create on schema public from vouch_index
 
 revoke execute on function due_unjudged_memories(timestamptz, int) from public
 
-grant execute on function due_unjudged_memories(timestamptz, int) to vouch_steward
+grant execute on function due_unjudged_memories(timestamptz, int) to vouch_system
 
-grant select, insert on contradictions to vouch_viewer, vouch_steward
+grant select, insert on contradictions to vouch_viewer, vouch_system
 
 grant update on contradictions to vouch_viewer
 
-grant select, insert, update on unjudged_memories to vouch_viewer, vouch_steward
+grant select, insert, update on unjudged_memories to vouch_viewer, vouch_system
 
-grant delete on unjudged_memories to vouch_steward
+grant delete on unjudged_memories to vouch_system

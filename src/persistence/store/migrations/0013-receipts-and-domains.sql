@@ -16,7 +16,7 @@ create policy "bundle_receipts_viewer_select" on "bundle_receipts" for select to
 
 create policy "bundle_receipts_viewer_insert" on "bundle_receipts" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "bundle_receipts_steward" on "bundle_receipts" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "bundle_receipts_system" on "bundle_receipts" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 alter table "domain_keywords" enable row level security
 
@@ -28,7 +28,7 @@ create policy "domain_keywords_viewer_insert" on "domain_keywords" for insert to
 
 create policy "domain_keywords_viewer_update" on "domain_keywords" for update to "vouch_viewer" using (tenant = (select viewer_tenant()) and (select viewer_has_role('{admin}'))) with check (tenant = (select viewer_tenant()) and (select viewer_has_role('{admin}')))
 
-create policy "domain_keywords_steward" on "domain_keywords" for select to "vouch_steward" using (tenant = (select viewer_tenant()))
+create policy "domain_keywords_system" on "domain_keywords" for select to "vouch_system" using (tenant = (select viewer_tenant()))
 
 alter table "verification_readings" enable row level security
 
@@ -38,7 +38,7 @@ create policy "verification_readings_viewer_select" on "verification_readings" f
 
 create policy "verification_readings_viewer_insert" on "verification_readings" for insert to "vouch_viewer" with check (tenant = (select viewer_tenant()))
 
-create policy "verification_readings_steward" on "verification_readings" to "vouch_steward" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
+create policy "verification_readings_system" on "verification_readings" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
 -- A key of the store's own, for installations that configure none.
 alter table installation add receipt_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
@@ -49,11 +49,11 @@ create trigger bundle_receipts_written_once before update or delete on bundle_re
 
 create trigger verification_readings_written_once before update on verification_readings for each row execute function refuse_change()
 
-grant select on bundle_receipts, domain_keywords, verification_readings to vouch_viewer, vouch_steward
+grant select on bundle_receipts, domain_keywords, verification_readings to vouch_viewer, vouch_system
 
 grant insert on bundle_receipts, domain_keywords to vouch_viewer
 
 grant update on domain_keywords to vouch_viewer
 
 -- Verification events that a model finds are recorded by the pass that reads the interaction.
-grant insert on verification_readings, evidence to vouch_steward
+grant insert on verification_readings, evidence to vouch_system

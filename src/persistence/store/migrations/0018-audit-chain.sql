@@ -58,38 +58,38 @@ revoke create on schema public from vouch_audit
 
 revoke execute on function append_audit_events(jsonb) from public
 
-grant execute on function append_audit_events(jsonb) to vouch_viewer, vouch_steward
+grant execute on function append_audit_events(jsonb) to vouch_viewer, vouch_system
 
 grant select, insert, update on audit_heads to vouch_audit
 
 grant insert on audit_events, audit_texts to vouch_audit
 
-revoke insert, update on audit_heads from vouch_viewer, vouch_steward
+revoke insert, update on audit_heads from vouch_viewer, vouch_system
 
-revoke insert on audit_events, audit_texts from vouch_viewer, vouch_steward
+revoke insert on audit_events, audit_texts from vouch_viewer, vouch_system
 
-drop policy "audit_events_steward" on "audit_events"
+drop policy "audit_events_system" on "audit_events"
 
 drop policy "audit_events_viewer_insert" on "audit_events"
 
-drop policy "audit_heads_steward" on "audit_heads"
+drop policy "audit_heads_system" on "audit_heads"
 
 drop policy "audit_heads_viewer_insert" on "audit_heads"
 
 drop policy "audit_heads_viewer_update" on "audit_heads"
 
-drop policy "audit_texts_steward" on "audit_texts"
+drop policy "audit_texts_system" on "audit_texts"
 
 drop policy "audit_texts_viewer_insert" on "audit_texts"
 
 create policy "audit_events_audit" on "audit_events" to "vouch_audit" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "audit_events_steward" on "audit_events" for select to "vouch_steward" using (tenant = (select viewer_tenant()))
+create policy "audit_events_system" on "audit_events" for select to "vouch_system" using (tenant = (select viewer_tenant()))
 
 create policy "audit_heads_audit" on "audit_heads" to "vouch_audit" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "audit_heads_steward" on "audit_heads" for select to "vouch_steward" using (tenant = (select viewer_tenant()))
+create policy "audit_heads_system" on "audit_heads" for select to "vouch_system" using (tenant = (select viewer_tenant()))
 
 create policy "audit_texts_audit" on "audit_texts" to "vouch_audit" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-create policy "audit_texts_steward" on "audit_texts" for select to "vouch_steward" using (tenant = (select viewer_tenant()))
+create policy "audit_texts_system" on "audit_texts" for select to "vouch_system" using (tenant = (select viewer_tenant()))
