@@ -17,23 +17,11 @@ const sqlMigration = (name: string) => ({
   },
 });
 
-/** In order of execution. A migration that has been released is never edited: the next one is added. */
+/** In order of execution. The first five are the first release; a migration that has been released is never edited: the next one is added. */
 export const migrations = [
-  sqlMigration('0001-sessions'),
+  sqlMigration('0001-roles'),
   sqlMigration('0002-tables'),
-  sqlMigration('0003-guards'),
-  sqlMigration('0004-pathways'),
-  sqlMigration('0005-routing'),
-  sqlMigration('0006-speakers'),
-  sqlMigration('0007-graph'),
-  sqlMigration('0008-labels'),
-  sqlMigration('0009-evidence'),
-  sqlMigration('0010-label-policy'),
-  sqlMigration('0011-search'),
-  sqlMigration('0012-contradictions'),
-  sqlMigration('0013-receipts-and-domains'),
-  sqlMigration('0015-live-updates'),
-  sqlMigration('0016-plans'),
-  sqlMigration('0017-walls'),
-  sqlMigration('0018-audit-chain'),
+  sqlMigration('0003-functions'),
+  sqlMigration('0004-policies'),
+  sqlMigration('0005-guards'),
 ];
