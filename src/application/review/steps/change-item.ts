@@ -128,6 +128,12 @@ export const getItemForUpdate = (
 ): Promise<Item> =>
   id.startsWith('ent_') ? getEntityForUpdate(useCase, id, path) : getMemoryForUpdate(useCase, id, path);
 
+/** As `getItemForUpdate`, for a decision that also moves the memory that an entity came from. */
+export const getCandidateForUpdate = async (useCase: UseCaseContext, id: string): Promise<Item> => {
+  if (id.startsWith('ent_')) await lockItems(useCase, [id]);
+  return getItemForUpdate(useCase, id);
+};
+
 const historyOf = async (useCase: UseCaseContext, item: Item): Promise<History> => {
   const history = await (histories.get(item) ?? readHistory(useCase, tableOf(item), item.id));
   histories.delete(item);

@@ -1,0 +1,30 @@
+import { promoteCandidate } from '#application/review/promote-candidate.ts';
+import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { candidatePayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const PromoteCandidateInput = builder.inputType('PromoteCandidateInput', {
+  description: 'The candidate to promote.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: '`mem_…` or `ent_…`, as `candidates` lists them.' }),
+    ...decisionFields(t),
+  }),
+});
+
+builder.mutationField('promoteCandidate', (t) =>
+  t.field({
+    type: candidatePayload('PromoteCandidatePayload'),
+    description:
+      'A reviewer vouches for a memory or an entity: it becomes ACTIVE, and the memory that an entity came from GRADUATED. Undone by `returnToCandidate`.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'PromoteCandidateResult', description: 'The promoted memory or entity, or why not.' },
+    },
+    args: {
+      input: t.arg({ type: PromoteCandidateInput, required: true, description: 'The candidate to promote.' }),
+    },
+    resolve: (_root, { input }, context) => runMutation(context, promoteCandidate, input),
+  }),
+);

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Answer, tellStory } from '#test/support/story.ts';
+
+const none = {
+  mem: 'mem_00000000-0000-7000-8000-000000000000',
+  ent: 'ent_00000000-0000-7000-8000-000000000000',
+};
+
+const decide = async (
+  gateway: TestGateway,
+  who: Viewer,
+  mutation: string,
+  input: object,
+): Promise<Answer> => {
+  const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
+  const { data, errors } = await gateway.ask(
+    who,
+    `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename
+      ... on ${name}Payload { applied candidate { __typename id status revision content } }
+      ... on UserError { code message path } } }`,
+    { input },
+  );
+  expect(errors).toBeUndefined();
+  return data[mutation];
+};
+
+/** A memory and an entity, as the queue lists them. */
+const queued = async (gateway: TestGateway, part: string) => {
+  await tellStory(gateway).ingests(people.service, [
+    {
+      path: `${part}.md`,
+      content: `# Parts
+
+## Component: ${part}, the part
+
+## Decision: We will use the part ${part}.
+`,
+    },
+  ]);
+  const { data } = await gateway.ask(
+    people.reviewer,
+    `{ candidates(filter: { search: "${part}" }) { nodes { __typename id } } }`,
+  );
+  return data.candidates.nodes as readonly {
+    readonly __typename: 'Memory' | 'Entity';
+    readonly id: string;
+  }[];
+};
+
+const decisions = [
+  ['promoteCandidate', {}],
+  ['rejectCandidate', { reason: 'It is not so.' }],
+  ['editCandidate', { content: 'Radar gauges are used.' }],
+  ['returnToCandidate', {}],
+] as const;
+
+describe('the queue lists what its mutations take', () => {
+  onEveryStore((store) => {
+    test('each of the two kinds is edited, promoted, returned and rejected under the id that the queue gave', async () => {
+      const gateway = await createTestGateway(store());
+      const candidates = await queued(gateway, 'gauge');
+      expect(new Set(candidates.map(({ __typename }) => __typename))).toEqual(new Set(['Memory', 'Entity']));
+      for (const { __typename, id } of candidates) {
+        const by = (mutation: string, more: object = {}) =>
+          decide(gateway, people.reviewer, mutation, { id, ...more });
+        const reviewed = (status: string, revision: number) => ({
+          applied: true,
+          candidate: { __typename, id, status, revision },
+        });
+        expect(await by('editCandidate', { content: 'Radar gauges it is.' })).toMatchObject({
+          candidate: { content: 'Radar gauges it is.', revision: 2 },
+        });
+        expect(await by('promoteCandidate', { expectedRevision: 1 })).toMatchObject({
+          code: 'conflict.stale_revision',
+        });
+        expect(await by('promoteCandidate', { expectedRevision: 2 })).toMatchObject(reviewed('ACTIVE', 3));
+        expect(await by('promoteCandidate')).toMatchObject({ code: 'promotion.illegal_transition' });
+        expect(await by('returnToCandidate')).toMatchObject(reviewed('CANDIDATE', 4));
+        expect(await by('rejectCandidate', { reason: 'It is not so.' })).toMatchObject(
+          reviewed('INVALID', 5),
+        );
+      }
+    });
+
+    test.for(decisions)(
+      '%s answers a missing, a hidden and a malformed id alike, and a role first',
+      async ([mutation, more]) => {
+        const gateway = await createTestGateway(store());
+        const [shown] = await queued(gateway, mutation);
+        const answers = await Promise.all(
+          [none.mem, none.ent, 'nonsense', 'doc_00000000-0000-7000-8000-000000000000'].map((id) =>
+            decide(gateway, people.reviewer, mutation, { id, ...more }),
+          ),
+        );
+        expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+        expect(answers[0]).toMatchObject({ __typename: 'NotFoundError', code: 'not_found' });
+        for (const id of [shown?.id, none.mem])
+          expect(await decide(gateway, people.reader, mutation, { id, ...more })).toMatchObject({
+            code: 'forbidden',
+          });
+      },
+    );
+
+    test('the memory that an entity came from follows it', async () => {
+      const gateway = await createTestGateway(store());
+      const { does, candidate } = tellStory(gateway);
+      const memoryId = await candidate('We will use downward-looking radar gauges.');
+      await decide(gateway, people.reviewer, 'promoteCandidate', { id: memoryId });
+      const { entity } = await does(people.reviewer, 'proposeGraduation', {
+        memoryId,
+        entityType: 'DECISION',
+        name: 'Radar gauges',
+      });
+      const statusOfMemory = async () =>
+        (await gateway.ask(people.reviewer, `{ memory(id: "${memoryId}") { status } }`)).data.memory.status;
+      await decide(gateway, people.reviewer, 'promoteCandidate', { id: entity.id });
+      expect(await statusOfMemory()).toBe('GRADUATED');
+      await decide(gateway, people.reviewer, 'returnToCandidate', { id: entity.id });
+      expect(await statusOfMemory()).toBe('ACTIVE');
+    });
+  });
+});
