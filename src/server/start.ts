@@ -133,7 +133,7 @@ const openModels = async ({
 
 /**
  * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
- * one process; throws DataFolderLocked when another has it. On a server, migrations run here only when no separate
+ * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
  * owner is configured.
  */
 export const startGateway = async (config: Config): Promise<RunningGateway> => {

@@ -1,78 +1,52 @@
-import { linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** Thrown when another process has the embedded store; its message is meant for the person at the terminal. */
-export class DataFolderLocked extends Error {}
+/** Thrown when the data folder cannot be used as it is; its message is meant for the person at the terminal. */
+export class DataFolderError extends Error {}
 
-const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
+const sqliteCodeOf = (error: unknown): unknown => (error as { readonly errcode?: unknown }).errcode;
 
-const isAlive = (pid: number): boolean => {
+/** SQLite's SQLITE_BUSY: another connection has the lock. */
+const busy = 5;
+
+/** The locks of this process: one that is not referenced would be closed with its object. */
+const taken = new Set<DatabaseSync>();
+
+const makeFolder = (dataDir: string): string => {
   try {
-    process.kill(pid, 0);
-    return true;
+    mkdirSync(dataDir, { recursive: true });
+    return realpathSync(dataDir);
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    throw new DataFolderError(
+      `The data folder ${dataDir} cannot be made or read (${(error as NodeJS.ErrnoException).code}). Give this user the right to write there, or set VOUCH_DATA_DIR to another folder.`,
+    );
   }
 };
-
-/** False when the name is taken. A link makes the file appear with its holder's number already in it. */
-const link = (from: string, to: string): boolean => {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
-};
-
-/** What a lock file says; null when it is gone. */
-const read = (path: string): string | null => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-};
-
-/** The folders of this process: its own number in a lock file may also be that of a dead namesake (in a container, 1). */
-const held = new Set<string>();
 
 /**
  * Takes the folder for this process; returns the function that gives it back. PGlite takes no lock of its own, and two
- * stores on one folder would destroy it. A lock whose process is gone (killed, power cut) is taken over, by one at a time.
+ * stores on one folder would destroy it. The kernel keeps the lock, as SQLite asks for it: it ends with its process, however that
+ * ends, and holds between containers that share the folder.
  */
 export const lockDataFolder = (dataDir: string): (() => void) => {
-  mkdirSync(dataDir, { recursive: true });
-  const folder = realpathSync(dataDir);
-  const path = join(folder, 'vouch.lock');
-  const turn = `${path}.takeover`;
-  const mine = `${path}.${process.pid}`;
-  const assertGone = (holder: number): void => {
-    if (holder === process.pid ? held.has(folder) : isAlive(holder))
-      throw new DataFolderLocked(
-        `The data folder ${dataDir} is held by process ${holder}. Stop that process, or set VOUCH_DATA_DIR to another folder.`,
-      );
-  };
-  writeFileSync(mine, String(process.pid));
+  const path = join(makeFolder(dataDir), 'store.lock');
+  let lock: DatabaseSync | null = null;
   try {
-    while (!link(mine, path)) {
-      const stale = read(path);
-      if (stale === null) continue;
-      assertGone(Number.parseInt(stale, 10));
-      if (link(mine, turn)) {
-        // Another may have taken it over since it was read.
-        if (read(path) === stale) rmSync(path, { force: true });
-      } else assertGone(Number.parseInt(read(turn) ?? '', 10));
-      rmSync(turn, { force: true });
-    }
-    held.add(folder);
-    return () => {
-      held.delete(folder);
-      rmSync(path, { force: true });
-    };
-  } finally {
-    rmSync(mine, { force: true });
+    lock = new DatabaseSync(path, { timeout: 0 });
+    lock.exec('pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    lock?.close();
+    throw new DataFolderError(
+      sqliteCodeOf(error) === busy
+        ? `The data folder ${dataDir} is in use by another gateway. Stop that one, or set VOUCH_DATA_DIR to another folder.`
+        : `The lock file ${path} cannot be opened. It must be a file that this user may write; nothing else was changed.`,
+    );
   }
+  const own = lock;
+  taken.add(own);
+  return () => {
+    taken.delete(own);
+    own.close();
+  };
 };
