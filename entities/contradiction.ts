@@ -39,6 +39,8 @@ export const ContradictionTable = defineEntity({
     mergedId: p.text().nullable(),
     /** The sides that the resolution took out of their place. */
     loserIds: textArray().defaultRaw(`'{}'`),
+    /** The side that the resolution promoted, so that its undo returns it; null when it promoted none. */
+    promotedId: p.text().nullable(),
     /** Counts its changes, from 1; `expectedRevision` is compared with it. */
     revision: p.integer().default(1),
     detectedAt: instant(),

@@ -49,6 +49,14 @@ const ResolveContradictionPayload = builder
         resolve: ({ mergedId }, _args, { reads }) =>
           mergedId === null ? null : reads.loaders.memories.load(mergedId),
       }),
+      promoted: t.field({
+        type: Memory,
+        nullable: true,
+        description:
+          'The candidate that took the place of a believed side and was promoted in the same step; null when there was none.',
+        resolve: ({ promotedId }, _args, { reads }) =>
+          promotedId == null ? null : reads.loaders.memories.load(promotedId),
+      }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
     }),
   });
@@ -57,7 +65,7 @@ builder.mutationField('resolveContradiction', (t) =>
   t.field({
     type: ResolveContradictionPayload,
     description:
-      'A reviewer decides a contradiction, and it takes effect: the loser is superseded by the winner, or both by the merged memory. Undone by `reopenContradiction`.',
+      'A reviewer decides a contradiction, and it takes effect: the loser is superseded by the winner, or both by the merged memory. A candidate takes the place of a believed side only when the reviewer may promote it, and is promoted in the same step. Undone by `reopenContradiction`.',
     errors: {
       types: refusalTypes,
       union: { name: 'ResolveContradictionResult', description: 'What became of both sides, or why not.' },

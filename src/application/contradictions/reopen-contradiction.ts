@@ -5,9 +5,10 @@ import {
   type ItemDecisionInput,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
+import { returnItem } from '#application/review/steps/review-item.ts';
 import { type Command, runUseCase, type UseCaseContext, type UseCaseResult } from '#application/use-case.ts';
 import { decideReopening } from '#domain/contradictions/resolution.ts';
-import { decideRegaining, decideWithdrawal } from '#domain/review/promotion.ts';
+import { decideRegaining, decideReturn, decideWithdrawal } from '#domain/review/promotion.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
 import { updateOfRow } from '#persistence/store/stored-rows.ts';
@@ -63,21 +64,23 @@ export const reopenContradiction = (
       const { id, expectedRevision } = command.input;
       const locked = await lockContradiction(useCase, id);
       const { contradiction, older, newer } = locked;
-      const { loserIds, mergedId } = contradiction;
+      const { loserIds, mergedId, promotedId = null } = contradiction;
       const refusal = 'contradiction.reopening.refused';
       const target = { targetType: 'Contradiction', targetId: id } as const;
       const winner = [older, newer].find((side) => !loserIds.includes(side.id));
 
       const decision = decideReopening(
-        { ...contradictionFacts(locked), loserIds, successorId: mergedId ?? winner?.id ?? null },
+        { ...contradictionFacts(locked), loserIds, successorId: mergedId ?? winner?.id ?? null, promotedId },
         { expectedRevision: expectedRevision ?? null },
       );
       if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
       const losers = [older, newer].filter((side) => loserIds.includes(side.id));
+      const promoted = [older, newer].find((side) => side.id === promotedId && side.status === 'ACTIVE');
       const merged = mergedId == null ? null : await getMemoryForUpdate(useCase, mergedId);
       for (const [item, decide] of [
         ...losers.map((loser) => [loser, decideRegaining] as const),
         ...(merged ? [[merged, decideWithdrawal] as const] : []),
+        ...(promoted ? [[promoted, decideReturn] as const] : []),
       ]) {
         const refused = await refusedBy(useCase, item, null, decide, refusal);
         if (refused) return { ...refused, ...target };
@@ -85,6 +88,7 @@ export const reopenContradiction = (
 
       for (const loser of losers) await givePlaceBack(useCase, loser);
       if (merged) await withdraw(useCase, merged);
+      if (promoted) await returnItem(useCase, promoted, null);
       const decided: Contradiction = {
         ...contradiction,
         status: 'OPEN',
@@ -93,6 +97,7 @@ export const reopenContradiction = (
         resolvedAt: null,
         note: null,
         loserIds: [],
+        promotedId: null,
         revision: contradiction.revision + 1,
       };
       useCase.session.send(updateOfRow(ContradictionTable, contradiction, decided));

@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { applyChange, auditedItem, refusedBy } from '#application/review/steps/change-item.ts';
+import { promoteItem } from '#application/review/steps/review-item.ts';
 import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '#domain/contradictions/resolution.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { decideLosing } from '#domain/review/promotion.ts';
+import { decideLosing, decidePromotion } from '#domain/review/promotion.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
@@ -45,6 +46,8 @@ export interface ResolveContradictionOutcome {
   readonly contradictionId: string;
   readonly supersededIds: readonly string[];
   readonly mergedId: string | null;
+  /** The side that was promoted in the same step. */
+  readonly promotedId: string | null;
 }
 
 const assertShape = ({ action, mergedContent, note }: ResolveContradictionInput): void => {
@@ -159,6 +162,13 @@ export const resolveContradiction = (
         const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
         if (refused) return { ...refused, ...target };
       }
+      const promoted = decision.promotesWinner
+        ? [older, newer].find((side) => side.id === decision.winner?.id)
+        : undefined;
+      if (promoted) {
+        const refused = await refusedBy(useCase, promoted, null, decidePromotion, refusal);
+        if (refused) return { ...refused, ...target };
+      }
       const content = mergedContent ?? '';
       if (decision.merged !== null) {
         const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
@@ -178,6 +188,7 @@ export const resolveContradiction = (
           };
       }
 
+      if (promoted) await promoteItem(useCase, promoted, null);
       const merged = decision.merged && (await writeMerged(useCase, locked, content, decision.merged));
       const successorId = merged?.id ?? decision.winner?.id;
       if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
@@ -190,6 +201,7 @@ export const resolveContradiction = (
         note: note ?? null,
         mergedId: merged?.id ?? null,
         loserIds: losers.map((loser) => loser.id),
+        promotedId: promoted?.id ?? null,
         revision: contradiction.revision + 1,
       };
       session.send(updateOfRow(ContradictionTable, contradiction, decided));
@@ -207,6 +219,7 @@ export const resolveContradiction = (
           contradictionId: id,
           supersededIds: losers.map((loser) => loser.id),
           mergedId: merged?.id ?? null,
+          promotedId: promoted?.id ?? null,
         },
       };
     },

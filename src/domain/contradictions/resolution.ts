@@ -1,13 +1,13 @@
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { ContradictionStatus, ResolutionAction } from './contradictions.ts';
 import { type MergedVisibility, mergedVisibility, type Visibility } from './merged-visibility.ts';
-import { alienSideRule } from './rules/alien-side.ts';
 import { currentRevisionRule } from './rules/current-revision.ts';
 import { openRule } from './rules/open.ts';
+import { ownCandidateRule } from './rules/own-candidate.ts';
 import { resolvedRule } from './rules/resolved.ts';
 import { sharedAudienceRule } from './rules/shared-audience.ts';
 import { standingSidesRule } from './rules/standing-sides.ts';
-import { unmovedLosersRule } from './rules/unmoved-losers.ts';
+import { unmovedSidesRule } from './rules/unmoved-sides.ts';
 
 /** One of the two memories. */
 export interface Side extends Visibility {
@@ -40,6 +40,8 @@ export interface ResolvedFacts extends ContradictionFacts {
   readonly loserIds: readonly string[];
   /** What took their place: the other side, or the merged memory; null when nothing did. */
   readonly successorId: string | null;
+  /** The side that the resolution promoted in the same step; null when it promoted none. */
+  readonly promotedId: string | null;
 }
 
 export type ResolutionViolation =
@@ -64,18 +66,20 @@ export const resolutionRules: readonly ResolutionRule[] = Object.freeze([
   openRule,
   standingSidesRule,
   sharedAudienceRule,
-  alienSideRule,
+  ownCandidateRule,
 ]);
 
 export const reopeningRules: readonly ReopeningRule[] = Object.freeze([
   currentRevisionRule,
   resolvedRule,
-  unmovedLosersRule,
+  unmovedSidesRule,
 ]);
 
 /** What is proposed or believed; the others have left their place already. */
 export const stands = (status: ItemStatus): boolean =>
   status === 'CANDIDATE' || status === 'ACTIVE' || status === 'GRADUATED';
+
+const isBelieved = (status: ItemStatus): boolean => status === 'ACTIVE' || status === 'GRADUATED';
 
 type Refusal = { readonly outcome: 'refused'; readonly violation: ResolutionViolation };
 export type ResolutionDecision =
@@ -86,6 +90,8 @@ export type ResolutionDecision =
       readonly losers: readonly Side[];
       /** The side that takes it; null when the merged memory does, or nothing. */
       readonly winner: Side | null;
+      /** Whether the winner is promoted in the same step: a candidate that takes the place of what is believed. */
+      readonly promotesWinner: boolean;
       /** For whom the merged memory is; null when there is none. */
       readonly merged: MergedVisibility | null;
     };
@@ -111,6 +117,7 @@ export const decideResolution = (facts: ContradictionFacts, asked: Resolving): R
     outcome: 'applied',
     losers: stands(loser.status) ? [loser] : [],
     winner,
+    promotesWinner: winner.status === 'CANDIDATE' && isBelieved(loser.status),
     merged: null,
   });
   switch (asked.action) {
@@ -123,10 +130,11 @@ export const decideResolution = (facts: ContradictionFacts, asked: Resolving): R
         outcome: 'applied',
         losers: [older, newer],
         winner: null,
+        promotesWinner: false,
         merged: mergedVisibility(older, newer),
       };
     case 'BOTH_VALID':
-      return { outcome: 'applied', losers: [], winner: null, merged: null };
+      return { outcome: 'applied', losers: [], winner: null, promotesWinner: false, merged: null };
   }
 };
 
@@ -151,7 +159,7 @@ export const resolutionMessage = (violation: ResolutionViolation): string => {
     case 'contradiction.no_shared_audience':
       return 'The two sides have no audience that they share, so nobody could be shown a merged one. Resolve in favour of one of them, or as BOTH_VALID.';
     case 'promotion.reviewer_is_contributor':
-      return 'You wrote both of these candidates by hand, and nobody has vouched for either. Another reviewer must merge them.';
+      return 'You wrote a side by hand that is a candidate: nobody has vouched for it. Another reviewer must resolve in its words, or promote it first.';
     case 'contradiction.side_changed':
       return `Side ${violation.side} is ${violation.status} and no longer where the resolution put it, so it cannot be put back. Decide about that memory itself.`;
   }

@@ -67,18 +67,72 @@ describe('the sides of an open contradiction', () => {
   });
 });
 
-describe('who wrote both candidates by hand does not merge them', () => {
+describe('who wrote a candidate by hand does not merge it', () => {
   const own = { status: 'CANDIDATE', handAuthored: true, contributor: 'bob' } as const;
   test.for<readonly [string, Partial<Side>, Partial<Side>, boolean, string]>([
     ['both are', own, own, true, 'promotion.reviewer_is_contributor'],
-    ['one was vouched for', own, { ...own, status: 'ACTIVE' }, true, 'applied'],
-    ['one was extracted', { ...own, handAuthored: false }, own, true, 'applied'],
-    ['one is another person’s', own, { ...own, contributor: 'carol' }, true, 'applied'],
+    [
+      'the other was vouched for',
+      own,
+      { ...own, status: 'ACTIVE' },
+      true,
+      'promotion.reviewer_is_contributor',
+    ],
+    [
+      'the other was extracted',
+      { ...own, handAuthored: false },
+      own,
+      true,
+      'promotion.reviewer_is_contributor',
+    ],
+    [
+      'the other is another person’s',
+      { contributor: 'carol' },
+      own,
+      true,
+      'promotion.reviewer_is_contributor',
+    ],
+    ['it was vouched for', { ...own, status: 'ACTIVE' }, { contributor: 'carol' }, true, 'applied'],
+    ['it was extracted', { ...own, handAuthored: false }, { contributor: 'carol' }, true, 'applied'],
+    ['another person wrote it', { ...own, contributor: 'carol' }, {}, true, 'applied'],
     ['a single user', own, own, false, 'applied'],
   ])('%s', ([, older, newer, fourEyes, verdict]) => {
     const sides = facts({ older: side('a', older), newer: side('b', newer) });
     expect(codeOf(decideResolution(sides, { ...asked, action: 'MERGE', fourEyes }))).toBe(verdict);
     expect(codeOf(decideResolution(sides, { ...asked, action: 'BOTH_VALID', fourEyes }))).toBe('applied');
+  });
+});
+
+describe('a candidate takes the place of what is believed by its promotion alone', () => {
+  test.for<readonly [ItemStatus, ItemStatus, boolean]>([
+    ['CANDIDATE', 'ACTIVE', true],
+    ['CANDIDATE', 'GRADUATED', true],
+    ['CANDIDATE', 'CANDIDATE', false],
+    ['CANDIDATE', 'SUPERSEDED', false],
+    ['ACTIVE', 'ACTIVE', false],
+    ['ACTIVE', 'CANDIDATE', false],
+  ])('the winner is %s, the loser %s: %s', ([winner, loser, promotesWinner]) => {
+    const sides = facts({ older: side('a', { status: loser }), newer: side('b', { status: winner }) });
+    expect(decideResolution(sides, { ...asked, action: 'KEPT_B' })).toMatchObject({ promotesWinner });
+  });
+
+  test.for<readonly [ItemStatus, string]>([
+    ['ACTIVE', 'applied'],
+    ['CANDIDATE', 'applied'],
+    ['GRADUATED', 'contradiction.side_changed'],
+    ['SUPERSEDED', 'contradiction.side_changed'],
+  ])('undone while the promoted side is %s: %s', ([status, verdict]) => {
+    const resolved = {
+      ...facts({
+        status: 'RESOLVED',
+        older: side('a', { status: 'SUPERSEDED', supersededById: 'b' }),
+        newer: side('b', { status }),
+      }),
+      loserIds: ['a'],
+      successorId: 'b',
+      promotedId: 'b',
+    };
+    expect(codeOf(decideReopening(resolved, { expectedRevision: null }))).toBe(verdict);
   });
 });
 
@@ -95,6 +149,7 @@ describe('a resolution is undone from where it put the sides', () => {
       ...facts({ status: 'RESOLVED', newer: side('b', { status, supersededById }) }),
       loserIds: ['b'],
       successorId: 'a',
+      promotedId: null,
     };
     expect(codeOf(decideReopening(resolved, { expectedRevision: null }))).toBe(verdict);
     expect(codeOf(decideReopening({ ...resolved, status: 'OPEN' }, { expectedRevision: null }))).toBe(

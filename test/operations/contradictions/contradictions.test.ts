@@ -228,6 +228,56 @@ describe('two statements contradict each other, and a person decides', () => {
         expect(await memory(older)).toMatchObject({ status: 'CANDIDATE', contradictions: { totalCount: 0 } });
       });
 
+      test('a candidate that wins against what is believed is promoted in the same step, and returned with its undo', async () => {
+        const [older = ''] = await written(['The buoy mass is 4.8 kg.']);
+        const { memory: proposed } = await story.does(contributor, 'createMemory', {
+          project: `project ${turn}`,
+          kind: 'FACT',
+          content: 'The mass of the buoy is 5.6 kg.',
+        });
+        const newer = proposed.id;
+        const before = [await memory(older), await memory(newer)];
+        const detected = await story.does(admin, 'detectContradictions', { memoryId: newer });
+        const id = detected.contradictions[0].id;
+        expect(await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' })).toMatchObject({
+          superseded: [{ id: older, status: 'SUPERSEDED', supersededBy: { id: newer } }],
+        });
+        expect(await memory(newer)).toMatchObject({ status: 'ACTIVE', reviewedBy: 'bob' });
+        const { memoryBundle } = await story.asks(reader, 'Bundle', { project: `project ${turn}` });
+        expect(memoryBundle.items.map((item: Answer) => item.memory.id)).toEqual([newer]);
+        expect(await story.does(reviewer, 'reopenContradiction', { id })).toMatchObject({
+          restored: [{ id: older, status: 'ACTIVE' }],
+        });
+        const nowOpen = { contradictions: { totalCount: 1, nodes: [{ id, status: 'OPEN' }] } };
+        expect([await memory(older), await memory(newer)]).toEqual(
+          before.map((item) => ({ ...item, ...nowOpen })),
+        );
+      });
+
+      test('a candidate does not win by the hand that wrote it, nor are its words merged by it: the believed side stays', async () => {
+        const [older = ''] = await written(['The buoy mass is 4.8 kg.']);
+        const writer = viewer('dora', ['reviewer', 'contributor']);
+        const { memory: proposed } = await story.does(writer, 'createMemory', {
+          project: `project ${turn}`,
+          kind: 'FACT',
+          content: 'The mass of the buoy is 5.6 kg.',
+        });
+        const detected = await story.does(writer, 'detectContradictions', { memoryId: proposed.id });
+        const id = detected.contradictions[0].id;
+        for (const input of [
+          { action: 'KEPT_B' },
+          { action: 'MERGE', mergedContent: 'The buoy mass is 5.6 kg.' },
+        ])
+          expect(await story.does(writer, 'resolveContradiction', { id, ...input })).toMatchObject({
+            code: 'promotion.reviewer_is_contributor',
+          });
+        expect((await memory(older)).status).toBe('ACTIVE');
+        expect((await memory(proposed.id)).status).toBe('CANDIDATE');
+        expect(await story.does(writer, 'resolveContradiction', { id, action: 'KEPT_A' })).toMatchObject({
+          superseded: [{ id: proposed.id, status: 'INVALID' }],
+        });
+      });
+
       test('MERGE makes a memory that supersedes both; undone, it is withdrawn, and its words may be said again', async () => {
         const { older, newer, id } = await conflicting({ sensitivityLabels: ['pii.email'] });
         await story.does(admin, 'setSensitivityLabels', { memoryId: older, labels: ['secret.token'] });

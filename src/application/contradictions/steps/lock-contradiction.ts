@@ -64,6 +64,7 @@ export const auditedContradiction = ({
   note,
   mergedId,
   loserIds,
+  promotedId,
 }: Contradiction) => ({
   status,
   revision,
@@ -74,4 +75,5 @@ export const auditedContradiction = ({
   note,
   mergedId,
   loserIds: [...loserIds],
+  promotedId,
 });

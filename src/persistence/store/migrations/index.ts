@@ -24,4 +24,5 @@ export const migrations = [
   sqlMigration('0003-functions'),
   sqlMigration('0004-policies'),
   sqlMigration('0005-guards'),
+  sqlMigration('0130-promoting-resolutions'),
 ];
