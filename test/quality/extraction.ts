@@ -1,0 +1,211 @@
+import { v7 } from 'uuid';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { defaultSettings } from '#application/default-settings.ts';
+import { prepareDocument, versionsOf } from '#application/ingestion/steps/document-versions.ts';
+import { sourceOfInteraction } from '#application/ingestion/steps/extract-interaction-text.ts';
+import { noReadings } from '#application/ingestion/steps/model-readings.ts';
+import {
+  type ExtractionSource,
+  type ReadProposal,
+  readProposals,
+} from '#application/ingestion/steps/read-proposals.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { type HalfDocuments, type ReadableDocument, readDocuments } from './documents.ts';
+import { type DocumentKind, documentKinds, type Label, type Span, type Verdict } from './label-file.ts';
+import { characterCounter, type Judged, judgeProposed } from './match.ts';
+import type { Half } from './paths.ts';
+import { areaUnderCurve, bootstrap, type Estimate } from './statistics.ts';
+
+/** A proposal beside what the labels say of it. */
+export interface JudgedProposal extends Judged {
+  readonly proposal: ReadProposal;
+  readonly spans: readonly Span[];
+  readonly exact: boolean;
+}
+
+export interface JudgedDocument {
+  readonly document: ReadableDocument;
+  readonly proposals: readonly JudgedProposal[];
+  /** The wanted labels that a proposal finds, and those that one finds as they stand. */
+  readonly found: ReadonlySet<Label>;
+  readonly foundAsTheyStand: ReadonlySet<Label>;
+}
+
+const viewer: Viewer = { tenant: 'quality', user: 'reader', roles: ['service'], groups: [] };
+const now = new Date('2026-11-01T00:00:00.000Z');
+/** Reading touches no store and asks no model: these are all the parts that it uses. */
+const dependencies = {
+  settings: defaultSettings,
+  fingerprintKey: 'quality',
+  newId: (prefix: string) => `${prefix}_${v7()}`,
+  clock: () => now,
+} as Partial<AppDependencies> as AppDependencies;
+
+const sourcesOf = ({ name, kind, text, source }: ReadableDocument): readonly ExtractionSource[] => {
+  if (kind === 'conversations')
+    return [
+      sourceOfInteraction({
+        id: name,
+        tenant: viewer.tenant,
+        contributor: viewer.user,
+        audience: [],
+        isPersonal: false,
+        project: name,
+        subjectId: null,
+        content: text,
+        source: null,
+        occurredAt: now,
+        createdAt: now,
+      }),
+    ];
+  return versionsOf(
+    { project: name, documents: [{ path: source.path ?? `${name}.md`, content: text }] },
+    viewer.user,
+  ).flatMap((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version).sources);
+};
+
+/** A statement that is composed has several spans; the first release that composes names them `spans`. */
+const spansOf = (proposal: ReadProposal): readonly Span[] => {
+  const several: unknown = 'spans' in proposal ? proposal.spans : null;
+  if (Array.isArray(several) && several.length > 0)
+    return several.map(({ start, end }: { start: number; end: number }) => [start, end] as const);
+  return proposal.span === null ? [] : [[proposal.span.start, proposal.span.end]];
+};
+
+const isExact = ({ span }: ReadProposal, text: string): boolean =>
+  span !== null && text.slice(span.start, span.end) === span.text;
+
+const judgeDocument = async (document: ReadableDocument): Promise<JudgedDocument> => {
+  const { text, labels } = document;
+  const { proposals } = await readProposals({ dependencies, now }, sourcesOf(document), noReadings);
+  const count = characterCounter(text);
+  const candidates = new Map(
+    proposals
+      .filter(({ tooShort, rejectedByRouting }) => !tooShort && !rejectedByRouting)
+      .map((proposal) => [proposal.identity, proposal] as const),
+  );
+  const judged = [...candidates.values()].map((proposal): JudgedProposal => {
+    const spans = spansOf(proposal);
+    const kind = 'kind' in proposal.type ? proposal.type.kind : null;
+    return {
+      proposal,
+      spans,
+      exact: isExact(proposal, text),
+      ...judgeProposed({ spans, kind }, labels, count),
+    };
+  });
+  return {
+    document,
+    proposals: judged,
+    found: new Set(judged.flatMap(({ found }) => found)),
+    foundAsTheyStand: new Set(judged.flatMap(({ verdict, found }) => (verdict === 'keep' ? found : []))),
+  };
+};
+
+export const judgeHalf = async (
+  half: Half,
+): Promise<{ readonly judged: readonly JudgedDocument[]; readonly missing: HalfDocuments['missing'] }> => {
+  const { readable, missing } = readDocuments(half);
+  const judged: JudgedDocument[] = [];
+  for (const document of readable) judged.push(await judgeDocument(document));
+  return { judged, missing };
+};
+
+const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
+const proposalsOf = (documents: readonly JudgedDocument[]) => documents.flatMap(({ proposals }) => proposals);
+const precision = (verdicts: readonly Verdict[]) => (documents: readonly JudgedDocument[]) => {
+  const all = proposalsOf(documents);
+  return share(all.filter(({ verdict }) => verdicts.includes(verdict)).length, all.length);
+};
+const isWanted = ({ wanted, verdict }: Label) => wanted && verdict !== 'junk';
+const wantedOf = (documents: readonly JudgedDocument[]) =>
+  documents.reduce((sum, { document }) => sum + document.labels.filter(isWanted).length, 0);
+const recall =
+  (of: (document: JudgedDocument) => ReadonlySet<Label>) => (documents: readonly JudgedDocument[]) =>
+    share(
+      documents.reduce((sum, document) => sum + [...of(document)].filter(isWanted).length, 0),
+      wantedOf(documents),
+    );
+
+/** Scores that a proposal may carry; one that is not there is not measured. */
+const scores = ['confidence', 'reviewScore'] as const;
+const scoreOf = (proposal: ReadProposal, name: (typeof scores)[number]): number | null => {
+  const value: unknown = Object.entries(proposal).find(([field]) => field === name)?.[1];
+  return typeof value === 'number' ? value : null;
+};
+const area =
+  (name: (typeof scores)[number], good: readonly Verdict[]) => (documents: readonly JudgedDocument[]) =>
+    areaUnderCurve(
+      proposalsOf(documents).flatMap(({ proposal, verdict }) => {
+        const score = scoreOf(proposal, name);
+        return score === null ? [] : [{ score, good: good.includes(verdict) }];
+      }),
+    );
+
+export interface ExtractionQuality {
+  readonly documents: number;
+  readonly missing: readonly string[];
+  readonly proposals: number;
+  readonly wanted: number;
+  readonly keepOrEdit: Estimate;
+  readonly keep: Estimate;
+  readonly exactSpans: Estimate;
+  readonly recall: Estimate;
+  readonly kinds: readonly {
+    readonly kind: DocumentKind;
+    readonly documents: number;
+    readonly proposals: number;
+    readonly wanted: number;
+    readonly keepOrEdit: Estimate;
+    readonly keep: Estimate;
+    readonly recall: Estimate;
+    readonly recallAsTheyStand: Estimate;
+  }[];
+  readonly areas: readonly { readonly score: string; readonly good: string; readonly area: Estimate }[];
+}
+
+export const measureExtraction = async (half: Half): Promise<ExtractionQuality> => {
+  const { judged, missing } = await judgeHalf(half);
+  const worth: readonly Verdict[] = ['keep', 'edit'];
+  return {
+    documents: judged.length,
+    missing,
+    proposals: proposalsOf(judged).length,
+    wanted: wantedOf(judged),
+    keepOrEdit: bootstrap(judged, precision(worth)),
+    keep: bootstrap(judged, precision(['keep'])),
+    exactSpans: bootstrap(judged, (documents) => {
+      const all = proposalsOf(documents);
+      return share(all.filter(({ exact }) => exact).length, all.length);
+    }),
+    recall: bootstrap(
+      judged,
+      recall(({ found }) => found),
+    ),
+    kinds: documentKinds.map((kind) => {
+      const ofKind = judged.filter(({ document }) => document.kind === kind);
+      return {
+        kind,
+        documents: ofKind.length,
+        proposals: proposalsOf(ofKind).length,
+        wanted: wantedOf(ofKind),
+        keepOrEdit: bootstrap(ofKind, precision(worth)),
+        keep: bootstrap(ofKind, precision(['keep'])),
+        recall: bootstrap(
+          ofKind,
+          recall(({ found }) => found),
+        ),
+        recallAsTheyStand: bootstrap(
+          ofKind,
+          recall(({ foundAsTheyStand }) => foundAsTheyStand),
+        ),
+      };
+    }),
+    areas: scores
+      .filter((score) => proposalsOf(judged).some(({ proposal }) => scoreOf(proposal, score) !== null))
+      .flatMap((score) => [
+        { score, good: 'keep or edit', area: bootstrap(judged, area(score, worth)) },
+        { score, good: 'keep', area: bootstrap(judged, area(score, ['keep'])) },
+      ]),
+  };
+};
