@@ -181,7 +181,14 @@ const deduplication = async (dependencies: AppDependencies) => {
     await asOwner(orm, 'analyze memories');
     await asOwner(orm, 'analyze fingerprints');
     const session = await openWriteSession(orm, viewer, 'system');
-    const useCase = { dependencies, session, viewer, now: dependencies.clock(), record: () => undefined };
+    const useCase = {
+      dependencies,
+      session,
+      viewer,
+      now: dependencies.clock(),
+      record: () => undefined,
+      afterCommit: () => undefined,
+    };
     const { proposals } = await readProposals(useCase, wave(held), noReadings);
     const found = await findKnownItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));

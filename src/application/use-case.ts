@@ -16,7 +16,6 @@ import {
 } from '#persistence/store/viewer-session.ts';
 import { recordCarriedGroups } from '#persistence/tenants.ts';
 import type { AppDependencies } from './app-dependencies.ts';
-import { classifyByModel, writtenForModel } from './classification/steps/classify-by-model.ts';
 
 /** What every mutation's input may carry besides its own fields. */
 export interface CommonInput {
@@ -55,7 +54,12 @@ export interface UseCaseContext {
   readonly now: Date;
   /** Keeps events for the audit; they are appended together, in this order, when the work is done. */
   readonly record: (changes: readonly Omit<AuditedChange, 'id'>[]) => void;
+  /** Adds work that runs when the commit is done, before the answer is read; never for a refusal or a dry run. The work must not throw. */
+  readonly afterCommit: (work: AfterCommitWork) => void;
 }
+
+/** For what must not happen within a transaction, such as asking a model. */
+export type AfterCommitWork = (request: Pick<Command<CommonInput>, 'viewer' | 'requestId'>) => Promise<void>;
 
 /** What a use case comes to: ids and codes only, since it is stored under the idempotency key. */
 export type Verdict<Outcome> =
@@ -188,6 +192,10 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
   const record: UseCaseContext['record'] = (more) => {
     for (const change of more) changes.push({ ...change, id: dependencies.newId('aud') });
   };
+  const afterCommitWork: AfterCommitWork[] = [];
+  const afterCommit: UseCaseContext['afterCommit'] = (added) => {
+    afterCommitWork.push(added);
+  };
   try {
     if (key !== null) {
       const first = await claimKey<Outcome>(session, key, terms.mutation, inputHash(input), now);
@@ -197,7 +205,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
         throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
       }
     }
-    const verdict = await work({ dependencies, session, viewer, now, record });
+    const verdict = await work({ dependencies, session, viewer, now, record, afterCommit });
     if (verdict.verdict === 'refused') {
       const { error, action, targetType, targetId } = verdict;
       if (dryRun) throw error;
@@ -218,13 +226,12 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     }
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
     const itemId = itemOf(verdict.outcome);
-    const written = writtenForModel(dependencies, changes);
     let answerSession: ReadSession | null = null;
-    // What a model is asked of is read when it has answered.
-    if (readItem && itemId !== null && written.length === 0)
+    // The answer shows what the work after the commit has changed.
+    if (readItem && itemId !== null && afterCommitWork.length === 0)
       answerSession = await session.commitAndRead((behind) => readItem(behind, itemId));
     else await session.commit();
-    await classifyByModel(dependencies, { viewer, requestId }, written);
+    for (const added of afterCommitWork) await added({ viewer, requestId });
     return { outcome: verdict.outcome, applied: true, answerSession };
   } catch (error) {
     await session.rollback();

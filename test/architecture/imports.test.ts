@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Each room, and the rooms below it that it may import. Whatever is not named here is not imported. */
-const doors: Readonly<Record<string, readonly string[]>> = {
+/** Each layer, and the layers below it that it may import. What is not named here is not imported. */
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   entities: ['domain'],
-  persistence: ['entities', 'domain'],
+  'pg-pipeline': [],
+  persistence: ['pg-pipeline', 'entities', 'domain'],
   providers: ['domain'],
   application: ['providers', 'persistence', 'entities', 'domain'],
   resolvers: ['application', 'persistence', 'domain'],
@@ -35,7 +36,7 @@ interface Import {
 }
 
 /** The settings are the server's: it reads them, and `main.ts` hands it the environment. */
-const roomOf = (file: string): string => {
+const layerOf = (file: string): string => {
   if (file === 'src/main.ts') return 'main';
   if (file === 'src/config.ts') return 'server';
   const [first = '', second = ''] = file.split('/');
@@ -47,7 +48,7 @@ const sources = ['src', 'entities', 'resolvers'].flatMap((folder) =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => {
       const path = join(folder, file);
-      return { path, room: roomOf(path), text: readFileSync(join(root, path), 'utf8') };
+      return { path, layer: layerOf(path), text: readFileSync(join(root, path), 'utf8') };
     }),
 );
 
@@ -64,11 +65,11 @@ const imports: readonly Import[] = sources.flatMap(({ path, text }) =>
   importsOf(text).map((specifier) => {
     if (specifier.startsWith('.'))
       return { from: path, to: relative(root, join(root, dirname(path), specifier)) };
-    const [, room = '', rest = ''] = /^#([a-z]+)\/(.*)$/.exec(specifier) ?? [];
-    if (room === '') return { from: path, to: specifier };
+    const [, layer = '', rest = ''] = /^#([a-z-]+)\/(.*)$/.exec(specifier) ?? [];
+    if (layer === '') return { from: path, to: specifier };
     return {
       from: path,
-      to: `${room === 'entities' || room === 'resolvers' ? room : `src/${room}`}/${rest}`,
+      to: `${layer === 'entities' || layer === 'resolvers' ? layer : `src/${layer}`}/${rest}`,
     };
   }),
 );
@@ -86,7 +87,7 @@ const linesWith = (pattern: RegExp, files: typeof sources): string[] =>
     }),
   );
 
-describe('the house', () => {
+describe('the layers', () => {
   test('the reader of imports finds them in every form', () => {
     expect(
       importsOf(
@@ -95,8 +96,8 @@ describe('the house', () => {
     ).toEqual(['./a.ts', './b.ts', '#domain/c.ts', 'd', 'e']);
   });
 
-  test('every file stands in a room that has doors', () => {
-    expect(sources.filter(({ room }) => !(room in doors)).map(({ path }) => path)).toEqual([]);
+  test('every file is in a known layer', () => {
+    expect(sources.filter(({ layer }) => !(layer in allowedImports)).map(({ path }) => path)).toEqual([]);
   });
 
   test('every import of our own leads to a file', () => {
@@ -109,37 +110,37 @@ describe('the house', () => {
 
   test('imports look down, never up', () => {
     const up = own.filter(({ from, to }) => {
-      const [room, other] = [roomOf(from), roomOf(to)];
-      return room !== other && !doors[room]?.includes(other);
+      const [layer, other] = [layerOf(from), layerOf(to)];
+      return layer !== other && !allowedImports[layer]?.includes(other);
     });
     expect(up.map(line)).toEqual([]);
   });
 
-  test('an import of another room names the room', () => {
-    const unnamed = sources.flatMap(({ path, room, text }) =>
+  test('an import of another layer names the layer', () => {
+    const unnamed = sources.flatMap(({ path, layer, text }) =>
       importsOf(text)
         .filter((specifier) => specifier.startsWith('.'))
-        .map((specifier) => ({ from: path, to: join(dirname(path), specifier), room }))
-        .filter(({ to }) => roomOf(to) !== room && room !== 'main' && to !== 'src/config.ts'),
+        .map((specifier) => ({ from: path, to: join(dirname(path), specifier), layer }))
+        .filter(({ to }) => layerOf(to) !== layer && layer !== 'main' && to !== 'src/config.ts'),
     );
     expect(unnamed.map(line)).toEqual([]);
   });
 
-  test('the doors themselves hold no circle', () => {
-    const reaches = (room: string, seen: readonly string[] = []): string[] =>
-      (doors[room] ?? []).flatMap((below) =>
+  test('the allowed imports have no cycle', () => {
+    const reaches = (layer: string, seen: readonly string[] = []): string[] =>
+      (allowedImports[layer] ?? []).flatMap((below) =>
         seen.includes(below) ? [below] : [below, ...reaches(below, [...seen, below])],
       );
-    expect(Object.keys(doors).filter((room) => reaches(room).includes(room))).toEqual([]);
+    expect(Object.keys(allowedImports).filter((layer) => reaches(layer).includes(layer))).toEqual([]);
   });
 
   test('the domain is built of itself and of pure parts', () => {
-    const impure = foreign.filter(({ from, to }) => roomOf(from) === 'domain' && !purePackages.includes(to));
+    const impure = foreign.filter(({ from, to }) => layerOf(from) === 'domain' && !purePackages.includes(to));
     expect(impure.map(line)).toEqual([]);
   });
 
   test('entities know only constants and types of the domain', () => {
-    const called = own.filter(({ from, to }) => roomOf(from) === 'entities' && roomOf(to) === 'domain');
+    const called = own.filter(({ from, to }) => layerOf(from) === 'entities' && layerOf(to) === 'domain');
     const functions = called.flatMap(({ from, to }) => {
       const text = sources.find(({ path }) => path === to)?.text ?? '';
       const names = sources.find(({ path }) => path === from)?.text ?? '';
@@ -153,24 +154,32 @@ describe('the house', () => {
 
   test('resolvers reach neither the ORM, nor the query builder, nor a table', () => {
     const reached = imports.filter(
-      ({ from, to }) => roomOf(from) === 'resolvers' && /^(?:@mikro-orm\/|kysely$|pg$|entities\/)/.test(to),
+      ({ from, to }) => layerOf(from) === 'resolvers' && /^(?:@mikro-orm\/|kysely$|pg$|entities\/)/.test(to),
     );
     expect(reached.map(line)).toEqual([]);
   });
 
   test('the ORM is known to entities and persistence alone, and its query builder to the application, too', () => {
     const reached = imports.filter(({ from, to }) => {
-      const room = roomOf(from);
-      if (room === 'entities' || room === 'persistence') return false;
-      return /^@mikro-orm\//.test(to) || (room !== 'application' && to === 'kysely');
+      const layer = layerOf(from);
+      if (['entities', 'persistence', 'pg-pipeline'].includes(layer)) return false;
+      return /^@mikro-orm\//.test(to) || (layer !== 'application' && to === 'kysely');
     });
+    expect(reached.map(line)).toEqual([]);
+  });
+
+  test('pg-pipeline is built of pg and the types of kysely', () => {
+    const reached = imports.filter(
+      ({ from, to }) =>
+        layerOf(from) === 'pg-pipeline' && !own.some((it) => it.to === to) && !['pg', 'kysely'].includes(to),
+    );
     expect(reached.map(line)).toEqual([]);
   });
 
   test('graphql is known to the schema and the server alone', () => {
     const reached = imports.filter(
       ({ from, to }) =>
-        !['resolvers', 'server', 'cli'].includes(roomOf(from)) && /^graphql|^@pothos\//.test(to),
+        !['resolvers', 'server', 'cli'].includes(layerOf(from)) && /^graphql|^@pothos\//.test(to),
     );
     expect(reached.map(line)).toEqual([]);
   });
@@ -202,7 +211,7 @@ describe('the house', () => {
     expect(
       linesWith(
         /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bprocess\.|\bawait\b|\basync\b|\bsetTimeout\b/,
-        sources.filter(({ room }) => room === 'domain'),
+        sources.filter(({ layer }) => layer === 'domain'),
       ),
     ).toEqual([]);
   });
@@ -211,7 +220,7 @@ describe('the house', () => {
     expect(
       linesWith(
         /\bDate\.now\b|\bnew Date\(\)/,
-        sources.filter(({ room }) => !['server', 'cli', 'main'].includes(room)),
+        sources.filter(({ layer }) => !['server', 'cli', 'main'].includes(layer)),
       ),
     ).toEqual([]);
   });
@@ -220,7 +229,7 @@ describe('the house', () => {
     expect(
       linesWith(
         /\bprocess\.env\b/,
-        sources.filter(({ room }) => room !== 'main'),
+        sources.filter(({ layer }) => layer !== 'main'),
       ),
     ).toEqual([]);
   });
@@ -229,7 +238,7 @@ describe('the house', () => {
     expect(linesWith(/\bconsole\s*[.[]/, sources)).toEqual([]);
   });
 
-  test('no word of another room is in a file name', () => {
+  test('no file name has a word that says nothing', () => {
     const words = /(?:^|[-/])(?:utils?|helpers?|common|manager|misc|data|info)(?:[-./]|$)/;
     expect(
       sources

@@ -6,7 +6,7 @@ import { findItem } from '#resolvers/candidate.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { toRefusal } from '#resolvers/schema/errors.ts';
 
-type UseCaseContext<Input extends CommonInput, Outcome> = (
+type UseCase<Input extends CommonInput, Outcome> = (
   dependencies: AppDependencies,
   command: Command<Input>,
 ) => Promise<UseCaseResult<Outcome>>;
@@ -18,11 +18,11 @@ type UseCaseContext<Input extends CommonInput, Outcome> = (
  */
 export const runMutation = async <Input extends CommonInput, Outcome>(
   context: GraphQLContext,
-  useCase: UseCaseContext<Input, Outcome>,
+  useCase: UseCase<Input, Outcome>,
   input: Input,
 ): Promise<Outcome & { readonly applied: boolean }> => {
   const { dependencies, viewer, requestId, renewReads } = context;
-  // A snapshot that an earlier field of the operation opened must not be answerSession while another transaction writes.
+  // A snapshot that an earlier field of the operation opened must not be held open while another transaction writes.
   await renewReads();
   let begun: ReadSession | null = null;
   try {

@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
 import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
@@ -89,6 +90,7 @@ export const createMemory = (
         sensitivityLabels: sortedSet(input.sensitivityLabels),
         status: 'CANDIDATE',
       });
+      classifyAfterCommit(useCase, [memory.id]);
       record([
         {
           action: 'memory.created',

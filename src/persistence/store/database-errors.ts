@@ -5,10 +5,6 @@ const lostRaces = ['40001', '40P01', '23505'];
 export const isLostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && lostRaces.includes(String(error.code));
 
-/** True when a statement failed because one before it in its transaction did. */
-export const isFollowOnFailure = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '25P02';
-
 /** True when the database broke a statement off because it took longer than it may. */
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';

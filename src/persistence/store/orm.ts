@@ -7,9 +7,9 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager } from '@mikro-orm/sql';
 import type pg from 'pg';
 import { tables } from '#entities/index.ts';
+import { keepOrder } from '#pg-pipeline/statement-batch.ts';
 import { readInstant } from './instant.ts';
 import { migrations } from './migrations/index.ts';
-import { keepOrder } from './statement-batch.ts';
 
 /** Where the store is: a PostgreSQL server by its URL, or the embedded PGlite in a folder (`memory://` for none). */
 export type StoreAddress =
@@ -98,7 +98,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       clientUrl: address.url,
       pool: { min: 0, max: address.poolSize ?? 10 },
       driverOptions: {
-        // Statements that are sent together need not wait for one another (`pipelined-snapshot.ts`).
+        // Statements that are sent together need not wait for one another (`src/pg-pipeline`).
         pipeline: true,
         onPoolCreated: (
           created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },

@@ -7,9 +7,13 @@ import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
+import { beginSnapshot } from '#pg-pipeline/snapshot.ts';
+import {
+  beginWriteTransaction,
+  type WriteTransaction,
+  writeTransactionOn,
+} from '#pg-pipeline/write-transaction.ts';
 import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
-import { beginSnapshot } from './pipelined-snapshot.ts';
-import { beginWriting, type Writing, writeOn } from './write-transaction.ts';
 
 /**
  * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
@@ -99,7 +103,7 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
   const snapshot = beginSnapshot(client, { role, ...settingsOf(orm, viewer) });
-  return { db: snapshot.planned, byKey: snapshot.asBefore, end: snapshot.end };
+  return { db: snapshot.planned, byKey: snapshot.genericPlan, end: snapshot.end };
 };
 
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
@@ -118,7 +122,7 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
 };
 
 /** A transaction that writes, for a viewer. */
-export interface WriteSession extends Writing {
+export interface WriteSession extends WriteTransaction {
   readonly viewer: Viewer;
   /**
    * Commits, and hands over a session in which its viewer reads what stands after it; on a server, what is asked of it at once leaves
@@ -133,21 +137,21 @@ export interface WriteSession extends Writing {
  */
 export type WriterRole = 'viewer' | 'system';
 
-const beginWritingAs = async (orm: Orm, viewer: Viewer, role: string): Promise<Writing> => {
+const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<WriteTransaction> => {
   const pool = madePoolOf(orm);
-  if (pool !== null) return beginWriting(pool, { role, ...settingsOf(orm, viewer) });
+  if (pool !== null) return beginWriteTransaction(pool, { role, ...settingsOf(orm, viewer) });
   const em = forkFor(orm, viewer, role);
   await em.begin();
   const connection = await em
     .getKysely<Database>()
     .getExecutor()
     .provideConnection(async (only) => only);
-  return writeOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
+  return writeTransactionOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
 };
 
 /** Begins a transaction; whoever opens it commits it or rolls it back. */
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
-  const writing = await beginWritingAs(orm, viewer, as === 'viewer' ? viewerRole : systemRole);
+  const writing = await beginWriteAs(orm, viewer, as === 'viewer' ? viewerRole : systemRole);
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
     let behind = null as ReadSession | null;
     const handOver = (begun: Promise<Opened> | null): ReadSession => {

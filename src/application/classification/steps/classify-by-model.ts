@@ -1,6 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { saveItem } from '#application/review/steps/change-item.ts';
-import type { AuditChange } from '#domain/audit/audit-actions.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -29,9 +29,6 @@ interface Waiting {
 /** One call asks of so many memories, of so many letters (UTF-16 code units) of each. */
 const mostMemories = 50;
 const longestContent = 1_000;
-
-/** What puts words into a memory. */
-const writings: readonly AuditChange[] = ['memory.created', 'memory.extracted', 'memory.edited'];
 
 /** Read: those of the memories that were written and have no domain, by visibility: one prompt never mixes two. */
 const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: readonly string[]) => {
@@ -106,28 +103,26 @@ const write = async (
   }
 };
 
-/** The ids of memories that a mutation wrote and that a model is asked about, where one is configured. */
-export const writtenForModel = (
-  { domainModel }: AppDependencies,
-  changes: readonly Pick<AuditedChange, 'action' | 'targetId'>[],
-): string[] =>
-  domainModel === null
-    ? []
-    : changes.flatMap(({ action, targetId }) =>
-        (writings as readonly string[]).includes(action) ? [targetId] : [],
-      );
+/** Lets the model classify memories that the transaction writes or rewords, after its commit. Does nothing where no model is configured. */
+export const classifyAfterCommit = (
+  { dependencies, afterCommit }: Pick<UseCaseContext, 'dependencies' | 'afterCommit'>,
+  memoryIds: readonly string[],
+): void => {
+  if (dependencies.domainModel !== null && memoryIds.length > 0)
+    afterCommit((request) => classifyByModel(dependencies, request, memoryIds));
+};
 
 /**
- * After a mutation has committed: what it wrote and what neither a person nor the tenant's table gave a domain is asked of
- * the model. It raises no revision, as evidence does not. Never throws: what fails is noted, and the memory stands without.
+ * Asks the model for the domain of memories to which neither a person nor the tenant's keyword table gave one. It raises no revision, as
+ * evidence does not. Never throws: a failure is logged, and the memory stays without a domain.
  */
-export const classifyByModel = async (
+const classifyByModel = async (
   dependencies: AppDependencies,
   asker: Asker,
   ids: readonly string[],
 ): Promise<void> => {
   const { domainModel, logFault, orm } = dependencies;
-  if (domainModel === null || ids.length === 0) return;
+  if (domainModel === null) return;
   try {
     const { groups, domains } = await readWaiting(orm, asker.viewer, ids);
     const answers = await Promise.allSettled(groups.map((group) => ask(domainModel, domains, group)));

@@ -1,3 +1,4 @@
+import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classifier, reclassify, unclassified } from '#domain/classification/classification.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
@@ -119,6 +120,10 @@ export const writeCandidates = (
     });
   }
 
+  classifyAfterCommit(
+    useCase,
+    [...written.values()].flatMap(({ memoryId }) => memoryId ?? []),
+  );
   const stored = Promise.all([
     bulkInsert(db, 'memories', memories),
     bulkInsert(db, 'graph_entities', entities),

@@ -1,3 +1,4 @@
+import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { classifyAnew } from '#application/classification/steps/classify-memory.ts';
 import {
   findVisibleRepetition,
@@ -55,7 +56,10 @@ export const editItem = (
       if (summary !== undefined && isMemory(edited)) edited.summary = summary;
       if (name !== undefined && !isMemory(edited)) edited.name = name;
       if (rewords) edited.content = content;
-      if (isMemory(edited)) await suggestAnew(useCase, edited);
+      if (isMemory(edited)) {
+        await suggestAnew(useCase, edited);
+        classifyAfterCommit(useCase, [edited.id]);
+      }
       if (!rewords) return;
       if (isMemory(edited)) await classifyAnew(useCase, edited);
       await keepFingerprint(useCase, wordingOf(edited, content), {

@@ -1,20 +1,24 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
-import type { RawBuilder } from '#persistence/reading/sql.ts';
-import { isFollowOnFailure } from './database-errors.ts';
-import { setting } from './pipelined-snapshot.ts';
+import { isFollowOnFailure } from './follow-on-failure.ts';
+import { setting } from './snapshot.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
-/** A transaction that writes. A statement leaves when it is asked for, behind those before it, answered or not. */
-export interface Writing {
+/** A statement that executes itself, as Kysely's raw builder does. */
+interface Executable {
+  execute(db: QueryExecutorProvider): Promise<unknown>;
+}
+
+/** A transaction that writes. A statement is sent at once, without waiting for the answers to those before it. */
+export interface WriteTransaction {
   readonly db: QueryExecutorProvider;
-  /** For a statement whose answer nobody needs: should it fail, so does what is behind it, and the commit. Null: there is none. */
-  readonly send: (statement: RawBuilder<unknown> | null) => void;
+  /** Sends a statement whose answer nobody needs. Where it fails, so do the statements after it, and the commit. Null: none. */
+  readonly send: (statement: Executable | null) => void;
   /**
-   * Throws why the transaction failed, where a statement did. On a server `behind` takes the connection over, and gives it back, whatever
-   * comes of the commit: what it sends at once leaves together with it. Elsewhere it is not called.
+   * Throws why the transaction failed, where a statement failed. On a server `afterCommit` takes the connection over and releases it,
+   * whatever comes of the commit: what it sends at once leaves in the same packet. Elsewhere it is not called.
    */
-  readonly commit: (behind?: AfterCommit) => Promise<void>;
+  readonly commit: (afterCommit?: AfterCommit) => Promise<void>;
   /** Does nothing when the transaction is over. */
   readonly rollback: () => Promise<void>;
 }
@@ -23,19 +27,19 @@ export type AfterCommit = (client: pg.PoolClient) => void;
 type Ending = 'commit' | 'rollback';
 type Answer = { readonly rows: unknown[] };
 
-/** One connection, in a transaction of its own; it keeps the order of what is sent. */
+/** One connection in a transaction of its own. It keeps the order of what is sent. */
 interface Connection {
   readonly send: (query: CompiledQuery) => Promise<Answer>;
-  /** A transaction in which a statement has failed, or is about to, is rolled back by its commit, too. */
-  readonly end: (how: Ending, behind?: AfterCommit) => Promise<unknown>;
+  /** A commit rolls back a transaction in which a statement has failed. */
+  readonly end: (how: Ending, afterCommit?: AfterCommit) => Promise<unknown>;
 }
 
-const writingOver = ({ send, end }: Connection): Writing => {
-  // What is sent behind a statement that fails, fails too: the reason is the first.
+const transactionOver = ({ send, end }: Connection): WriteTransaction => {
+  // What is sent after a statement that fails, fails too: the reason is the first error.
   let reason: unknown;
   let over = false;
   const executeQuery = (query: CompiledQuery): Promise<Answer> => {
-    // It would be done behind the end, without a session.
+    // It would run after the end, outside the transaction.
     if (over) return Promise.reject(new Error('The transaction is over; nothing more is written in it.'));
     return send(query).then(
       (answer) => {
@@ -55,12 +59,12 @@ const writingOver = ({ send, end }: Connection): Writing => {
     send: (statement) => {
       statement?.execute(db).catch(() => undefined);
     },
-    commit: async (behind) => {
+    commit: async (afterCommit) => {
       over = true;
-      // Of what could not be sent at all the reason is known by then.
+      // A parameter that could not be encoded is known by then.
       await new Promise<void>((known) => process.nextTick(known));
-      await (reason === undefined ? end('commit', behind) : end('rollback')).catch((error) => {
-        // It fails behind a statement that did, and perhaps with other words.
+      await (reason === undefined ? end('commit', afterCommit) : end('rollback')).catch((error) => {
+        // The first error says more than the commit's.
         throw reason ?? error;
       });
       if (reason !== undefined) throw reason;
@@ -81,43 +85,43 @@ const endings: { readonly [how in Ending]: Statement } = {
 };
 
 /**
- * Begins a transaction on a PostgreSQL server under these settings. The frame leaves with the first statement, and the end
- * with the last. What keeps it from beginning is thrown by the first statement.
+ * Begins a transaction on a PostgreSQL server under these settings. `begin` leaves with the first statement, and `commit` with the
+ * last. Why it could not begin is thrown by the first statement.
  */
-export const beginWriting = async (
+export const beginWriteTransaction = async (
   pool: pg.Pool,
   settings: Readonly<Record<string, string>>,
-): Promise<Writing> => {
+): Promise<WriteTransaction> => {
   const client = await pool.connect();
   const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
   begun.catch(() => undefined);
-  return writingOver({
-    // The frame is answered before; where it failed, that is why the statement did.
+  return transactionOver({
+    // `begin` is answered first; where it failed, that is why the statement did.
     send: (query) => Promise.all([begun, sendTogether(client, query)]).then(([, answer]) => answer),
-    end: async (how, behind) => {
+    end: async (how, afterCommit) => {
       const ended = sendTogether(client, endings[how]);
-      behind?.(client);
+      afterCommit?.(client);
       try {
         await Promise.all([begun, ended]);
       } catch (error) {
-        // A commit that was sent together with what failed was not done.
+        // A commit in one batch with a statement that failed was skipped.
         await sendTogether(client, endings.rollback).catch(() => undefined);
         throw error;
       } finally {
         // The pool keeps no connection that was lost.
-        if (behind === undefined) client.release();
+        if (afterCommit === undefined) client.release();
       }
     },
   });
 };
 
-/** As `beginWriting`, in a transaction that the embedded store's driver began and ends. */
-export const writeOn = (
+/** As `beginWriteTransaction`, in a transaction that another driver began and ends. */
+export const writeTransactionOn = (
   connection: DatabaseConnection,
   ending: { readonly [how in Ending]: () => Promise<void> },
-): Writing => {
+): WriteTransaction => {
   let last: Promise<unknown> = Promise.resolve();
-  return writingOver({
+  return transactionOver({
     send: (query) => {
       const answer = connection.executeQuery(query);
       last = answer.catch(() => undefined);
@@ -128,7 +132,7 @@ export const writeOn = (
       try {
         await ending[how]();
       } catch (error) {
-        // Until its transaction is over the driver lets nobody else at its one connection.
+        // The driver's connection is free only after its transaction has ended.
         await ending.rollback().catch(() => undefined);
         throw error;
       }

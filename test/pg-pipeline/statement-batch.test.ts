@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepOrder, type Statement, sendTogether } from '#persistence/store/statement-batch.ts';
+import { keepOrder, type Statement, sendTogether } from '#pg-pipeline/statement-batch.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
 
 const select = (sql: string, ...parameters: unknown[]): Statement<Record<string, unknown>> => ({

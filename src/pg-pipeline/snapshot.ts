@@ -1,0 +1,103 @@
+import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
+import type pg from 'pg';
+import { isFollowOnFailure } from './follow-on-failure.ts';
+import { type Statement, sendTogether } from './statement-batch.ts';
+
+/** A read-only transaction at `repeatable read`. Its beginning leaves with the first statement, and nobody waits for its end. */
+export interface Snapshot {
+  /** For statements whose best plan depends on their values. */
+  readonly planned: QueryExecutorProvider;
+  /** For look-ups by key: their plan is made once a connection, since planning takes several times what reading takes. */
+  readonly genericPlan: QueryExecutorProvider;
+  /** Ends the transaction and releases the connection. */
+  readonly end: () => void;
+}
+
+/** PostgreSQL's `plan_cache_mode`. */
+type PlanCacheMode = 'auto' | 'force_generic_plan';
+
+/** Settings that last until the transaction ends. */
+export const setting = (settings: Readonly<Record<string, string>>): Statement => ({
+  sql: `select ${Object.keys(settings)
+    .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+    .join(', ')}`,
+  parameters: Object.entries(settings).flat(),
+});
+
+const begin: Statement = { sql: 'begin isolation level repeatable read read only', parameters: [] };
+const rollback: Statement = { sql: 'rollback', parameters: [] };
+
+/**
+ * Begins a snapshot on this connection under these settings. Nothing is sent before the first statement; why the transaction could
+ * not begin is thrown by that statement. `end` releases the connection.
+ */
+export const beginSnapshot = (
+  client: pg.PoolClient,
+  settings: Readonly<Record<string, string>>,
+): Snapshot => {
+  let underWay = 0;
+  let over = false;
+  /** Why the first statement that failed did: what follows it fails for the same reason. */
+  let reason: unknown;
+  let begun: Promise<unknown> | null = null;
+  let mode: PlanCacheMode = 'auto';
+  const begunWith = (wanted: PlanCacheMode): Promise<unknown> => {
+    const changed = wanted === mode ? null : { plan_cache_mode: wanted };
+    mode = wanted;
+    if (begun === null) {
+      begun = Promise.all([
+        sendTogether(client, begin),
+        sendTogether(client, setting({ ...settings, ...changed })),
+      ]);
+      begun.catch(() => undefined);
+    } else if (changed !== null) sendTogether(client, setting(changed)).catch(() => undefined);
+    return begun;
+  };
+  const executorWith = (wanted: PlanCacheMode): QueryExecutorProvider => {
+    const executor = {
+      executeQuery: async <Row>(query: CompiledQuery<Row>) => {
+        // The connection may belong to another transaction by now.
+        if (over) throw new Error('The snapshot is over; nothing more is read in it.');
+        underWay += 1;
+        const beginning = begunWith(wanted);
+        const answer = sendTogether(client, query);
+        // `begin` is answered first; where it failed, nothing was read in the transaction.
+        answer.catch(() => undefined);
+        try {
+          await beginning;
+          return await answer;
+        } catch (error) {
+          reason ??= error;
+          throw isFollowOnFailure(error) ? reason : error;
+        } finally {
+          underWay -= 1;
+        }
+      },
+    } as Pick<QueryExecutor, 'executeQuery'> as QueryExecutor;
+    return { getExecutor: () => executor };
+  };
+  return {
+    planned: executorWith('auto'),
+    genericPlan: executorWith('force_generic_plan'),
+    end: () => {
+      over = true;
+      if (begun === null) {
+        client.release();
+        return;
+      }
+      const ended = sendTogether(client, rollback);
+      // The next user of the connection is served after the rollback and need not wait for it. After a failure, or while a statement
+      // still runs, the connection is released when the rollback is answered.
+      if (reason === undefined && underWay === 0) {
+        ended.catch(() => undefined);
+        client.release();
+      } else {
+        // Where the rollback fails the connection is lost; releasing it with the error destroys it.
+        ended.then(
+          () => client.release(),
+          (error) => client.release(error),
+        );
+      }
+    },
+  };
+};
