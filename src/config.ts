@@ -34,6 +34,10 @@ export interface Config {
   /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
   readonly statementTimeoutMs: number;
   readonly graphiql: boolean;
+  /** Whether the console is served at `/`; on unless VOUCH_CONSOLE is off. */
+  readonly console: boolean;
+  /** OpenID Connect for the console: VOUCH_JWT_ISSUER with VOUCH_OIDC_CLIENT_ID; null: a token is pasted. */
+  readonly consoleSignIn: { readonly issuer: string; readonly clientId: string } | null;
   readonly introspection: boolean;
   readonly logLevel: LogLevel;
   /** An extracted field below this confidence, from 0 to 1, sends its extraction to review. */
@@ -101,6 +105,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'VOUCH_EXTRACTOR is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_EXTRACTOR to rules.',
     );
   }
+  if (is.VOUCH_OIDC_CLIENT_ID !== undefined && !isSafeUrl(is.VOUCH_JWT_ISSUER ?? '')) {
+    problems.push(
+      'VOUCH_OIDC_CLIENT_ID is given and VOUCH_JWT_ISSUER is not an https address: give the address of the issuer, or leave the client out.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   const local = !hasKeys;
@@ -128,6 +137,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
     statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
+    console: is.VOUCH_CONSOLE ?? true,
+    consoleSignIn:
+      is.VOUCH_OIDC_CLIENT_ID === undefined || is.VOUCH_JWT_ISSUER === undefined
+        ? null
+        : { issuer: is.VOUCH_JWT_ISSUER, clientId: is.VOUCH_OIDC_CLIENT_ID },
     introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
     logLevel: is.VOUCH_LOG_LEVEL,
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
@@ -233,6 +247,8 @@ const environment = z.object({
     600_000,
   ).default(30_000),
   VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
+  VOUCH_CONSOLE: onOrOff('VOUCH_CONSOLE'),
+  VOUCH_OIDC_CLIENT_ID: text(),
   VOUCH_INTROSPECTION: onOrOff('VOUCH_INTROSPECTION'),
   VOUCH_LOG_LEVEL: z
     .enum(logLevels, `VOUCH_LOG_LEVEL is not a level: write one of ${logLevels.join(', ')}.`)

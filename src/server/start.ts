@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
@@ -44,6 +45,7 @@ export interface RunningGateway {
 }
 
 const tokenDays = 30;
+const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 export const storeAddressOf = ({
   databaseUrl,
@@ -188,6 +190,9 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       metrics,
       ready: readinessOf(orm),
       graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
+      console: config.console
+        ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
+        : null,
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,

@@ -40,6 +40,8 @@ describe('settings', () => {
       maxBodyBytes: 8_388_608,
       statementTimeoutMs: 30_000,
       graphiql: true,
+      console: true,
+      consoleSignIn: null,
       introspection: true,
       logLevel: 'info',
       confidenceReviewThreshold: 0.75,
@@ -47,6 +49,19 @@ describe('settings', () => {
       contradictionJudge: 'heuristic',
       languageModel: null,
     });
+  });
+
+  test('the console signs people in at the issuer when a client is named', () => {
+    const VOUCH_JWT_ISSUER = 'https://login.example.com';
+    expect(
+      parseConfig({ VOUCH_JWT_ISSUER, VOUCH_OIDC_CLIENT_ID: 'vouch', VOUCH_CONSOLE: 'off' }),
+    ).toMatchObject({
+      console: false,
+      consoleSignIn: { issuer: VOUCH_JWT_ISSUER, clientId: 'vouch' },
+    });
+    expect(() => parseConfig({ VOUCH_OIDC_CLIENT_ID: 'vouch' })).toThrow(
+      'VOUCH_JWT_ISSUER is not an https address',
+    );
   });
 
   test('with a secret on all interfaces it is a server: no sample, no page, no introspection', () => {

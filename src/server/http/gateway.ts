@@ -13,6 +13,7 @@ import {
   useLiveUpdates,
 } from '#server/subscriptions/live-updates.ts';
 import type { Authenticator } from './authentication.ts';
+import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
@@ -38,6 +39,8 @@ export interface GatewayOptions<Context extends object> {
   ready(): Promise<Readiness>;
   /** Null: no page. */
   readonly graphiql: GraphiQLSettings | null;
+  /** Null: no console. */
+  readonly console?: ConsoleSettings | null;
   readonly corsOrigins: readonly string[];
   readonly maxBodyBytes: number;
   readonly limits: OperationLimits;
@@ -103,6 +106,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         metrics,
         logger,
       ),
+      ...(options.console ? [useConsolePages(options.console)] : []),
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
       useDocuments(limits, options.introspection),

@@ -1,0 +1,97 @@
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { relayPagination } from '@urql/exchange-graphcache/extras';
+import { createClient as createEventStreams } from 'graphql-sse';
+import { Client, type ClientOptions, fetchExchange, stringifyDocument, subscriptionExchange } from 'urql';
+import { optimisticReview } from '../inbox/optimistic-review.ts';
+import type { TadaDocumentNode } from './graphql.ts';
+
+const address = '/graphql';
+
+const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Kept apart for each token: what one person was shown never reaches another through a cache. */
+export const createApiClient = (token: string): Client => {
+  const streams = createEventStreams({ url: address, headers: authorization(token), retryAttempts: 1_000 });
+  const options: ClientOptions = {
+    url: address,
+    preferGetMethod: false,
+    fetchOptions: { headers: authorization(token) },
+    exchanges: [
+      cacheExchange({
+        possibleTypes: {
+          Candidate: ['Memory', 'Entity'],
+          UserError: [
+            'ConflictError',
+            'ForbiddenError',
+            'InvalidInputError',
+            'NotFoundError',
+            'RuleViolationError',
+          ],
+        },
+        // A rule is named within its policy only.
+        optimistic: optimisticReview,
+        keys: { LabelPolicyRule: () => null },
+        resolvers: {
+          Query: {
+            auditEvents: relayPagination(),
+            candidates: relayPagination(),
+            contradictions: relayPagination(),
+            entities: relayPagination(),
+            memories: relayPagination(),
+          },
+        },
+      }),
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query, variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: streams.subscribe(
+              { query: query ?? '', variables },
+              {
+                next: (value) => sink.next({ data: value.data, errors: [...(value.errors ?? [])] }),
+                error: (error) => sink.error(error),
+                complete: () => sink.complete(),
+              },
+            ),
+          }),
+        }),
+      }),
+    ],
+  };
+  return new Client(options);
+};
+
+/** The API refused the whole operation: no data. */
+export class RequestRefused extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.name = 'RequestRefused';
+    this.code = code;
+  }
+}
+
+/**
+ * Asks without the cache: for dry runs, for views of another time, and for downloads, none of which are the present state.
+ * @throws RequestRefused when there is an error beside or instead of the data.
+ */
+export const ask = async <Result, Variables>(
+  token: string,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Result> => {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization(token) },
+    body: JSON.stringify({ query: stringifyDocument(document), variables }),
+  });
+  const { data, errors } = (await response.json()) as {
+    data?: Result;
+    errors?: { message: string; extensions?: { code?: string } }[];
+  };
+  const [first] = errors ?? [];
+  if (first !== undefined) throw new RequestRefused(first.message, first.extensions?.code ?? 'UNKNOWN');
+  if (data === undefined) throw new RequestRefused('The gateway gave no answer.', 'UNKNOWN');
+  return data;
+};

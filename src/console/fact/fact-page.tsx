@@ -1,0 +1,3 @@
+export function FactPage() {
+  return null;
+}

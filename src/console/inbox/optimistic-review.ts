@@ -1,0 +1,52 @@
+import type { OptimisticMutationConfig } from '@urql/exchange-graphcache';
+import type { VariablesOf } from '../api/graphql.ts';
+import type { ReviewMutation } from './operations.ts';
+
+const statusAfter = { PROMOTE: 'ACTIVE', REJECT: 'INVALID', DEFER: 'CANDIDATE' } as const;
+
+const typeOf = (id: string) => (id.startsWith('ent_') ? 'Entity' : 'Memory');
+
+/** What a review shows in the frame after the key: every decision taken as asked. The answer replaces it. */
+export const optimisticReview: OptimisticMutationConfig = {
+  reviewCandidates: (args, cache) => {
+    const { input } = args as VariablesOf<typeof ReviewMutation>;
+    return {
+      __typename: 'ReviewCandidatesPayload',
+      applied: input.decisions.length,
+      failed: 0,
+      results: input.decisions.map(({ id, action, until }, index) => ({
+        __typename: 'ReviewResult',
+        index,
+        error: null,
+        candidate: {
+          ...knownFields(cache, { __typename: typeOf(id), id }),
+          status: statusAfter[action],
+          ...(action === 'DEFER' ? { deferredUntil: until ?? null } : {}),
+        },
+      })),
+    };
+  },
+};
+
+type Cache = Parameters<OptimisticMutationConfig[string]>[1];
+
+/** The item as the list holds it: an optimistic answer has every field that is asked for. */
+const knownFields = (cache: Cache, item: { __typename: string; id: string }) => {
+  const own = item.__typename === 'Memory' ? ['kind'] : ['entityType', 'name'];
+  const shared = [
+    'content',
+    'project',
+    'status',
+    'revision',
+    'confidence',
+    'rule',
+    'stale',
+    'pendingSince',
+    'deferredUntil',
+    'sensitivityLabels',
+  ];
+  return {
+    ...item,
+    ...Object.fromEntries([...shared, ...own].map((name) => [name, cache.resolve(item, name)])),
+  };
+};

@@ -1,0 +1,141 @@
+import { Anchor, Badge, Group, List, Stack, Text, ThemeIcon, Timeline } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
+import { capitalized, inWords, percent, ruleSentence } from '../parts/words.ts';
+import type { CandidateDetail } from './operations.ts';
+
+type Panel = { readonly detail: CandidateDetail };
+
+/** The rule, its score as a product, and how the extraction was routed. */
+export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | null }) {
+  const { confidenceBreakdown: score, extraction, autoPromotionEligibility: policies } = detail;
+  const item = extraction?.workflowItem;
+  return (
+    <Section title="Why it was proposed" aside={rule !== null && <Badge color="gray">{rule}</Badge>}>
+      <Stack gap="xs">
+        <Text size="sm">{rule === null ? 'A person wrote it.' : ruleSentence(rule)}</Text>
+        {score !== null && (
+          <Text size="sm" ff="monospace">
+            {score.prior.toFixed(2)} <Dim>prior</Dim> × {score.structuralSignalMultiplier.toFixed(2)}{' '}
+            <Dim>place</Dim> × {score.freshnessBonus.toFixed(2)} <Dim>freshness</Dim> ={' '}
+            <b>{score.final.toFixed(3)}</b>
+          </Text>
+        )}
+        {item && (
+          <Text size="sm">
+            Routed <b>{inWords(item.status)}</b>: {inWords(item.reason)} (threshold {percent(item.threshold)})
+            {item.guardrailFlags.length > 0 && `; flags ${item.guardrailFlags.join(', ')}`}
+          </Text>
+        )}
+        {detail.reExtractionCount > 0 && <Text size="sm">Seen again {detail.reExtractionCount} times.</Text>}
+        {policies !== null && policies.length > 0 && (
+          <List size="xs" spacing={2}>
+            {policies.map(({ policy, eligible, reason }) => (
+              <List.Item
+                key={policy}
+                icon={
+                  <ThemeIcon size={16} radius="xl" variant="light" color={eligible ? 'teal' : 'gray'}>
+                    {eligible ? <IconCheck size={11} /> : <IconMinus size={11} />}
+                  </ThemeIcon>
+                }
+              >
+                {capitalized(inWords(policy))}: {reason}
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function Dim({ children }: { readonly children: string }) {
+  return (
+    <Text span c="dimmed" size="xs" ff="text">
+      {children}
+    </Text>
+  );
+}
+
+/** What says nearly the same, as a difference from this statement. */
+export function Duplicates({ detail }: Panel) {
+  const duplicates = detail.possibleDuplicates ?? [];
+  if (duplicates.length === 0) return null;
+  return (
+    <Section title="Possible duplicates">
+      <Stack gap="sm">
+        {duplicates.map(({ similarity, candidate }) => (
+          <div key={candidate.id}>
+            <Group gap="xs" mb={2}>
+              <Badge color="yellow">{percent(similarity)} alike</Badge>
+              <StatusBadge status={candidate.status} />
+              <Anchor component={Link} to={`/facts/${candidate.id}`} size="xs">
+                open
+              </Anchor>
+            </Group>
+            <Text size="sm" component="div">
+              <WordDiff before={candidate.content} after={detail.content} />
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** What contradicts it. */
+export function Conflicts({ detail }: Panel) {
+  if (detail.__typename !== 'Memory' || detail.contradictions.nodes.length === 0) return null;
+  return (
+    <Section title="Contradictions">
+      <Stack gap="sm">
+        {detail.contradictions.nodes.map(({ id, status, severity, explanation, itemA, itemB }) => {
+          const other = itemA.id === detail.id ? itemB : itemA;
+          return (
+            <div key={id}>
+              <Group gap="xs" mb={2}>
+                <Badge color={severity === 'HARD' ? 'red' : 'orange'}>{inWords(severity ?? 'unrated')}</Badge>
+                <Badge color="gray">{inWords(status)}</Badge>
+                <StatusBadge status={other.status} />
+                <Anchor component={Link} to={`/contradictions/${id}`} size="xs">
+                  resolve
+                </Anchor>
+              </Group>
+              <Text size="sm" component="div">
+                <WordDiff before={other.content} after={detail.content} />
+              </Text>
+              <Text size="xs" c="dimmed">
+                <StoredText>{explanation}</StoredText>
+              </Text>
+            </div>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Who did what with it, newest first, as far as the viewer may see it. */
+export function History({ detail }: Panel) {
+  const events = detail.auditTrail?.nodes ?? [];
+  const revisions = detail.revisions.nodes;
+  if (events.length === 0 && revisions.length <= 1) return null;
+  return (
+    <Section title="History">
+      <Timeline bulletSize={12} lineWidth={2}>
+        {events.map(({ id, action, at }) => (
+          <Timeline.Item key={id} title={<Text size="sm">{inWords(action).replaceAll('.', ' ')}</Text>}>
+            <Text size="xs" c="dimmed">
+              <Instant at={at} />
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Alert, Center, Loader } from '@mantine/core';
+import { IconLock, IconPlugX } from '@tabler/icons-react';
+import type { CombinedError } from 'urql';
+
+/** Why there is no answer: the role may not ask, or the gateway cannot be reached. */
+export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQLErrors' | 'message'> }) {
+  const [first] = error.graphQLErrors;
+  const forbidden = first?.extensions.code === 'FORBIDDEN';
+  return (
+    <Alert
+      m="md"
+      color={forbidden ? 'gray' : 'red'}
+      icon={forbidden ? <IconLock /> : <IconPlugX />}
+      title={forbidden ? 'Your roles may not ask this' : 'There is no answer'}
+    >
+      {first?.message ?? error.message}
+    </Alert>
+  );
+}
+
+export function Waiting() {
+  return (
+    <Center h={200}>
+      <Loader aria-label="Loading" />
+    </Center>
+  );
+}

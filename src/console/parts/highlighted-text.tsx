@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { StoredText } from './stored-text.tsx';
+
+export interface Mark {
+  readonly key: string;
+  /** UTF-16 code units into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Wraps the marked words, for instance into a link. */
+  readonly wrap?: (words: ReactNode) => ReactNode;
+}
+
+interface Segment {
+  readonly start: number;
+  readonly text: string;
+  readonly mark: Mark | null;
+}
+
+/** Cuts the text at its marks; a mark that overlaps an earlier one is left out. */
+export const segmentsOf = (text: string, marks: readonly Mark[]): Segment[] => {
+  const segments: Segment[] = [];
+  let at = 0;
+  for (const mark of [...marks].sort((one, other) => one.start - other.start)) {
+    if (mark.start < at || mark.end > text.length || mark.end <= mark.start) continue;
+    if (mark.start > at) segments.push({ start: at, text: text.slice(at, mark.start), mark: null });
+    segments.push({ start: mark.start, text: text.slice(mark.start, mark.end), mark });
+    at = mark.end;
+  }
+  if (at < text.length) segments.push({ start: at, text: text.slice(at), mark: null });
+  return segments;
+};
+
+export function HighlightedText({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) {
+  return (
+    <div className="source-text">
+      {segmentsOf(text, marks).map(({ start, text: words, mark }) => {
+        if (mark === null) return <StoredText key={start}>{words}</StoredText>;
+        const marked = (
+          <mark className="span" key={mark.key} data-mark={mark.key}>
+            <StoredText>{words}</StoredText>
+          </mark>
+        );
+        return <span key={mark.key}>{mark.wrap?.(marked) ?? marked}</span>;
+      })}
+    </div>
+  );
+}

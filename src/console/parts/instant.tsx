@@ -1,0 +1,28 @@
+import { Tooltip } from '@mantine/core';
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+export const ago = (instant: string, now = Date.now()): string => {
+  const seconds = (Date.parse(instant) - now) / 1_000;
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size);
+  return unit === undefined ? 'just now' : relative.format(Math.round(seconds / unit[1]), unit[0]);
+};
+
+export const onDate = (instant: string): string => absolute.format(new Date(instant));
+
+/** An instant as people say it; the exact one when they point at it. */
+export function Instant({ at }: { readonly at: string }) {
+  return (
+    <Tooltip label={onDate(at)}>
+      <time dateTime={at}>{ago(at)}</time>
+    </Tooltip>
+  );
+}

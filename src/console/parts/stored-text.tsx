@@ -1,0 +1,25 @@
+import { Fragment } from 'react';
+
+/**
+ * Characters that turn the direction of text, or are not seen: a reviewer must know that they are there. Line breaks,
+ * tabs and the joiners of scripts and emoji are left alone.
+ */
+const unseen = /((?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u;
+
+const nameOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Text that somebody wrote, as text: markup stays letters, and unseen characters are written out. */
+export function StoredText({ children }: { readonly children: string }) {
+  const parts = children.split(unseen);
+  if (parts.length === 1) return children;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      <Fragment key={index}>{part}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      <abbr key={index} title="A character that is not seen">{`⟨${nameOf(part)}⟩`}</abbr>
+    ),
+  );
+}

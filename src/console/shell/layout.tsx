@@ -1,0 +1,162 @@
+import {
+  ActionIcon,
+  AppShell,
+  Avatar,
+  Badge,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Menu,
+  NavLink,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useSession, useSessionControl } from '../api/session.tsx';
+import { Brand } from './brand.tsx';
+import { Commands } from './commands.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { usePlaces } from './places.ts';
+
+export function Layout() {
+  const [menuOpen, menu] = useDisclosure();
+  const [helpOpen, help] = useDisclosure();
+  const places = usePlaces();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useHotkeys([['shift+?', help.toggle]]);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
+      padding={0}
+    >
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={menuOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label="Places" />
+            <Brand size={28} />
+            <Text fw={700} fz="lg" visibleFrom="xs">
+              Vouch
+            </Text>
+          </Group>
+          <Button
+            variant="default"
+            size="xs"
+            w={{ base: 160, sm: 320 }}
+            justify="space-between"
+            leftSection={<IconSearch size={15} />}
+            rightSection={<Kbd size="xs">⌘K</Kbd>}
+            onClick={spotlight.open}
+            c="dimmed"
+          >
+            Go to, or do
+          </Button>
+          <Group gap="xs" wrap="nowrap">
+            <SchemeSwitch />
+            <ViewerMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Places">
+        {places.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            active={to === '/' ? path === '/' : path.startsWith(to)}
+            onClick={menu.close}
+          />
+        ))}
+        <Group mt="auto" px="xs" gap={6}>
+          <Text size="xs" c="dimmed">
+            Keys: <Kbd size="xs">?</Kbd>
+          </Text>
+          <Text size="xs" ml="auto">
+            <a href="/graphql">GraphiQL</a>
+          </Text>
+        </Group>
+      </AppShell.Navbar>
+      <AppShell.Main id="content">
+        <Outlet />
+      </AppShell.Main>
+      <Commands places={places} onHelp={help.open} />
+      <KeyboardHelp opened={helpOpen} onClose={help.close} />
+    </AppShell>
+  );
+}
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark =
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const label = isDark ? 'Light colours' : 'Dark colours';
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={label}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ViewerMenu() {
+  const { viewer } = useSession();
+  const { settings, signIn, signOut } = useSessionControl();
+  return (
+    <Menu position="bottom-end" width={260} withArrow>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Signed in as ${viewer.user}`}>
+          <Group gap={8} wrap="nowrap">
+            <Avatar name={viewer.user} color="initials" size={30} />
+            <div>
+              <Text size="sm" fw={600} lh={1.1}>
+                {viewer.user}
+              </Text>
+              <Text size="xs" c="dimmed" lh={1.2}>
+                {viewer.roles.join(', ')}
+              </Text>
+            </div>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          Tenant {viewer.tenant}
+          {viewer.groups.length > 0 && `; groups ${viewer.groups.join(', ')}`}
+        </Menu.Label>
+        {settings.personas.length > 0 && <Menu.Divider />}
+        {settings.personas.map(({ user, role, token }) => (
+          <Menu.Item
+            key={user}
+            disabled={user === viewer.user}
+            rightSection={<Badge size="sm">{role}</Badge>}
+            onClick={() => signIn(token)}
+          >
+            {user}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

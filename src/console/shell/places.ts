@@ -1,0 +1,76 @@
+import {
+  type Icon,
+  IconArrowsSplit2,
+  IconBooks,
+  IconGavel,
+  IconGitBranch,
+  IconHome,
+  IconInbox,
+  IconListSearch,
+  IconPackage,
+} from '@tabler/icons-react';
+import { useHasRole } from '../api/session.tsx';
+
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly sentence: string;
+}
+
+const all = {
+  home: { to: '/', label: 'Home', icon: IconHome, sentence: 'What there is, and where to begin.' },
+  inbox: { to: '/inbox', label: 'Inbox', icon: IconInbox, sentence: 'Decide what waits for a person.' },
+  contradictions: {
+    to: '/contradictions',
+    label: 'Contradictions',
+    icon: IconArrowsSplit2,
+    sentence: 'Two facts that exclude each other, side by side.',
+  },
+  explore: {
+    to: '/explore',
+    label: 'Explore',
+    icon: IconListSearch,
+    sentence: 'Search memories and entities, and download them.',
+  },
+  sources: {
+    to: '/sources',
+    label: 'Sources',
+    icon: IconBooks,
+    sentence: 'Documents, and what was read from them.',
+  },
+  chains: {
+    to: '/chains',
+    label: 'Version chains',
+    icon: IconGitBranch,
+    sentence: 'How traces and decisions changed.',
+  },
+  governance: {
+    to: '/governance',
+    label: 'Governance',
+    icon: IconGavel,
+    sentence: 'Labels, policy and the audit log.',
+  },
+  bundle: {
+    to: '/bundle',
+    label: 'Bundle',
+    icon: IconPackage,
+    sentence: 'What an agent would be given.',
+  },
+} as const satisfies Record<string, Place>;
+
+/** The places that the viewer's roles may use, in the order of the menu. */
+export const usePlaces = (): readonly Place[] => {
+  const reviews = useHasRole('reviewer');
+  const audits = useHasRole('auditor');
+  return [
+    all.home,
+    ...(reviews ? [all.inbox] : []),
+    all.contradictions,
+    all.explore,
+    all.sources,
+    all.chains,
+    ...(reviews || audits ? [all.governance] : []),
+    all.bundle,
+  ];
+};

@@ -1,0 +1,36 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Layout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+import * as search from './search.ts';
+
+const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  validateSearch: search.readInboxSearch,
+  component: lazyRouteComponent(() => import('../inbox/inbox-page.tsx'), 'InboxPage'),
+});
+
+const fact = createRoute({
+  getParentRoute: () => root,
+  path: '/facts/$id',
+  validateSearch: search.readFactSearch,
+  component: lazyRouteComponent(() => import('../fact/fact-page.tsx'), 'FactPage'),
+});
+
+export const routeTree = root.addChildren([home, inbox, fact]);
+
+export const router = createRouter({ routeTree, defaultPreload: 'intent' });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

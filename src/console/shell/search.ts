@@ -1,0 +1,47 @@
+/** What stands behind the `?` of an address: only what is known, and only in its form. */
+export interface InboxSearch {
+  readonly project?: string;
+  readonly search?: string;
+  /** The item that is open. */
+  readonly item?: string;
+  readonly view?: 'deferred';
+}
+
+export interface FactSearch {
+  readonly tab?: 'provenance' | 'timeline' | 'revisions' | 'belief' | 'access';
+  /** An instant: the fact as it stood then. */
+  readonly asOf?: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+type Raw = Record<string, unknown>;
+
+const text = (raw: Raw, name: string): string | undefined => {
+  const value = raw[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const wholeNumber = (raw: Raw, name: string): number | undefined => {
+  const value = Number(raw[name]);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+};
+
+const oneOf = <Value extends string>(raw: Raw, name: string, known: readonly Value[]): Value | undefined =>
+  known.find((value) => value === raw[name]);
+
+export const readInboxSearch = (raw: Raw): InboxSearch => ({
+  project: text(raw, 'project'),
+  search: text(raw, 'search'),
+  item: text(raw, 'item'),
+  view: oneOf(raw, 'view', ['deferred']),
+});
+
+export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'access'] as const;
+
+export const readFactSearch = (raw: Raw): FactSearch => ({
+  tab: oneOf(raw, 'tab', factTabs),
+  asOf: text(raw, 'asOf'),
+  from: wholeNumber(raw, 'from'),
+  to: wholeNumber(raw, 'to'),
+});
