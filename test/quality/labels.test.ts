@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { halfOfPair, readPairs } from './contradictions.ts';
+import { readCases } from './detectors.ts';
 import { findText, readLabels } from './documents.ts';
 import { documentKinds } from './label-file.ts';
 import { halfOf, halves } from './paths.ts';
@@ -32,6 +34,29 @@ describe.each(halves)('the label files of the half %s', (half) => {
       const statements = labels.filter(({ verdict }) => verdict !== 'junk').map(({ span }) => span);
       for (const [index, [start]] of statements.entries())
         expect(start, `${name} at ${start}`).toBeGreaterThanOrEqual(statements[index - 1]?.[1] ?? 0);
+    }
+  });
+});
+
+describe.each(halves)('the pairs and texts of the half %s', (half) => {
+  test('each pair stands in its half, and says something on both sides', () => {
+    for (const pair of readPairs(half)) {
+      expect(halfOfPair(pair), pair.a.content).toBe(half);
+      expect(pair.a.content.trim().length * pair.b.content.trim().length, pair.sort).toBeGreaterThan(0);
+    }
+  });
+
+  test('each sort of pair is a contradiction throughout, or none', () => {
+    const sorts = Map.groupBy(readPairs(half), ({ sort }) => sort);
+    for (const [sort, pairs] of sorts)
+      expect(new Set(pairs.map(({ contradicts }) => contradicts)).size, sort).toBe(1);
+  });
+
+  test('each text stands in its half, with the offsets of what is found in it', () => {
+    for (const { text, found } of readCases(half)) {
+      expect(halfOf(text), text).toBe(half);
+      for (const [, start, end] of found)
+        expect(text.slice(start, end), text).toBe(text.slice(start, end).trim() || 'nothing');
     }
   });
 });

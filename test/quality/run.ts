@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
+import { type ContradictionQuality, measureContradictions } from './contradictions.ts';
+import { type DetectorQuality, measureDetectors } from './detectors.ts';
 import { type ExtractionQuality, judgeHalf, measureExtraction } from './extraction.ts';
 import { halves } from './paths.ts';
-import type { Estimate } from './statistics.ts';
+import type { Estimate, Rate } from './statistics.ts';
 
 /** Prints how well the reader, the judge and the detectors do on labelled text. `npm run quality -- --help` */
 
 const usage = `npm run quality -- [--half development|held-out] [--json] [--show NAME]
   --half   only that half of the labelled set
   --json   everything as JSON
-  --show   each proposal of the development document NAME with its verdict, and each wanted statement that nobody proposed`;
+  --show   each proposal of the development document NAME with its verdict, and each wanted statement that nobody proposed;
+           or, for \`pairs\`, each development pair that was judged wrongly`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const two = (value: number | null) => (value === null ? '  – ' : value.toFixed(2));
@@ -38,6 +41,30 @@ const printExtraction = (quality: ExtractionQuality) => {
     print(`  area under the curve of ${score}, ${good} before the rest: ${estimate(area)}`);
 };
 
+const rate = ({ hits, of, value, low, high }: Rate) => `${estimate({ value, low, high })} ${hits}/${of}`;
+
+const printContradictions = ({ pairs, precision, recall, sorts }: ContradictionQuality) => {
+  print(`  ${pairs} pairs`);
+  print(`  precision                   ${rate(precision)}`);
+  print(`  recall                      ${rate(recall)}`);
+  for (const { sort, contradicts, right } of sorts)
+    print(`  ${contradicts ? 'found     ' : 'left alone'} ${sort.padEnd(16)} ${rate(right)}`);
+};
+
+const printDetectors = ({ texts, labels, precision, recall }: DetectorQuality) => {
+  print(`  ${texts} texts`);
+  print(`  precision                   ${rate(precision)}`);
+  print(`  recall                      ${rate(recall)}`);
+  for (const { label, precision, recall, exact } of labels)
+    print(`  ${label.padEnd(14)} precision ${rate(precision)}  recall ${rate(recall)}  exact ${rate(exact)}`);
+};
+
+const showPairs = async () => {
+  const { wrong } = await measureContradictions('development');
+  for (const { sort, contradicts, a, b } of wrong)
+    print(`${contradicts ? 'missed' : 'made up'} ${sort}: ${JSON.stringify(a)} | ${JSON.stringify(b)}`);
+};
+
 const showDocument = async (name: string) => {
   const { judged } = await judgeHalf('development');
   const found = judged.find(({ document }) => document.name === name);
@@ -65,16 +92,23 @@ const { values } = parseArgs({
 const chosen = halves.filter((half) => values.half === undefined || half === values.half);
 
 if (values.help) print(usage);
+else if (values.show === 'pairs') await showPairs();
 else if (values.show !== undefined) await showDocument(values.show);
 else if (chosen.length === 0) throw new Error(`There is no half ${values.half}: ${halves.join(' or ')}.`);
 else {
   const results: Record<string, object> = {};
   for (const half of chosen) {
     const extraction = await measureExtraction(half);
-    results[half] = { extraction };
+    const contradictions = await measureContradictions(half);
+    const detectors = measureDetectors(half);
+    results[half] = { extraction, contradictions, detectors };
     if (values.json) continue;
     print(`\n${half}\n extraction`);
     printExtraction(extraction);
+    print(' contradictions');
+    printContradictions(contradictions);
+    print(' detectors');
+    printDetectors(detectors);
   }
   if (values.json) print(JSON.stringify(results, null, 2));
 }
