@@ -1,16 +1,47 @@
 import { defineConfig } from 'vitest/config';
 
+const root = new URL('..', import.meta.url).pathname;
+
+/** Tests that need no database. */
+const unit = [
+  'test/architecture/**/*.test.ts',
+  'test/contract/{schema,trusted-state}.test.ts',
+  'test/domain/**/*.test.ts',
+  'test/providers/**/*.test.ts',
+  'test/quality/**/*.test.ts',
+  'test/server/**/*.test.ts',
+];
+
+/** Full-size properties, security walks, real clients and servers: `npm run test:long`. */
+const long = ['test/**/*.long.test.ts'];
+
+const shared = {
+  root,
+  setupFiles: ['test/support/property-seed.ts'],
+  // graphql must be one module instance for the schema builder, the server and the tests.
+  server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/databases.ts'],
-    setupFiles: ['test/support/property-seed.ts'],
-    // graphql must be one module instance for the schema builder, the server and the tests.
-    server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
     // The embedded database computes in the worker, the server beside it: a worker for each core.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      { test: { ...shared, name: 'unit', include: unit, exclude: long, isolate: false } },
+      {
+        test: {
+          ...shared,
+          name: 'stores',
+          include: ['test/**/*.test.ts'],
+          exclude: [...unit, ...long],
+          globalSetup: ['test/support/databases.ts'],
+        },
+      },
+      {
+        test: { ...shared, name: 'long', include: long, globalSetup: ['test/support/databases.ts'] },
+      },
+    ],
   },
 });

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planBreadthFirst } from '#server/operations/breadth-first-plan.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 import { answeredLeaves, faultyFields, oddFields, schema, wayTypes } from './breadth-first-schema.ts';
 
 const unheard: unknown[] = [];
@@ -140,7 +141,7 @@ describe('a query is answered by levels as graphql-js answers it, letter by lett
         expect(breadthFirst).toBe(byGraphQL);
         expect(unheardHere).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('a query is answered by levels as graphql-js answers it, letter by lett
         expect(breadthFirst).toBe(byGraphQL);
         expect(unheardHere).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

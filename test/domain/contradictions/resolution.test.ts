@@ -13,6 +13,7 @@ import {
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 
 const side = (id: string, more: Partial<Side> = {}): Side => ({
   id,
@@ -191,7 +192,7 @@ describe('what is merged', () => {
         if (sees({ isPersonal: owner !== null, contributor, audience: [...audience] }))
           expect([sees(a), sees(b)]).toEqual([true, true]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -204,7 +205,7 @@ describe('what is merged', () => {
         if (merged?.owner === null && a.audience.length > 0 && !a.isPersonal)
           expect(merged.audience).not.toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import { extractionRuleIds } from '#domain/ingestion/rules/extraction-rule.ts';
 import { extractionRules } from '#domain/ingestion/rules/index.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 
 /** What a whole text yields, one line a statement: its type, its content, and why it is dropped. */
 const verdicts = (text: string) =>
@@ -299,7 +300,7 @@ describe('spans', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

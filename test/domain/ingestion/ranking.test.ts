@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
 import { selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { noveltyAgainst, trigramSimilarity } from '#domain/ingestion/trigrams.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 
 describe('two statements are the same when their normalized contents are', () => {
   test.for<[law: string, one: string, other: string, same: boolean]>([
@@ -24,7 +25,7 @@ describe('two statements are the same when their normalized contents are', () =>
         const once = normalizeContent(content);
         expect(normalizeContent(once)).toBe(once);
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
   });
 });

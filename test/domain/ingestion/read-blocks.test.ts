@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPlainBlocks } from '#domain/ingestion/plain-blocks.ts';
 import { readBlocks } from '#domain/ingestion/read-blocks.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 
 /** A comment gives no block, and its bar is a mark of GitHub's flavour: what stands before it goes the whole way through the parser. */
 const readByParser = (text: string) => readBlocks(`${text}\n\n<!-- | -->`);
@@ -170,7 +171,7 @@ test('whatever way a text is read, its blocks are the parser’s', () => {
         expect(readBlocks(text)).toEqual(readByParser(text));
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { issuers, passesLuhn } from '#domain/labels/detectors/card.ts';
 import { foldText } from '#domain/labels/folded-text.ts';
 import { detectedLabels } from '#domain/labels/labels.ts';
+import { cpuMilliseconds, propertyRuns, testSize } from '#test/support/property-runs.ts';
 
 const found = (label: string, text: string): string[] =>
   (detectedLabels.find((detected) => detected.label === label)?.find(text) ?? []).map(({ start, end }) =>
@@ -253,7 +254,7 @@ test('spans are in order, do not overlap, and lie within the text, whatever it i
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -290,11 +291,11 @@ test.for([
 ])('time is linear on repeated %j', (unit) => {
   const cost = (length: number): number => {
     const text = unit.repeat(length / unit.length);
-    const begun = performance.now();
-    for (const { find } of detectedLabels) find(text);
-    return performance.now() - begun;
+    return cpuMilliseconds(() => {
+      for (const { find } of detectedLabels) find(text);
+    });
   };
-  cost(10_000);
+  cost(testSize(10_000));
   // Ten times the text in a hundred times the time would be quadratic; machines are noisy.
-  expect(cost(200_000)).toBeLessThan(40 * cost(20_000) + 400);
+  expect(cost(testSize(200_000))).toBeLessThan(40 * cost(testSize(20_000)) + 400);
 });

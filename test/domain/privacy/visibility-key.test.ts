@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 
 test.for([
   ['for the whole tenant', false, [], 'shared'],
@@ -26,6 +27,6 @@ test('two audiences share a key exactly when they are the same groups', () => {
         visibilityKey({ isPersonal: false, audience: groups, contributor: 'ann' });
       expect(keyOf(one) === keyOf(other)).toBe(sameGroups(one, other));
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });

@@ -19,6 +19,7 @@ import { countAuditEvents, pageOfAuditEvents } from '#persistence/store/audit-lo
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning, people } from '#test/support/gateway.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
 
 const orders = Object.keys(memoryOrders) as MemoryOrderField[];
@@ -309,7 +310,7 @@ describe('a cursor that no page of the list can have given is refused', () => {
             );
           },
         ),
-        { numRuns: 150 },
+        { numRuns: propertyRuns(150) },
       );
       expect(await inSession(store(), (session) => countAuditEvents(session, {}))).toBe(0);
     });

@@ -13,6 +13,7 @@ import {
 import { type Announcement, listenToChanges } from '#persistence/store/change-listener.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { beginning, people } from '#test/support/gateway.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 import { createStore, executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
 
 const occasion = { requestId: 'req_1', now: beginning };
@@ -383,7 +384,7 @@ describe('the database hashes an event as the law does', () => {
             );
             expect(rows[0]?.hash).toBe(auditHash(previousHash, facts));
           }),
-          { numRuns: 300 },
+          { numRuns: propertyRuns(300) },
         );
       } finally {
         await session.rollback();

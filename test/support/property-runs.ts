@@ -1,0 +1,16 @@
+/** True in `npm run test:long`, which runs properties and sizes in full. */
+const isLong = process.env.TEST_LONG === 'on';
+
+/** How often a property is tried: at most 100 times, and in full in the long run. */
+export const propertyRuns = (full: number): number => (isLong ? full : Math.min(full, 100));
+
+/** A size or a step count: a tenth of it, and all of it in the long run. */
+export const testSize = (full: number): number => (isLong ? full : Math.ceil(full / 10));
+
+/** Milliseconds of CPU that this process spends on `work`. What other processes do meanwhile does not count. */
+export const cpuMilliseconds = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
