@@ -62,7 +62,7 @@ const measure = async (store: TestStore, name: string): Promise<void> => {
   };
   figure(
     `a page of 50, ${name}`,
-    await timed((session) => pageOfMemories(session, query, { first: 50, after: null })),
+    await timed((session) => pageOfMemories(session, query, { size: 50, after: null })),
   );
   figure(`the count, ${name}`, await timed((session) => countMemories(session, query)));
 };

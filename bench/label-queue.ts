@@ -111,7 +111,7 @@ try {
     for (let round = 0; round < 25; round += 1) {
       policedTimes.push(
         await timeOf(async (session) => {
-          await pageOfLabelQueue(session, filter, { first: 25, after: null });
+          await pageOfLabelQueue(session, filter, { size: 25, after: null });
           await countLabelQueue(session, filter);
         }, 1),
       );
@@ -170,7 +170,7 @@ try {
       asOf: null,
       excludePersonal: null,
     };
-    const page = await timeOf((session) => pageOfMemories(session, query, { first: 25, after: null }), 3);
+    const page = await timeOf((session) => pageOfMemories(session, query, { size: 25, after: null }), 3);
     const count = await timeOf((session) => countMemories(session, query), 3);
     figure(name, `${milliseconds(page)} + ${milliseconds(count)}`);
   }

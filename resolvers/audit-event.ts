@@ -11,7 +11,7 @@ import {
 import { builder, typenameOfId } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { InstantRange } from './schema/enums.ts';
+import { InstantRange, OrderDirection } from './schema/enums.ts';
 import { Node } from './schema/node.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
@@ -156,7 +156,7 @@ builder.node(AuditEvent, {
 });
 
 export const AuditEventConnection = builder.connectionObject(
-  { name: 'AuditEventConnection', type: AuditEvent, description: 'A page of audit events, oldest first.' },
+  { name: 'AuditEventConnection', type: AuditEvent, description: 'A page of audit events.' },
   { name: 'AuditEventEdge', description: 'An audit event in a list.' },
 );
 
@@ -167,6 +167,19 @@ const AuditFilter = builder.inputType('AuditFilter', {
     action: t.string({ required: false, description: 'The action, as `memory.promoted`.' }),
     targetId: t.id({ required: false, description: 'What the events are about.' }),
     at: t.field({ type: InstantRange, required: false, description: 'When they were recorded.' }),
+  }),
+});
+
+const AuditOrderField = builder.enumType('AuditOrderField', {
+  description: 'What audit events are ordered by.',
+  values: { SEQUENCE: { description: "Their place in the tenant's chain: when they were recorded." } },
+});
+
+const AuditOrder = builder.inputType('AuditOrder', {
+  description: 'An order of audit events.',
+  fields: (t) => ({
+    field: t.field({ type: AuditOrderField, required: true, description: 'What they are ordered by.' }),
+    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
   }),
 });
 
@@ -190,15 +203,17 @@ const AuditVerification = builder.objectRef<Verification>('AuditVerification').i
 builder.queryFields((t) => ({
   auditEvents: t.field({
     type: AuditEventConnection,
-    description: "The tenant's audit log, oldest first. For auditors and admins.",
+    description:
+      "The tenant's audit log, oldest first unless `orderBy` says otherwise; `last: 5` are the newest five. For auditors and admins.",
     authScopes: { anyRole: ['auditor'] },
     args: {
       filter: t.arg({ type: AuditFilter, required: false, description: 'Absent: every event.' }),
+      orderBy: t.arg({ type: AuditOrder, required: false, description: 'When absent: oldest first.' }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>
       readConnection(args, {
-        page: (page) => pageOfAuditEvents(session, filter ?? {}, page),
+        page: (page) => pageOfAuditEvents(session, filter ?? {}, page, orderBy?.direction),
         count: () => countAuditEvents(session, filter ?? {}),
         cursor: auditCursor,
         node: itself,

@@ -75,9 +75,10 @@ import './mutations/evidence/mandate-memory.ts';
 import './mutations/classification/set-domain-keywords.ts';
 import './mutations/labels/set-label-policy.ts';
 import './mutations/review/set-memory-personal.ts';
-import type { GraphQLInterfaceType } from 'graphql';
+import type { GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
 import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
+import type { PageInfo } from './schema/page-info.ts';
 
 /** The one schema, made of every file that this one loads. */
 export const schema = builder.toSchema();
@@ -90,3 +91,8 @@ for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInte
     id.extensions = { ...id.extensions, ...columns<{ readonly id: string }>('id').extensions };
   }
 }
+
+// Relay's plugin knows of no page that looks further when it is asked to.
+const { hasNextPage, hasPreviousPage } = (schema.getType('PageInfo') as GraphQLObjectType).getFields();
+if (hasNextPage) hasNextPage.resolve = (page: PageInfo) => page.isFollowed();
+if (hasPreviousPage) hasPreviousPage.resolve = (page: PageInfo) => page.isPreceded();

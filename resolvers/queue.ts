@@ -1,4 +1,5 @@
 import { queueingChanges } from '#domain/audit/live-changes.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { daysBefore } from '#domain/input/instant.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
@@ -8,7 +9,7 @@ import { Candidate, CandidateConnection, findItem, loadItem } from './candidate.
 import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
-import { EntityType, MemoryKind } from './schema/enums.ts';
+import { EntityType, MemoryKind, OrderDirection } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { searchField } from './schema/search-field.ts';
 
@@ -42,17 +43,39 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
   }),
 });
 
+const CandidateOrderField = builder.enumType('CandidateOrderField', {
+  description: 'What the review queue is ordered by; equal ones in the order in which they were written.',
+  values: {
+    PENDING_SINCE: { description: 'Since when it stands in the queue: its age.' },
+    CONFIDENCE: { description: 'Its `confidence`: the score that it was written with.' },
+  },
+});
+
+const CandidateOrder = builder.inputType('CandidateOrder', {
+  description: 'An order of the review queue.',
+  fields: (t) => ({
+    field: t.field({ type: CandidateOrderField, required: true, description: 'What it is ordered by.' }),
+    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
+  }),
+});
+
 builder.queryField('candidates', (t) =>
   t.field({
     type: CandidateConnection,
     description:
-      'The review queue, longest pending first, or what answers `search` best. Reviewers see what is visible to them, contributors their own.',
+      'The review queue, longest pending first unless `orderBy` says otherwise, or what answers `search` best. Memories and entities stand in it in one order. Reviewers see what is visible to them, contributors their own.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
+      orderBy: t.arg({
+        type: CandidateOrder,
+        required: false,
+        description:
+          'When absent: longest pending first, or what answers `search` best; not together with `search`.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, context) =>
+    resolve: (_root, { filter, orderBy, ...args }, context) =>
       refusingBadInput(() => {
         const { reads, dependencies } = context;
         const now = dependencies.clock();
@@ -64,10 +87,17 @@ builder.queryField('candidates', (t) =>
           due: filter?.due == null ? null : { is: filter.due, at: now },
           pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
         };
+        if (queue.search !== null && orderBy != null)
+          throw new DomainError(
+            'input.invalid',
+            'What a search finds is ordered by how well it answers. Leave out search or orderBy.',
+            ['orderBy'],
+          );
+        const order = orderBy ?? undefined;
         return readConnection(args, {
-          page: (page) => pageOfQueue(reads.session, queue, page),
+          page: (page) => pageOfQueue(reads.session, queue, page, order),
           count: () => countQueue(reads.session, queue),
-          cursor: itemCursor,
+          cursor: (ref) => itemCursor(ref, order),
           node: (ref) => loadItem(context, ref),
         });
       }),

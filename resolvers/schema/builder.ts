@@ -66,7 +66,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
     hasNextPageFieldOptions: { description: 'True when items follow this page.' },
-    hasPreviousPageFieldOptions: { description: 'True when the page was asked for with `after`.' },
+    hasPreviousPageFieldOptions: { description: 'True when items precede this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first item; null when the page is empty.' },
     endCursorFieldOptions: {
       description: 'The cursor of the last item, for `after` of the next page; null when the page is empty.',

@@ -4,20 +4,31 @@ import { pageArguments } from '#persistence/reading/keyset.ts';
 import { type NestedList, nestedCursor } from '#persistence/reading/nested-list.ts';
 import { builder } from './builder.ts';
 import { asBadInput } from './errors.ts';
+import { PageInfo } from './page-info.ts';
 
 /** The arguments of every list. */
 export const pageArgs = builder.args((t) => ({
-  first: t.int({ required: false, description: 'Items a page, 0 to 100; 25 when absent.' }),
+  first: t.int({
+    required: false,
+    description:
+      'Items a page, counted from the beginning of the list or from `after`, 0 to 100; 25 when neither this nor `last` is given.',
+  }),
   after: t.string({
     required: false,
-    description: '`endCursor` of the page before; absent for the first page.',
+    description: 'Only items after this cursor: `endCursor` of the page before; absent: from the beginning.',
+  }),
+  last: t.int({
+    required: false,
+    description:
+      'Items a page, counted from the end of the list or from `before`, 0 to 100, in the order of the list; not beside `first`.',
+  }),
+  before: t.string({
+    required: false,
+    description: 'Only items before this cursor: `startCursor` of the page that follows; absent: to the end.',
   }),
 }));
 
-interface GivenPageArguments {
-  readonly first?: number | null | undefined;
-  readonly after?: string | null | undefined;
-}
+type GivenPageArguments = Parameters<typeof pageArguments>[0];
 
 interface ListReader<Row, NodeShape> {
   readonly page: (page: PageArguments) => Promise<Page<Row>>;
@@ -42,32 +53,16 @@ class Edge<Row, NodeShape> {
   }
 }
 
-/** Where a page stands in its list. */
-class PageInfo<Row, NodeShape> {
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly #edges: readonly Edge<Row, NodeShape>[];
-  constructor(hasNextPage: boolean, hasPreviousPage: boolean, edges: readonly Edge<Row, NodeShape>[]) {
-    this.hasNextPage = hasNextPage;
-    this.hasPreviousPage = hasPreviousPage;
-    this.#edges = edges;
-  }
-  get startCursor(): string | null {
-    return this.#edges.at(0)?.cursor ?? null;
-  }
-  get endCursor(): string | null {
-    return this.#edges.at(-1)?.cursor ?? null;
-  }
-}
-
 const toConnection = <Row, NodeShape>(
-  { rows, hasNextPage }: Page<Row>,
+  { rows, hasMore }: Page<Row>,
   nodes: readonly NodeShape[],
-  { cursor, count }: Pick<ListReader<Row, NodeShape>, 'cursor' | 'count'>,
-  isFirst: boolean,
+  { page, cursor, count }: Pick<ListReader<Row, NodeShape>, 'page' | 'cursor' | 'count'>,
+  asked: PageArguments,
 ) => {
   const edges = rows.map((row, place) => new Edge(nodes[place] as NodeShape, row, cursor));
-  return { edges, pageInfo: new PageInfo(hasNextPage, !isFirst, edges), totalCount: count };
+  const isAny = async (wanted: PageArguments) => (await page(wanted)).rows.length > 0;
+  const pageInfo = new PageInfo({ asked, hasMore, cursors: edges, isAny });
+  return { edges, pageInfo, totalCount: count };
 };
 
 const askedPage = (given: GivenPageArguments): PageArguments => {
@@ -88,13 +83,12 @@ export const readConnection = <Row, NodeShape>(
   list: ListReader<Row, NodeShape>,
 ): Promise<ReturnType<typeof toConnection<Row, NodeShape>>> => {
   const asked = askedPage(given);
-  const isFirst = asked.after === null;
   return list.page(asked).then((page) => {
     const found = page.rows.map(list.node);
     // Most lists hold their rows themselves; only references are waited for.
     return found.some((item) => item instanceof Promise)
-      ? Promise.all(found).then((nodes) => toConnection(page, nodes, list, isFirst))
-      : toConnection(page, found as NodeShape[], list, isFirst);
+      ? Promise.all(found).then((nodes) => toConnection(page, nodes, list, asked))
+      : toConnection(page, found as NodeShape[], list, asked);
   }, refuse);
 };
 

@@ -6,9 +6,9 @@ import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
 import {
-  decodeCursor,
   encodeCursor,
-  isAfter,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -35,11 +35,18 @@ export interface EntityListFilter {
   readonly search?: Search | null | undefined;
 }
 
-const entityOrder = 'entities';
+const entityOrder: KeysetOrder = {
+  name: 'entities',
+  direction: 'DESC',
+  columns: [
+    { of: sql.ref('i.created_at'), shape: 'instant' },
+    { of: sql.ref('i.id'), shape: 'string' },
+  ],
+};
 const foundEntityOrder = 'entities:RANK';
 export const entityCursor = (row: EntityRow & Ranked): string =>
   row.rank === undefined
-    ? encodeCursor(entityOrder, [row.createdAt.getTime(), row.id])
+    ? encodeCursor(entityOrder.name, [row.createdAt.getTime(), row.id])
     : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
 const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
@@ -67,16 +74,15 @@ const pageOfFoundEntities = async (
   session: ReadSession,
   filter: EntityListFilter,
   search: Search,
-  { first, after: cursor }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<EntityRow & Ranked>> => {
-  const after = cursor === null ? null : decodeCursor(foundEntityOrder, ['number', 'string'], cursor);
-  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
+  const found = keyset(foundOrder(foundEntityOrder, 'rank', 'DESC'), page);
   const { rows } = await sql<
     EntityRow & Ranked
-  >`${pageOfFound(search, searchedEntities(session, filter), order)}
+  >`${pageOfFound(search, searchedEntities(session, filter), 'rank', found)}
     select ${itemColumns('i', session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
-    where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder('DESC')}`.execute(await session.db());
-  return pageOf(itemsAsSeen(session, rows), first);
+    where ${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`.execute(await session.db());
+  return pageOf(itemsAsSeen(session, rows), page);
 };
 
 /** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
@@ -86,24 +92,13 @@ export const pageOfEntities = async (
   page: PageArguments,
 ): Promise<Page<EntityRow & Ranked>> => {
   if (filter.search != null) return pageOfFoundEntities(session, filter, filter.search, page);
-  const { first, after } = page;
-  const where = conditionsOf(session, filter);
-  if (after !== null) {
-    const [value = 0, id = ''] = decodeCursor(entityOrder, ['instant', 'string'], after);
-    where.push(
-      isAfter(
-        sql.ref('i.created_at'),
-        sql.ref('i.id'),
-        'DESC',
-        new Date(value),
-        String(id),
-      ) as (typeof where)[0],
-    );
-  }
+  const { between, tail } = keyset(entityOrder, page);
   const { rows } =
-    await sql<EntityRow>`select ${itemColumns('i', session, 'entity', 'createdAt')} from graph_entities i where ${sql.join(where, sql` and `)}
-    order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(itemsAsSeen(session, rows), first);
+    await sql<EntityRow>`select ${itemColumns('i', session, 'entity', 'createdAt')} from graph_entities i
+    where ${sql.join(conditionsOf(session, filter), sql` and `)}${between} ${tail}`.execute(
+      await session.db(),
+    );
+  return pageOf(itemsAsSeen(session, rows), page);
 };
 
 export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {

@@ -2,9 +2,9 @@ import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
 import {
-  decodeCursor,
   encodeCursor,
-  isAfter,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -51,26 +51,27 @@ const conditions = (session: ReadSession, filter: WorkflowItemFilter): Expressio
 
 const source = sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`;
 
-const order = 'workflow-items';
+const order: KeysetOrder = {
+  name: 'workflow-items',
+  direction: 'ASC',
+  columns: [
+    { of: sql.ref('w.created_at'), shape: 'instant' },
+    { of: sql.ref('w.id'), shape: 'string' },
+  ],
+};
 export const workflowItemCursor = ({ createdAt, id }: WorkflowItemRow): string =>
-  encodeCursor(order, [createdAt.getTime(), id]);
+  encodeCursor(order.name, [createdAt.getTime(), id]);
 
 /** The newest item of every extraction that the viewer may see, personal ones left out, oldest first. */
 export const pageOfWorkflowItems = async (
   session: ReadSession,
   filter: WorkflowItemFilter,
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<WorkflowItemRow>> => {
-  const where = conditions(session, filter);
-  if (after !== null) {
-    const [value = 0, id = ''] = decodeCursor(order, ['instant', 'string'], after);
-    where.push(isAfter(sql.ref('w.created_at'), sql.ref('w.id'), 'ASC', new Date(value), String(id)));
-  }
+  const { between, tail } = keyset(order, page);
   const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns} from ${source}
-    where ${sql.join(where, sql` and `)} order by w.created_at, w.id limit ${first + 1}`.execute(
-    await session.db(),
-  );
-  return pageOf(rows, first);
+    where ${sql.join(conditions(session, filter), sql` and `)}${between} ${tail}`.execute(await session.db());
+  return pageOf(rows, page);
 };
 
 export const countWorkflowItems = async (

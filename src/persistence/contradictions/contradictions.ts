@@ -8,8 +8,9 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
-  decodeCursor,
   encodeCursor,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -127,21 +128,25 @@ const conditions = (viewer: Viewer, { project, domain, severity, status }: Contr
     sql` and `,
   );
 
-const order = 'contradictions';
-export const contradictionCursor = ({ id }: ContradictionRow): string => encodeCursor(order, [id]);
+const order: KeysetOrder = {
+  name: 'contradictions',
+  direction: 'DESC',
+  columns: [{ of: sql.ref('n.id'), shape: 'string' }],
+};
+export const contradictionCursor = ({ id }: ContradictionRow): string => encodeCursor(order.name, [id]);
 
 /** The contradictions whose sides the viewer sees, newest first; personal ones are not listed. */
 export const pageOfContradictions = async (
   session: ReadSession,
   filter: ContradictionFilter,
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<ContradictionRow>> => {
-  const beyond = after === null ? sql`` : sql` and n.id < ${decodeCursor(order, ['string'], after)[0]}`;
+  const { between, tail } = keyset(order, page);
   const { rows } =
-    await sql<ContradictionRow>`select ${columns.of('n', session)} from ${withSides} where ${conditions(session.viewer, filter)}${beyond}
-    order by n.id desc limit ${first + 1}`.execute(await session.db());
+    await sql<ContradictionRow>`select ${columns.of('n', session)} from ${withSides} where ${conditions(session.viewer, filter)}${between}
+    ${tail}`.execute(await session.db());
   const seen = rows.map((row) => columns.guarded(session, row));
-  return pageOf(seen, first);
+  return pageOf(seen, page);
 };
 
 export const countContradictions = async (

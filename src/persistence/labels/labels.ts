@@ -52,16 +52,20 @@ export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
 export const pageOfLabelQueue = async (
   session: ReadSession,
   { labels, subjectId }: LabelQueueFilter,
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<LabelQueueRef>> => {
-  const [value = 0, id = null] =
-    after === null ? [] : decodeCursor(labelQueueOrder, ['instant', 'string'], after);
+  const bounds = (['after', 'before'] as const).flatMap((argument) => {
+    const cursor = page[argument];
+    if (cursor == null) return [null, null];
+    const [value = 0, id = ''] = decodeCursor(labelQueueOrder, ['instant', 'string'], cursor, argument);
+    return [new Date(value), id];
+  });
   const { rows } =
     await sql<LabelQueueRef>`select id, created_at as "createdAt" from memories_with_suggested_labels(
-      ${[...labels]}, ${subjectId}, ${id === null ? null : new Date(value)}, ${id}, ${first + 1})`.execute(
+      ${[...labels]}, ${subjectId}, ${sql.join(bounds)}, ${page.inclusive === true}, ${page.fromEnd === true}, ${page.size + 1})`.execute(
       await session.db(),
     );
-  return pageOf(rows, first);
+  return pageOf(rows, page);
 };
 
 export const countLabelQueue = async (

@@ -3,8 +3,9 @@ import { exportTrace } from '#domain/pathways/pathway-state.ts';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import {
-  decodeCursor,
   encodeCursor,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -126,21 +127,25 @@ const pathwayConditions = ({ viewer }: ReadSession, filter: PathwayFilter) => [
   ...(filter.retired == null ? [] : [sql<SqlBool>`n.retired = ${filter.retired}`]),
 ];
 
-const pathwayOrder = 'pathways';
-export const pathwayCursor = ({ id }: PathwayRow): string => encodeCursor(pathwayOrder, [id]);
+const pathwayOrder: KeysetOrder = {
+  name: 'pathways',
+  direction: 'DESC',
+  columns: [{ of: sql.ref('n.id'), shape: 'string' }],
+};
+export const pathwayCursor = ({ id }: PathwayRow): string => encodeCursor(pathwayOrder.name, [id]);
 
 /** A page of the tenant's pathways, the newest first. */
 export const pageOfPathways = async (
   session: ReadSession,
   filter: PathwayFilter,
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<PathwayRow>> => {
-  const where = pathwayConditions(session, filter);
-  if (after !== null) where.push(sql<SqlBool>`n.id < ${decodeCursor(pathwayOrder, ['string'], after)[0]}`);
-  const { rows } =
-    await sql<PathwayRow>`select ${pathwayColumns} from pathways n where ${sql.join(where, sql` and `)}
-    order by n.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(rows, first);
+  const { between, tail } = keyset(pathwayOrder, page);
+  const { rows } = await sql<PathwayRow>`select ${pathwayColumns} from pathways n
+    where ${sql.join(pathwayConditions(session, filter), sql` and `)}${between} ${tail}`.execute(
+    await session.db(),
+  );
+  return pageOf(rows, page);
 };
 
 export const countPathways = async (session: ReadSession, filter: PathwayFilter): Promise<number> => {
@@ -149,22 +154,25 @@ export const countPathways = async (session: ReadSession, filter: PathwayFilter)
   return Number(rows[0]?.count ?? 0);
 };
 
-const subjectOrder = 'traces-by-subject';
-export const subjectCursor = ({ id }: TraceRow): string => encodeCursor(subjectOrder, [id]);
+const subjectOrder: KeysetOrder = {
+  name: 'traces-by-subject',
+  direction: 'ASC',
+  columns: [{ of: sql.ref('s.trace_id'), shape: 'string' }],
+};
+export const subjectCursor = ({ id }: TraceRow): string => encodeCursor(subjectOrder.name, [id]);
 
 /** A page of the traces about a subject, of every version, oldest first. */
 export const pageOfTracesBySubject = async (
   session: ReadSession,
   subjectId: string,
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<TraceRow>> => {
-  const beyond =
-    after === null ? sql`` : sql` and s.trace_id > ${decodeCursor(subjectOrder, ['string'], after)[0]}`;
+  const { between, tail } = keyset(subjectOrder, page);
   const { rows } = await sql<TraceRow>`select ${traceColumns} from trace_subjects s
       join pathway_traces n on n.tenant = s.tenant and n.id = s.trace_id
-    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}${beyond}
-    order by s.trace_id limit ${first + 1}`.execute(await session.db());
-  return pageOf(rows, first);
+    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}${between}
+    ${tail}`.execute(await session.db());
+  return pageOf(rows, page);
 };
 
 export const countTracesBySubject = async (session: ReadSession, subjectId: string): Promise<number> => {

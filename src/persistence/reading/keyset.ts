@@ -1,34 +1,49 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { isStorableInstant } from '#domain/input/instant.ts';
-import { type Expression, type SqlBool, sql } from './sql.ts';
+import { type Expression, type RawBuilder, sql } from './sql.ts';
 
 /** A page of a list by position (keyset), never by offset: rows that come and go do not shift it. */
 export interface PageArguments {
   /** 0 to 100. */
-  readonly first: number;
-  /** Opaque; null for the first page. */
+  readonly size: number;
+  /** True: the last rows of what lies between the cursors, else the first. */
+  readonly fromEnd?: boolean;
+  /** The page begins after this cursor; null: with the list. */
   readonly after: string | null;
+  /** The page ends before this cursor; null or absent: with the list. */
+  readonly before?: string | null;
+  /** True: the rows of the cursors themselves belong to the page. */
+  readonly inclusive?: boolean;
 }
 
 export interface Page<Row> {
+  /** In the order of the list, whichever end they were taken from. */
   readonly rows: readonly Row[];
-  readonly hasNextPage: boolean;
+  /** True when further rows lie between the cursors: beyond the end that the page was not taken from. */
+  readonly hasMore: boolean;
 }
 
 export const defaultPageSize = 25;
 export const maxPageSize = 100;
 
-/** Reads the arguments of a connection; throws `input.invalid` when `first` is not from 0 to 100. */
-export const pageArguments = (args: {
+interface GivenPageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
-}): PageArguments => {
-  const first = args.first ?? defaultPageSize;
-  if (!Number.isInteger(first) || first < 0 || first > maxPageSize)
-    throw new DomainError('input.invalid', `first is ${first}; ask for 0 to ${maxPageSize} items a page.`, [
-      'first',
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** Reads the arguments of a connection; throws `input.invalid` for `first` beside `last`, and for a size that is not from 0 to 100. */
+export const pageArguments = ({ first, after, last, before }: GivenPageArguments): PageArguments => {
+  if (first != null && last != null)
+    throw new DomainError('input.invalid', 'Both first and last are given; ask for one of them.', ['last']);
+  const name = last == null ? 'first' : 'last';
+  const size = last ?? first ?? defaultPageSize;
+  if (!Number.isInteger(size) || size < 0 || size > maxPageSize)
+    throw new DomainError('input.invalid', `${name} is ${size}; ask for 0 to ${maxPageSize} items a page.`, [
+      name,
     ]);
-  return { first, after: args.after ?? null };
+  return { size, fromEnd: last != null, after: after ?? null, before: before ?? null };
 };
 
 /** One value a column of the order. Dates travel as milliseconds since 1970, the store's own resolution. */
@@ -49,12 +64,17 @@ export const encodeCursor = (order: string, position: Position): string =>
   Buffer.from(JSON.stringify([order, ...position])).toString('base64url');
 
 /** Throws `input.invalid` for what no page of this order can have given. */
-export const decodeCursor = (order: string, shape: readonly PositionShape[], cursor: string): Position => {
+export const decodeCursor = (
+  order: string,
+  shape: readonly PositionShape[],
+  cursor: string,
+  argument: 'after' | 'before' = 'after',
+): Position => {
   const refuse = () =>
     new DomainError(
       'input.invalid',
-      'after is not a cursor of this list. Pass the endCursor of its last page.',
-      ['after'],
+      `${argument} is not a cursor of this list. Pass the ${argument === 'after' ? 'endCursor of its last page' : 'startCursor of the page that follows'}.`,
+      [argument],
     );
   if (cursor.length > 1_000) throw refuse();
   let decoded: unknown;
@@ -71,20 +91,64 @@ export const decodeCursor = (order: string, shape: readonly PositionShape[], cur
 
 export type Direction = 'ASC' | 'DESC';
 
-/** The rows strictly after a position, for `order by column direction, id direction`. */
-export const isAfter = (
-  column: Expression<unknown>,
-  id: Expression<unknown>,
-  direction: Direction,
-  value: unknown,
-  afterId: string,
-): Expression<SqlBool> =>
-  direction === 'ASC'
-    ? sql<SqlBool>`(${column}, ${id}) > (${value}, ${afterId})`
-    : sql<SqlBool>`(${column}, ${id}) < (${value}, ${afterId})`;
+interface OrderColumn {
+  readonly of: Expression<unknown>;
+  readonly shape: PositionShape;
+  /** What is compared with the column, where a cursor holds something else. */
+  readonly comparedAs?: (value: string | number) => unknown;
+}
 
-/** Cuts the extra row that tells of a next page. */
-export const pageOf = <Row>(rows: readonly Row[], first: number): Page<Row> => ({
-  rows: rows.slice(0, first),
-  hasNextPage: rows.length > first,
-});
+/** The order of a list. */
+export interface KeysetOrder {
+  /** Names the order in cursors. */
+  readonly name: string;
+  readonly direction: Direction;
+  /** All in the one direction; together they are unique. */
+  readonly columns: readonly OrderColumn[];
+}
+
+/** The parts of a statement that reads a page, and one row more. */
+export interface Keyset {
+  /** ` and …` for the rows between the cursors; empty where there are none. */
+  readonly between: RawBuilder<unknown>;
+  /** `order by … limit …`, from the end that the page is taken from. */
+  readonly tail: RawBuilder<unknown>;
+}
+
+const comparedWith = ({ shape, comparedAs }: OrderColumn, value: string | number): RawBuilder<unknown> => {
+  if (comparedAs) return sql.val(comparedAs(value));
+  if (shape === 'instant') return sql.val(new Date(value));
+  // A whole number may be larger than the column holds, and compares all the same.
+  return shape === 'integer' ? sql`${value}::bigint` : sql.val(value);
+};
+
+const tuple = (parts: readonly unknown[]) =>
+  parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts)})`;
+
+/** Throws `input.invalid` for a cursor of another list. */
+export const keyset = ({ name, direction, columns }: KeysetOrder, page: PageArguments): Keyset => {
+  const forwards = direction === 'ASC';
+  const bound = (argument: 'after' | 'before') => {
+    const cursor = page[argument];
+    if (cursor == null) return sql``;
+    const shape = columns.map((column) => column.shape);
+    const position = decodeCursor(name, shape, cursor, argument);
+    const comparison = `${(argument === 'after') === forwards ? '>' : '<'}${page.inclusive ? '=' : ''}`;
+    const values = columns.map((column, place) => comparedWith(column, position[place] ?? ''));
+    return sql` and ${tuple(columns.map(({ of }) => of))} ${sql.raw(comparison)} ${tuple(values)}`;
+  };
+  const way = sql.raw(forwards === (page.fromEnd !== true) ? '' : ' desc');
+  return {
+    between: sql`${bound('after')}${bound('before')}`,
+    tail: sql`order by ${sql.join(columns.map(({ of }) => sql`${of}${way}`))} limit ${page.size + 1}`,
+  };
+};
+
+/** The page of rows that were read from its end on, with the one that tells of more. */
+export const pageOf = <Row>(
+  rows: readonly Row[],
+  { size, fromEnd }: Pick<PageArguments, 'size' | 'fromEnd'>,
+): Page<Row> => {
+  const taken = rows.slice(0, size);
+  return { rows: fromEnd ? taken.reverse() : taken, hasMore: rows.length > size };
+};

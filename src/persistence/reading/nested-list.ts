@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { decodeCursor, encodeCursor, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import type { ReadTogether } from './read-together.ts';
 import { type SeenRows, seenAmong } from './row-loader.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -63,12 +63,6 @@ export const nestedCursor = <Row>(list: Pick<NestedList<Row>, 'name' | 'keyOf'>,
 /** What a list is read by. */
 type ReadList<Row> = Omit<NestedList<Row>, 'asShown'>;
 
-/** A whole number may be larger than the column holds, and compares all the same. */
-const positionAfter = <Row>(list: ReadList<Row>, after: string, shape: KeyShape): RawBuilder<unknown> => {
-  const [position] = decodeCursor(list.name, [shape], after);
-  return shape === 'integer' ? sql`${position}::bigint` : sql`${position}`;
-};
-
 /** The rows of `parent.id` that the viewer may see, from `from` to the end of `where`. */
 const childrenOf = <Row>({ viewer }: ReadSession, { from, join = sql``, parent, visible }: ReadList<Row>) => {
   const columns = typeof parent === 'string' ? [parent] : parent;
@@ -84,31 +78,32 @@ const byKey = <Row>({ keyOf }: ReadList<Row>, shape: KeyShape) =>
     ? (a: Row, b: Row) => Number(keyOf(a)) - Number(keyOf(b))
     : (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
 
-/** One page of each parent. Each is looked up for itself: of a parent with many children no more is read than is shown. */
+/** One page of each parent, from the end that it is taken from. Each is looked up for itself: of a parent with many children no more is read than is shown. */
 const readPages = async <Row>(
   session: ReadSession,
   list: ReadList<Row>,
   { shape, read }: { readonly shape: KeyShape; readonly read: ReadTogether },
   parents: readonly string[],
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Group<Row> => {
-  const key = sql.ref(`n.${list.key}`);
-  const beyond = after === null ? sql`` : sql` and ${key} > ${positionAfter(list, after, shape)}`;
+  const columnsOfOrder = [{ of: sql.ref(`n.${list.key}`), shape }];
+  const { between, tail } = keyset({ name: list.name, direction: 'ASC', columns: columnsOfOrder }, page);
   if (parents.length === 0) return new Map();
   const columns = typeof list.columns === 'function' ? list.columns(session) : list.columns;
   const rows = await read<
     Row & OfParent
   >(sql`select parent.id as "parentId", n.* from unnest(${parents}::text[]) parent (id)
-    cross join lateral (select ${columns} ${childrenOf(session, list)}${beyond} order by ${key} limit ${first + 1}) n`);
+    cross join lateral (select ${columns} ${childrenOf(session, list)}${between} ${tail}) n`);
   const pages = Map.groupBy(rows, ({ parentId }) => parentId);
-  for (const page of pages.values()) page.sort(byKey(list, shape));
+  const ascending = byKey(list, shape);
+  for (const children of pages.values()) children.sort(page.fromEnd ? (a, b) => ascending(b, a) : ascending);
   return pages;
 };
 
-const pageKey = ({ first, after }: PageArguments): string =>
-  after === null ? String(first) : `${first} ${after}`;
+const pageKey = ({ size, fromEnd = false, after, before = null, inclusive = false }: PageArguments): string =>
+  JSON.stringify([size, fromEnd, after, before, inclusive]);
 
-/** One statement for all parents that ask for the same `first` and `after`. */
+/** One statement for all parents that ask for the same page. */
 const loadPages = <Row>(
   loadGroup: (parents: readonly string[], page: PageArguments) => Group<Row>,
 ): DataLoader<PageKey, Page<Row>, string> =>
@@ -124,7 +119,7 @@ const loadPages = <Row>(
           }),
         ),
       );
-      return keys.map((key) => pageOf(loaded.get(pageKey(key))?.get(key.parentId) ?? [], key.first));
+      return keys.map((key) => pageOf(loaded.get(pageKey(key))?.get(key.parentId) ?? [], key));
     },
     { cacheKeyFn: (key) => `${key.parentId} ${pageKey(key)}` },
   );

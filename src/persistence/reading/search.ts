@@ -1,5 +1,5 @@
 import { endsOfWord, type Search } from '#domain/input/search.ts';
-import { type Direction, isAfter, type Position } from './keyset.ts';
+import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /** A table that a search reads, with the conditions that its rows (`i`) meet besides: sight, and the rest of the filter. */
@@ -51,35 +51,24 @@ const found = (search: Search, tables: readonly SearchedTable[], column: FoundCo
   return sql`with exact as materialized (${foundBy(withWords, sql``)}), found as (select * from exact${near})`;
 };
 
-export interface FoundOrder {
-  readonly column: FoundColumn;
-  readonly direction: Direction;
-  /** Value and id of the last item of the page before. */
-  readonly after: Position | null;
-  readonly limit: number;
-}
-
-/** `order by` of what `pageOfFound` names. */
-export const foundOrder = (direction: Direction): RawBuilder<unknown> => {
-  const way = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
-  return sql`order by f.position ${way}, f.id ${way}`;
-};
+/** The order of what a search finds, for `page f`. */
+export const foundOrder = (name: string, column: FoundColumn, direction: Direction): KeysetOrder => ({
+  name,
+  direction,
+  columns: [
+    { of: sql.ref('f.position'), shape: column.endsWith('_at') ? 'instant' : 'number' },
+    { of: sql.ref('f.id'), shape: 'string' },
+  ],
+});
 
 /** A `with` clause that names a page of what a search finds: `page` with itemKind, id, rank and position, for `page f`. */
 export const pageOfFound = (
   search: Search,
   tables: readonly SearchedTable[],
-  { column, direction, after, limit }: FoundOrder,
-): RawBuilder<unknown> => {
-  const [value, id = ''] = after ?? [];
-  const last = column === 'created_at' || column === 'updated_at' ? new Date(Number(value)) : value;
-  const beyond =
-    after === null
-      ? sql``
-      : sql` where ${isAfter(sql.ref('f.position'), sql.ref('f.id'), direction, last, String(id))}`;
-  return sql`${found(search, tables, column)},
-    page as (select f.* from found f${beyond} ${foundOrder(direction)} limit ${limit})`;
-};
+  column: FoundColumn,
+  { between, tail }: Keyset,
+): RawBuilder<unknown> => sql`${found(search, tables, column)},
+    page as (select f.* from found f where true${between} ${tail})`;
 
 /** A statement that counts all that a search finds. */
 export const countOfFound = (

@@ -3,9 +3,9 @@ import type { ItemStatus } from '#domain/review/states.ts';
 import { openContradictions } from '#persistence/contradictions/contradictions.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
-  decodeCursor,
   encodeCursor,
-  isAfter,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -14,9 +14,16 @@ import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
-const order = 'contributions';
+const order: KeysetOrder = {
+  name: 'contributions',
+  direction: 'DESC',
+  columns: [
+    { of: sql.ref('i.created_at'), shape: 'instant' },
+    { of: sql.ref('i.id'), shape: 'string' },
+  ],
+};
 export const contributionCursor = ({ createdAt, id }: MemoryRow): string =>
-  encodeCursor(order, [createdAt.getTime(), id]);
+  encodeCursor(order.name, [createdAt.getTime(), id]);
 
 const own = ({ viewer }: ReadSession) =>
   sql<SqlBool>`(${itemsVisibleTo(viewer, 'i')} and i.contributor = ${viewer.user})`;
@@ -24,17 +31,13 @@ const own = ({ viewer }: ReadSession) =>
 /** The viewer's own memories, personal ones too, newest first. */
 export const pageOfContributions = async (
   session: ReadSession,
-  { first, after }: PageArguments,
+  page: PageArguments,
 ): Promise<Page<MemoryRow>> => {
-  const [value = 0, id = ''] = after === null ? [] : decodeCursor(order, ['instant', 'string'], after);
-  const beyond =
-    after === null
-      ? sql``
-      : sql` and ${isAfter(sql.ref('i.created_at'), sql.ref('i.id'), 'DESC', new Date(value), String(id))}`;
+  const { between, tail } = keyset(order, page);
   const { rows } =
-    await sql<MemoryRow>`select ${itemColumns('i', session, 'memory', 'createdAt')} from memories i where ${own(session)}${beyond}
-    order by i.created_at desc, i.id desc limit ${first + 1}`.execute(await session.db());
-  return pageOf(itemsAsSeen(session, rows), first);
+    await sql<MemoryRow>`select ${itemColumns('i', session, 'memory', 'createdAt')} from memories i where ${own(session)}${between}
+    ${tail}`.execute(await session.db());
+  return pageOf(itemsAsSeen(session, rows), page);
 };
 
 export const countContributions = async (session: ReadSession): Promise<number> => {

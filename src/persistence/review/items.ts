@@ -12,9 +12,9 @@ import {
 } from '#persistence/reading/item-rows.ts';
 import {
   type Direction,
-  decodeCursor,
   encodeCursor,
-  isAfter,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -164,26 +164,25 @@ export const pageOfMemories = async (
   const { field, direction } = query.orderBy;
   const { column: orderColumn, name, shape } = orderOf(field);
   const columns = itemColumns('i', session, 'memory', name);
-  const position = page.after === null ? null : decodeCursor(orderName(query), [shape, 'string'], page.after);
   const { search } = query.filter;
   if (search != null) {
-    const order = { column: orderColumn, direction, after: position, limit: page.first + 1 };
+    const found = keyset(foundOrder(orderName(query), orderColumn, direction), page);
     const { rows } = await sql<
       MemoryRow & Ranked
-    >`${pageOfFound(search, searchedMemories(session, query), order)}
+    >`${pageOfFound(search, searchedMemories(session, query), orderColumn, found)}
       select ${columns}, f.rank from page f join memories i on i.id = f.id
-      where ${itemsVisibleTo(session.viewer, 'i')} ${foundOrder(direction)}`.execute(await session.db());
-    return pageOf(itemsAsSeen(session, rows), page.first);
+      where ${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`.execute(await session.db());
+    return pageOf(itemsAsSeen(session, rows), page);
   }
-  const column = sql.ref(`i.${orderColumn}`);
-  const conditions = [...memoryConditions(session, query)];
-  if (position !== null) {
-    const [value = 0, id = ''] = position;
-    conditions.push(
-      isAfter(column, sql.ref('i.id'), direction, shape === 'instant' ? new Date(value) : value, String(id)),
-    );
-  }
-  const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
+  const order: KeysetOrder = {
+    name: orderName(query),
+    direction,
+    columns: [
+      { of: sql.ref(`i.${orderColumn}`), shape },
+      { of: sql.ref('i.id'), shape: 'string' },
+    ],
+  };
+  const { between, tail } = keyset(order, page);
   const then =
     query.asOf === null
       ? sql``
@@ -192,9 +191,7 @@ export const pageOfMemories = async (
   const { rows } = await sql<
     MemoryRow & { readonly statusNow?: ItemStatus }
   >`select ${columns}${then} from ${memoriesAt(query.asOf)}
-    where ${conjunction(conditions)} order by ${column} ${order}, i.id ${order} limit ${page.first + 1}`.execute(
-    db,
-  );
+    where ${conjunction(memoryConditions(session, query))}${between} ${tail}`.execute(db);
   // Under today's sight: what has been believed since is shown as the candidate that it was.
   const seen =
     query.asOf === null
@@ -204,7 +201,7 @@ export const pageOfMemories = async (
             isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
           )
           .map((row) => itemAsShown(session, row));
-  return pageOf(seen, page.first);
+  return pageOf(seen, page);
 };
 
 /** How many memories the list holds for this viewer. */

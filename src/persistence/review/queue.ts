@@ -2,18 +2,30 @@ import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import {
-  decodeCursor,
+  type Direction,
   encodeCursor,
-  isAfter,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
 } from '#persistence/reading/keyset.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
-import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { conjunction, type ItemRef } from './items.ts';
+
+/** What the queue is ordered by, beside what answers a search best. */
+export const queueOrders = {
+  PENDING_SINCE: { column: 'pending_since', shape: 'instant' },
+  CONFIDENCE: { column: 'confidence', shape: 'number' },
+} as const;
+
+export interface QueueOrder {
+  readonly field: keyof typeof queueOrders;
+  readonly direction: Direction;
+}
 
 export interface QueueFilter {
   readonly project?: string | null | undefined;
@@ -28,6 +40,11 @@ export interface QueueFilter {
   /** Whether it is due at an instant: not deferred, or until no later. */
   readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
   readonly search?: Search | null | undefined;
+}
+
+/** A member of the queue: enough to order it; the row comes from the loaders. */
+export interface QueueRef extends Omit<ItemRef, 'position'> {
+  readonly position: Date | number;
 }
 
 const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
@@ -49,11 +66,7 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
 ];
 
 /** The tables that a queue filter leaves, each with its conditions. */
-const queueSources = (
-  session: ReadSession,
-  filter: QueueFilter,
-  after: Expression<SqlBool> | null,
-): readonly SearchedTable[] => [
+const queueSources = (session: ReadSession, filter: QueueFilter): readonly SearchedTable[] => [
   ...(entitiesOnly(filter)
     ? []
     : [
@@ -63,7 +76,6 @@ const queueSources = (
           where: conjunction([
             ...queueConditions(session, filter),
             filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
-            after,
           ]),
         },
       ]),
@@ -76,67 +88,78 @@ const queueSources = (
           where: conjunction([
             ...queueConditions(session, filter),
             filter.entityType != null && sql<SqlBool>`i.entity_type = ${filter.entityType}`,
-            after,
           ]),
         },
       ]),
 ];
 
-const queueOrder = 'candidates';
-const foundQueueOrder = 'candidates:RANK';
-export const itemCursor = ({ rank, position, id }: ItemRef): string =>
-  rank === undefined
-    ? encodeCursor(queueOrder, [position.getTime(), id])
-    : encodeCursor(foundQueueOrder, [rank, id]);
+const longestPending: QueueOrder = { field: 'PENDING_SINCE', direction: 'ASC' };
+const nameOf = ({ field, direction }: QueueOrder) => `candidates:${field}:${direction}`;
+const foundName = 'candidates:RANK';
+
+/** What is behind an id's prefix: the same order for memories and for entities, that in which they were written. */
+const serialOf = (id: string) => id.slice(4);
+
+/** The cursor of a row in the queue, as it is ordered. */
+export const itemCursor = ({ rank, position, id }: QueueRef, order = longestPending): string => {
+  if (rank !== undefined) return encodeCursor(foundName, [rank, id]);
+  return encodeCursor(nameOf(order), [
+    position instanceof Date ? position.getTime() : position,
+    serialOf(id),
+  ]);
+};
 
 const pageOfFoundQueue = async (
   session: ReadSession,
   filter: QueueFilter,
   search: Search,
-  { first, after: cursor }: PageArguments,
-): Promise<Page<ItemRef>> => {
-  const after = cursor === null ? null : decodeCursor(foundQueueOrder, ['number', 'string'], cursor);
-  const sources = queueSources(session, filter, null);
-  if (sources.length === 0) return { rows: [], hasNextPage: false };
-  const order = { column: 'rank', direction: 'DESC', after, limit: first + 1 } as const;
-  const { rows } = await sql<ItemRef>`${pageOfFound(search, sources, order)}
-    select f."itemKind", f.id, f.rank from page f ${foundOrder('DESC')}`.execute(await session.db());
-  return pageOf(rows, first);
+  page: PageArguments,
+): Promise<Page<QueueRef>> => {
+  const found = keyset(foundOrder(foundName, 'rank', 'DESC'), page);
+  const sources = queueSources(session, filter);
+  if (sources.length === 0) return { rows: [], hasMore: false };
+  const { rows } = await sql<QueueRef>`${pageOfFound(search, sources, 'rank', found)}
+    select f."itemKind", f.id, f.rank from page f ${found.tail}`.execute(await session.db());
+  return pageOf(rows, page);
 };
 
-/** The review queue, longest pending first; what a search finds in it, what answers it best first. */
+/** The review queue, longest pending first unless an order is given; what a search finds in it, what answers it best first. */
 export const pageOfQueue = async (
   session: ReadSession,
   filter: QueueFilter,
   page: PageArguments,
-): Promise<Page<ItemRef>> => {
+  order: QueueOrder = longestPending,
+): Promise<Page<QueueRef>> => {
   if (filter.search != null) return pageOfFoundQueue(session, filter, filter.search, page);
-  let after: Expression<SqlBool> | null = null;
-  if (page.after !== null) {
-    const [value = 0, id = ''] = decodeCursor(queueOrder, ['instant', 'string'], page.after);
-    after = isAfter(sql.ref('i.pending_since'), sql.ref('i.id'), 'ASC', new Date(value), String(id));
-  }
-  const sources = queueSources(session, filter, after);
-  if (sources.length === 0) return { rows: [], hasNextPage: false };
-  const limit = page.first + 1;
-  const parts = sources.map(
-    ({
-      itemKind,
-      table,
-      where,
-    }) => sql`(select ${sql.lit(itemKind)} as "itemKind", i.id, i.pending_since as position
-      from ${sql.table(table)} i where ${where} order by i.pending_since, i.id limit ${limit})`,
-  );
-  const db = await session.db();
-  const { rows } =
-    await sql<ItemRef>`select * from (${sql.join(parts, sql` union all `)}) queue order by position, id limit ${limit}`.execute(
-      db,
+  const { column, shape } = queueOrders[order.field];
+  const keysetOf = (position: string, id: string, prefix: string): KeysetOrder => ({
+    name: nameOf(order),
+    direction: order.direction,
+    columns: [
+      { of: sql.ref(position), shape },
+      { of: sql.ref(id), shape: 'string', comparedAs: (serial) => `${prefix}${serial}` },
+    ],
+  });
+  const merged = keyset(keysetOf('position', 'serial', ''), page);
+  const sources = queueSources(session, filter);
+  if (sources.length === 0) return { rows: [], hasMore: false };
+  const parts = sources.map(({ itemKind, table, where }) => {
+    const { between, tail } = keyset(
+      keysetOf(`i.${column}`, 'i.id', itemKind === 'memory' ? 'mem_' : 'ent_'),
+      page,
     );
-  return pageOf(rows, page.first);
+    return sql`(select ${sql.lit(itemKind)} as "itemKind", i.id, ${sql.ref(`i.${column}`)} as position, substr(i.id, 5) as serial
+      from ${sql.table(table)} i where ${where}${between} ${tail})`;
+  });
+  const { rows } =
+    await sql<QueueRef>`select "itemKind", id, position from (${sql.join(parts, sql` union all `)}) queue ${merged.tail}`.execute(
+      await session.db(),
+    );
+  return pageOf(rows, page);
 };
 
 export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<number> => {
-  const sources = queueSources(session, filter, null);
+  const sources = queueSources(session, filter);
   if (sources.length === 0) return 0;
   const counts = sources.map(
     ({ table, where }) => sql`(select count(*) from ${sql.table(table)} i where ${where})`,

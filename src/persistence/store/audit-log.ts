@@ -11,8 +11,10 @@ import {
 } from '#domain/audit/audit-chain.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import {
-  decodeCursor,
+  type Direction,
   encodeCursor,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
   pageOf,
@@ -162,19 +164,25 @@ const conditions = (viewer: Viewer, { actor, action, targetId, at }: AuditFilter
 
 export const auditCursor = ({ sequence }: AuditEventRow): string => encodeCursor(auditTrail.name, [sequence]);
 
-/** The tenant's audit log, oldest first. */
+const auditOrder = (direction: Direction): KeysetOrder => ({
+  name: auditTrail.name,
+  direction,
+  columns: [{ of: sql.ref('n.sequence'), shape: 'integer' }],
+});
+
+/** The tenant's audit log: oldest first, or newest first. */
 export const pageOfAuditEvents = async (
   session: ReadSession,
   filter: AuditFilter,
-  { first, after }: PageArguments,
+  page: PageArguments,
+  direction: Direction = 'ASC',
 ): Promise<Page<AuditEventRow>> => {
-  const where = conditions(session.viewer, filter);
-  if (after !== null)
-    where.push(sql<SqlBool>`n.sequence > ${decodeCursor(auditTrail.name, ['integer'], after)[0]}`);
-  const { rows } =
-    await sql<AuditEventRow>`select ${eventColumns} from audit_events n where ${sql.join(where, sql` and `)}
-    order by n.sequence limit ${first + 1}`.execute(await session.db());
-  return pageOf(rows, first);
+  const { between, tail } = keyset(auditOrder(direction), page);
+  const { rows } = await sql<AuditEventRow>`select ${eventColumns} from audit_events n
+    where ${sql.join(conditions(session.viewer, filter), sql` and `)}${between} ${tail}`.execute(
+    await session.db(),
+  );
+  return pageOf(rows, page);
 };
 
 export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<number> => {

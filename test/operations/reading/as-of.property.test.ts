@@ -202,7 +202,7 @@ describe('memories(asOf:) shows what the audit log says', () => {
             const expected = rows
               .filter((row) => isVisible(who, row) && (!row.isPersonal || hasRole(who, 'admin')))
               .flatMap(({ id }) => (stood.has(id) ? [[id, stood.get(id)]] : []));
-            const page = await pageOfMemories(session, query(at), { first: 100, after: null });
+            const page = await pageOfMemories(session, query(at), { size: 100, after: null });
             const listed = page.rows.map(({ id, status, content }) => [id, `${status}: ${content}`]);
             expect([who.user, at, Object.fromEntries(listed)]).toEqual([
               who.user,

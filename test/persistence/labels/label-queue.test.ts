@@ -26,12 +26,12 @@ const pagesOf = async (session: ReadSession, filter: LabelQueueFilter): Promise<
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {
     const page: Awaited<ReturnType<typeof pageOfLabelQueue>> = await pageOfLabelQueue(session, filter, {
-      first: 7,
+      size: 7,
       after,
     });
     ids.push(...page.rows.map(({ id }) => id));
     const last = page.rows.at(-1);
-    if (!page.hasNextPage || !last) return ids;
+    if (!page.hasMore || !last) return ids;
     after = labelQueueCursor(last);
   }
 };

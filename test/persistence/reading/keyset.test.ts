@@ -99,13 +99,13 @@ describe('pages', () => {
     ): Promise<Row[]> => {
       const all: Row[] = [];
       for (let after: string | null = null; ; ) {
-        const { rows, hasNextPage }: Page<Row> = await inSession(store(), (session) =>
-          page(session, { first, after }),
+        const { rows, hasMore }: Page<Row> = await inSession(store(), (session) =>
+          page(session, { size: first, after }),
         );
         expect(rows.length).toBeLessThanOrEqual(first);
         all.push(...rows);
         const last = rows.at(-1);
-        if (!hasNextPage || !last) return all;
+        if (!hasMore || !last) return all;
         after = cursorOf(last);
         await between();
       }
@@ -167,10 +167,10 @@ describe('pages', () => {
     test('none is asked for: none is given, and whether there are more is told', async () => {
       const project = v7();
       const query = listBy('CREATED_AT', 'ASC', project);
-      const none = (session: ReadSession) => pageOfMemories(session, query, { first: 0, after: null });
-      expect(await inSession(store(), none)).toEqual({ rows: [], hasNextPage: false });
+      const none = (session: ReadSession) => pageOfMemories(session, query, { size: 0, after: null });
+      expect(await inSession(store(), none)).toEqual({ rows: [], hasMore: false });
       await insertMemories(db(), 'acme', project, [{ id: `mem_${v7()}`, second: 0 }]);
-      expect(await inSession(store(), none)).toEqual({ rows: [], hasNextPage: true });
+      expect(await inSession(store(), none)).toEqual({ rows: [], hasMore: true });
     });
 
     test('a cursor of another tenant is a position, and shows nothing of it', async () => {
@@ -187,7 +187,7 @@ describe('pages', () => {
         theirs[0]?.id ?? '',
       ]);
       const { rows } = await inSession(store(), (session) =>
-        pageOfMemories(session, query, { first: 10, after }),
+        pageOfMemories(session, query, { size: 10, after }),
       );
       expect(rows.map(({ id }) => id)).toEqual([mine]);
     });
@@ -229,12 +229,12 @@ describe('a cursor that no page of the list can have given is refused', () => {
 
   onEveryStore((store) => {
     const memories = (field: MemoryOrderField) => (session: ReadSession, after: string) =>
-      pageOfMemories(session, listBy(field, 'DESC', 'p'), { first: 5, after });
+      pageOfMemories(session, listBy(field, 'DESC', 'p'), { size: 5, after });
     const lists: [string, (session: ReadSession, after: string) => Promise<unknown>, boolean][] = [
       ['memories:CREATED_AT:DESC', memories('CREATED_AT'), true],
       ['memories:UPDATED_AT:DESC', memories('UPDATED_AT'), true],
       ['memories:CONFIDENCE:DESC', memories('CONFIDENCE'), false],
-      ['candidates', (session, after) => pageOfQueue(session, {}, { first: 5, after }), true],
+      ['candidates', (session, after) => pageOfQueue(session, {}, { size: 5, after }), true],
     ];
     test.for(lists)('%s', async ([order, page, byInstant]) => {
       const bad = [
@@ -258,29 +258,29 @@ describe('a cursor that no page of the list can have given is refused', () => {
       [
         'documents',
         'string',
-        (s, after) => createLoaders(s).documentsOfWave.load({ parentId: 'wav_1', first: 5, after }),
+        (s, after) => createLoaders(s).documentsOfWave.load({ parentId: 'wav_1', size: 5, after }),
       ],
       [
         'chunks',
         'integer',
-        (s, after) => createLoaders(s).chunksOfDocument.load({ parentId: 'doc_1', first: 5, after }),
+        (s, after) => createLoaders(s).chunksOfDocument.load({ parentId: 'doc_1', size: 5, after }),
       ],
       [
         'report-items',
         'string',
-        (s, after) => createLoaders(s).reportItems.load({ parentId: 'rep_1', first: 5, after }),
+        (s, after) => createLoaders(s).reportItems.load({ parentId: 'rep_1', size: 5, after }),
       ],
       [
         'revisions',
         'integer',
-        (s, after) => createLoaders(s).revisionsOfMemory.load({ parentId: 'mem_1', first: 5, after }),
+        (s, after) => createLoaders(s).revisionsOfMemory.load({ parentId: 'mem_1', size: 5, after }),
       ],
       [
         'audit',
         'integer',
-        (s, after) => createLoaders(s).auditTrail.load({ parentId: 'mem_1', first: 5, after }),
+        (s, after) => createLoaders(s).auditTrail.load({ parentId: 'mem_1', size: 5, after }),
       ],
-      ['audit', 'integer', (s, after) => pageOfAuditEvents(s, {}, { first: 5, after })],
+      ['audit', 'integer', (s, after) => pageOfAuditEvents(s, {}, { size: 5, after })],
     ];
     test.for(nested)('%s by %s', async ([order, shape, page]) => {
       const positions =

@@ -27,10 +27,10 @@ const pagesOf = async <Row extends { readonly id: string }>(
 ): Promise<string[]> => {
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {
-    const page: Page<Row> = await read({ first: 40, after });
+    const page: Page<Row> = await read({ size: 40, after });
     ids.push(...page.rows.map(({ id }) => id));
     const last = page.rows.at(-1);
-    if (!page.hasNextPage || !last) return ids;
+    if (!page.hasMore || !last) return ids;
     after = cursor(last);
   }
 };

@@ -134,7 +134,7 @@ describe('a wall that is broken alone is noticed', () => {
             return Promise.all(
               ids.map(
                 async (parentId) =>
-                  (await pages.load({ parentId, first: 9, after: null })).rows.length +
+                  (await pages.load({ parentId, size: 9, after: null })).rows.length +
                   (await counts.load(parentId)),
               ),
             );
@@ -220,7 +220,7 @@ describe('a wall that is broken alone is noticed', () => {
       for (const viewer of viewers) {
         const expected = seenMemories(viewer).filter(({ item }) => !item.isPersonal).length;
         const [listed, counted] = await asViewer(viewer, async (session) => [
-          (await pageOfLabelQueue(session, filter, { first: 100, after: null })).rows.length,
+          (await pageOfLabelQueue(session, filter, { size: 100, after: null })).rows.length,
           await countLabelQueue(session, filter),
         ]);
         if (listed !== expected || counted !== expected) return true;

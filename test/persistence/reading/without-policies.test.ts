@@ -57,7 +57,7 @@ const blindRole = 'vouch_test_blind';
 type Shown = Partial<Record<GovernedTable, boolean>>;
 type Look = (loaders: Loaders, thing: PlacedThing) => Promise<Shown>;
 
-const firstPage = (parentId: string) => ({ parentId, first: 100, after: null });
+const firstPage = (parentId: string) => ({ parentId, size: 100, after: null });
 const pageShows =
   (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, thing)).rows.length > 0 });
@@ -271,10 +271,10 @@ const pagesOf = async <Row>(
 ): Promise<Row[]> => {
   const all: Row[] = [];
   for (let after: string | null = null; ; ) {
-    const { rows, hasNextPage }: Page<Row> = await page({ first: 50, after });
+    const { rows, hasMore }: Page<Row> = await page({ size: 50, after });
     all.push(...rows);
     const last = rows.at(-1);
-    if (!hasNextPage || last === undefined) return all;
+    if (!hasMore || last === undefined) return all;
     after = cursorOf(last);
   }
 };

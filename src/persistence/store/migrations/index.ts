@@ -25,4 +25,5 @@ export const migrations = [
   sqlMigration('0004-policies'),
   sqlMigration('0005-guards'),
   sqlMigration('0130-promoting-resolutions'),
+  sqlMigration('0150-label-queue'),
 ];

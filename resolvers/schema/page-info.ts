@@ -1,0 +1,45 @@
+import type { PageArguments } from '#persistence/reading/keyset.ts';
+
+interface ReadPage {
+  readonly asked: PageArguments;
+  /** True when further rows lie between the cursors that were given. */
+  readonly hasMore: boolean;
+  readonly cursors: readonly { readonly cursor: string }[];
+  /** True when the list holds any row of a page. */
+  readonly isAny: (page: PageArguments) => Promise<boolean>;
+}
+
+/** Where a page stands in its list. What lies beyond a cursor that was given is looked for when it is asked for. */
+export class PageInfo {
+  /** As far as the page itself tells; `isFollowed` tells it whole. */
+  readonly hasNextPage: boolean;
+  /** As far as the page itself tells; `isPreceded` tells it whole. */
+  readonly hasPreviousPage: boolean;
+  readonly #page: ReadPage;
+
+  constructor(page: ReadPage) {
+    this.#page = page;
+    this.hasNextPage = page.hasMore && page.asked.fromEnd !== true;
+    this.hasPreviousPage = page.hasMore && page.asked.fromEnd === true;
+  }
+
+  isFollowed(): boolean | Promise<boolean> {
+    const { asked, isAny } = this.#page;
+    if (this.hasNextPage || asked.before == null) return this.hasNextPage;
+    return isAny({ size: 1, after: asked.before, inclusive: true });
+  }
+
+  isPreceded(): boolean | Promise<boolean> {
+    const { asked, isAny } = this.#page;
+    if (this.hasPreviousPage || asked.after === null) return this.hasPreviousPage;
+    return isAny({ size: 1, fromEnd: true, after: null, before: asked.after, inclusive: true });
+  }
+
+  get startCursor(): string | null {
+    return this.#page.cursors.at(0)?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#page.cursors.at(-1)?.cursor ?? null;
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  type GraphQLObjectType,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '#resolvers/index.ts';
+import { createWorld, shown } from '#test/security/world.ts';
+import { people, type TestGateway } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+
+interface Listed {
+  readonly edges: readonly { readonly cursor: string }[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+}
+
+/** A list of the schema, as a query that takes the arguments of a page. */
+type List = (page: string) => Promise<Listed | null>;
+
+const connectionsOf = (type: GraphQLObjectType): string[] =>
+  Object.values(type.getFields())
+    .filter((field) => getNamedType(field.type).name.endsWith('Connection'))
+    .filter(({ args }) => !args.some(isRequiredArgument))
+    .map(({ name }) => name);
+
+const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node');
+
+const selection = '{ edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }';
+
+const listOf =
+  (gateway: TestGateway, query: (field: string) => string, field: string, typename?: string): List =>
+  async (page) => {
+    const text = query(`${field}(${page}) ${selection}`);
+    const { data, errors } = await gateway.ask(people.admin, text);
+    expect([text, errors]).toEqual([text, undefined]);
+    return typename === undefined ? data[field] : (data.node?.[field] ?? null);
+  };
+
+/** Every list that the schema has without a required argument: those of the root, and those of up to two nodes of each type. */
+const listsOf = async (gateway: TestGateway): Promise<Map<string, List>> => {
+  const lists = new Map<string, List>();
+  const root = schema.getQueryType() as GraphQLObjectType;
+  const ids = new Set<string>();
+  for (const field of connectionsOf(root)) {
+    lists.set(
+      field,
+      listOf(gateway, (asked) => `{ ${asked} }`, field),
+    );
+    const item = getNamedType(root.getFields()[field]?.type) as GraphQLObjectType;
+    const node = getNamedType(item.getFields().nodes?.type);
+    if (!isCompositeType(node) || isUnionType(node) || !('id' in node.getFields())) continue;
+    const { data } = await gateway.ask(people.admin, `{ ${field}(first: 100) { nodes { id } } }`);
+    for (const { id } of data[field].nodes) ids.add(id);
+  }
+  const { data } = await gateway.ask(
+    people.admin,
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }`,
+    {
+      ids: [...ids].slice(0, 100),
+    },
+  );
+  const byType = Map.groupBy(
+    data.nodes as readonly { readonly __typename: string; readonly id: string }[],
+    ({ __typename }) => __typename,
+  );
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType).filter(isNode))
+    for (const { id } of (byType.get(type.name) ?? []).slice(0, 2))
+      for (const field of connectionsOf(type))
+        lists.set(
+          `${type.name}.${field} of ${id}`,
+          listOf(
+            gateway,
+            (asked) => `{ node(id: "${id}") { ... on ${type.name} { ${asked} } } }`,
+            field,
+            type.name,
+          ),
+        );
+  return lists;
+};
+
+/** Every cursor of a list, page by page from its beginning. */
+const cursorsOf = async (list: List): Promise<string[]> => {
+  const cursors: string[] = [];
+  for (
+    let page = await list('first: 100');
+    page !== null;
+    page = await list(`first: 100, after: "${cursors.at(-1)}"`)
+  ) {
+    cursors.push(...page.edges.map(({ cursor }) => cursor));
+    if (!page.pageInfo.hasNextPage) break;
+  }
+  return cursors;
+};
+
+describe('every list is read from both ends', () => {
+  onEveryStore((store) => {
+    test('in one order, and its pages say truthfully what precedes and what follows them', {
+      timeout: 300_000,
+    }, async () => {
+      const world = await createWorld(store());
+      await world.tell(shown);
+      const lists = await listsOf(world.gateway);
+      expect([...lists.keys()].filter((name) => !name.includes(' ')).length).toBeGreaterThan(7);
+      let walked = 0;
+      for (const [name, list] of lists) {
+        const whole = await cursorsOf(list);
+        if (whole.length < 2) continue;
+        walked += 1;
+        const page = async (args: string) => {
+          const { edges = [], pageInfo } = (await list(args)) ?? {};
+          return [edges.map(({ cursor }) => cursor), pageInfo?.hasPreviousPage, pageInfo?.hasNextPage];
+        };
+        const end = whole.length - 1;
+        const [firstOne = '', lastOne = ''] = [whole[0], whole[end]];
+        const shownAs = (from: number, to: number) => [whole.slice(from, to), from > 0, to < whole.length];
+        expect([name, await page('first: 1')]).toEqual([name, shownAs(0, 1)]);
+        expect([name, await page('last: 1')]).toEqual([name, shownAs(end, whole.length)]);
+        expect([name, await page(`last: 100`)]).toEqual([
+          name,
+          shownAs(Math.max(0, whole.length - 100), whole.length),
+        ]);
+        expect([name, await page(`first: 1, after: "${firstOne}"`)]).toEqual([name, shownAs(1, 2)]);
+        expect([name, await page(`last: 1, before: "${lastOne}"`)]).toEqual([name, shownAs(end - 1, end)]);
+        expect([name, await page(`first: 1, before: "${lastOne}"`)]).toEqual([name, shownAs(0, 1)]);
+        expect([name, await page(`last: 1, after: "${firstOne}"`)]).toEqual([
+          name,
+          shownAs(end, whole.length),
+        ]);
+        // An empty page tells of both of its sides, too.
+        expect([name, await page(`first: 5, after: "${lastOne}"`)]).toEqual([name, [[], true, false]]);
+        expect([name, await page(`last: 5, before: "${firstOne}"`)]).toEqual([name, [[], false, true]]);
+      }
+      expect(walked).toBeGreaterThan(15);
+    });
+
+    test('and refuses what cannot be meant', async () => {
+      const { gateway } = await createWorld(store());
+      const refusalOf = async (args: string) => {
+        const { errors } = await gateway.ask(people.admin, `{ memories(${args}) { nodes { id } } }`);
+        return errors?.[0];
+      };
+      expect(await refusalOf('first: 1, last: 1')).toMatchObject({
+        message: 'Both first and last are given; ask for one of them.',
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+      expect(await refusalOf('last: 101')).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
+      expect(await refusalOf('last: 1, before: "WyJub25lIl0"')).toMatchObject({
+        message: 'before is not a cursor of this list. Pass the startCursor of the page that follows.',
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+    });
+  });
+});
