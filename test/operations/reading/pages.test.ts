@@ -44,7 +44,7 @@ const listOf =
     return typename === undefined ? data[field] : (data.node?.[field] ?? null);
   };
 
-/** Every list that the schema has without a required argument: those of the root, and those of up to two nodes of each type. */
+/** Every list that the schema has without a required argument: those of the root, and those of up to six nodes of each type. */
 const listsOf = async (gateway: TestGateway): Promise<Map<string, List>> => {
   const lists = new Map<string, List>();
   const root = schema.getQueryType() as GraphQLObjectType;
@@ -58,7 +58,7 @@ const listsOf = async (gateway: TestGateway): Promise<Map<string, List>> => {
     const node = getNamedType(item.getFields().nodes?.type);
     if (!isCompositeType(node) || isUnionType(node) || !('id' in node.getFields())) continue;
     const { data } = await gateway.ask(people.admin, `{ ${field}(first: 100) { nodes { id } } }`);
-    for (const { id } of data[field].nodes) ids.add(id);
+    for (const { id } of data[field].nodes.slice(0, 12)) ids.add(id);
   }
   const { data } = await gateway.ask(
     people.admin,
@@ -72,7 +72,7 @@ const listsOf = async (gateway: TestGateway): Promise<Map<string, List>> => {
     ({ __typename }) => __typename,
   );
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType).filter(isNode))
-    for (const { id } of (byType.get(type.name) ?? []).slice(0, 2))
+    for (const { id } of (byType.get(type.name) ?? []).slice(0, 6))
       for (const field of connectionsOf(type))
         lists.set(
           `${type.name}.${field} of ${id}`,
@@ -138,7 +138,7 @@ describe('every list is read from both ends', () => {
         expect([name, await page(`first: 5, after: "${lastOne}"`)]).toEqual([name, [[], true, false]]);
         expect([name, await page(`last: 5, before: "${firstOne}"`)]).toEqual([name, [[], false, true]]);
       }
-      expect(walked).toBeGreaterThan(15);
+      expect(walked).toBeGreaterThan(10);
     });
 
     test('and refuses what cannot be meant', async () => {
