@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import type { ErrorCode } from '#domain/error-codes.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -84,7 +85,7 @@ export interface UseCaseResult<Outcome> {
 type StoredOutcome<Outcome> =
   | { readonly done: Outcome }
   | {
-      readonly refused: { readonly code: string; readonly message: string; readonly path: readonly string[] };
+      readonly refused: { readonly code: ErrorCode; readonly message: string; readonly path: readonly string[] };
     };
 
 /** The one answer for what is missing, hidden, of another tenant or of another type. */

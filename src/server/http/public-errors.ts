@@ -1,16 +1,25 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
 import { isOutOfTime } from '#persistence/store/database-errors.ts';
 
-/** The codes of refusals that this layer makes; resolvers add FORBIDDEN and BAD_USER_INPUT of their own. */
-export type RefusalCode =
-  | 'UNAUTHENTICATED'
-  | 'BAD_USER_INPUT'
-  | 'BAD_REQUEST'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'OPERATION_LIMIT_EXCEEDED'
-  | 'TOO_MANY_SUBSCRIPTIONS'
-  | 'SERVICE_UNAVAILABLE'
-  | 'TIMEOUT';
+/** The codes of top-level errors (`extensions.code`), with what they mean. `docs/errors.md` is printed from this table. */
+export const topLevelErrorCodes = {
+  UNAUTHENTICATED: 'The token is missing or not valid.',
+  FORBIDDEN: 'The viewer lacks a role that the query needs; the message names it.',
+  BAD_USER_INPUT: 'An argument or a variable is malformed.',
+  BAD_REQUEST: 'The request is not GraphQL over HTTP.',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type of the request is not `application/json`.',
+  OPERATION_LIMIT_EXCEEDED: 'The operation is too large, too deep or too costly. Ask for less.',
+  TOO_MANY_SUBSCRIPTIONS: 'No more subscriptions are open to the caller. Close one, or try again later.',
+  SERVICE_UNAVAILABLE: 'The gateway cannot serve the request now. Try again later.',
+  TIMEOUT:
+    'The database took too long. Ask for less, or try again; a mutation under the same `idempotencyKey`.',
+  LABEL_POLICY_UNREADABLE:
+    'The stored label policy cannot be read, so that whatever has a label is denied. Set the policy again.',
+  INTERNAL_SERVER_ERROR: 'A fault of the gateway. `extensions.requestId` finds it in the log.',
+} as const;
+
+/** A code of a top-level error. */
+export type TopLevelErrorCode = keyof typeof topLevelErrorCodes;
 
 interface HttpAnswer {
   readonly status: number;
@@ -21,7 +30,7 @@ interface HttpAnswer {
 
 /** A refusal that the caller may read. Without `http`, a well-formed request that is refused before it runs. */
 export const createRefusal = (
-  code: RefusalCode,
+  code: TopLevelErrorCode,
   message: string,
   http: HttpAnswer = { status: 400, spec: true },
 ): GraphQLError => new GraphQLError(message, { extensions: { code, http } });

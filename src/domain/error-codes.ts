@@ -1,0 +1,57 @@
+/**
+ * Every code of a refusal, as `UserError.code` shows it, with what it means. Codes are stable: one is added, none is renamed.
+ * `docs/errors.md` is printed from this table (`npm run errors:print`).
+ */
+export const errorCodes = {
+  not_found:
+    'The id is missing, hidden, of another tenant or of another type; the answer is the same for all four.',
+  forbidden: 'The viewer lacks a role that the mutation needs; the message names the roles.',
+  'input.invalid': 'The input is malformed: too long, empty, out of range, or of a wrong shape.',
+  'conflict.stale_revision':
+    'The item has another revision than `expectedRevision`. Read it again and decide on what it says now.',
+  'conflict.already_resolved': 'Somebody else has resolved the contradiction.',
+  'idempotency.mismatch': 'The idempotency key was used before with another input or another mutation.',
+  'audience.unknown_group':
+    'The tenant does not know a group of the audience. An admin declares it with `declareGroups`.',
+  'promotion.illegal_transition':
+    'The item has a status from which this step does not lead. The message names the statuses from which it does.',
+  'promotion.reviewer_is_contributor':
+    'Who wrote a candidate by hand does not promote it. Another reviewer does.',
+  'promotion.frozen': 'A graduation of the memory is proposed, so it does not change before that is decided.',
+  'review.not_candidate': 'Only a candidate is deferred or deleted.',
+  'edit.not_editable': 'Only candidates and active items are edited.',
+  'memory.duplicate': 'An item that the viewer can see says the same already.',
+  'deletion.was_promoted': 'The candidate was active before, so its history is kept. Reject it instead.',
+  'deletion.is_successor': 'The candidate took the place of another item, which points to it.',
+  'graduation.not_active': 'Only an active memory graduates.',
+  'graduation.personal': 'A personal memory does not graduate, since an entity is for others too.',
+  'graduation.origin_not_active': 'An entity is promoted only while the memory that it came from is active.',
+  'mandate.personal': 'A personal memory is not mandated.',
+  'superseding.by_itself': 'An item does not supersede itself.',
+  'superseding.successor_not_active': 'Only an active item supersedes another.',
+  'relation.to_itself': 'An entity is not related to itself.',
+  'relation.cycle': 'The relation would make an entity a part of itself.',
+  'contradiction.not_resolved': 'Only a resolved contradiction is reopened.',
+  'contradiction.side_changed':
+    'A side was changed after it was judged or resolved. Read the contradiction again.',
+  'contradiction.side_not_standing':
+    'A side is neither a candidate nor active, so there is nothing to resolve.',
+  'contradiction.no_shared_audience':
+    'The sides have audiences without a common group, so nobody could see what they are merged into.',
+  'promote_labels.empty': 'No labels are named.',
+  'promote_labels.duplicate_labels': 'A label is named twice.',
+  'promote_labels.not_suggested': 'A label is named that is not suggested for the item.',
+  'dismiss_labels.empty': 'No labels are named.',
+  'dismiss_labels.duplicate_labels': 'A label is named twice.',
+  'dismiss_labels.not_suggested': 'A label is named that is not suggested for the item.',
+  'trace.other_pathway': 'A revision of a trace belongs to another pathway than the trace that it revises.',
+  'workflow.illegal_transition':
+    'The status of the workflow item does not allow the step; an item that was rejected once is approved by a person only.',
+  'workflow.superseded': 'A newer routing version of the extraction exists. Decide about that one.',
+  'wave.already_extracted': 'The wave was extracted before, so no documents are added to it.',
+  'wave.other_project': 'The wave belongs to another project.',
+  're_extraction.no_source': 'The memory was written by hand, so there is no source to read again.',
+} as const;
+
+/** A stable code of a refusal: lower case, `area.reason`. */
+export type ErrorCode = keyof typeof errorCodes;
