@@ -1,3 +1,137 @@
+import { Anchor, Badge, Box, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { IconClockHour4, IconEyeCheck, IconGitCompare, IconRoute, IconScale } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { capitalized, inWords } from '../parts/words.ts';
+import { NotFound } from '../shell/not-found.tsx';
+import { factTabs } from '../shell/search.ts';
+import { AccessTab } from './access-tab.tsx';
+import { BeliefTab } from './belief-tab.tsx';
+import { type Fact, FactQuery } from './operations.ts';
+import { RevisionsTab } from './revisions-tab.tsx';
+import { TimelineTab } from './timeline-tab.tsx';
+
+const ProvenanceTab = lazy(() => import('./provenance-tab.tsx'));
+const route = getRouteApi('/facts/$id');
+
+const icons = {
+  provenance: IconRoute,
+  timeline: IconClockHour4,
+  revisions: IconGitCompare,
+  belief: IconScale,
+  access: IconEyeCheck,
+} as const;
+
+/** One memory or entity: what it says, why it is believed, and the way it came. */
 export function FactPage() {
-  return null;
+  const { id } = route.useParams();
+  const { tab = 'provenance' } = route.useSearch();
+  const navigate = useNavigate({ from: '/facts/$id' });
+  const [{ data, error }] = useQuery({ query: FactQuery, variables: { id } });
+  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const fact = data.node;
+  if (fact?.__typename !== 'Memory' && fact?.__typename !== 'Entity') return <NotFound />;
+  return (
+    <Stack p="lg" gap="md">
+      <FactHeader fact={fact} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(chosen) =>
+          navigate({ search: (before) => ({ ...before, tab: factTabs.find((known) => known === chosen) }) })
+        }
+      >
+        <Tabs.List mb="md">
+          {factTabs.map((name) => {
+            const Icon = icons[name];
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden />}>
+                {capitalized(name)}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Tabs.Panel value="provenance">
+          <Suspense fallback={<Waiting />}>
+            <ProvenanceTab fact={fact} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline">
+          <TimelineTab id={fact.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="revisions">
+          <RevisionsTab id={fact.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="belief">
+          <BeliefTab id={fact.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="access">
+          <AccessTab fact={fact} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function FactHeader({ fact }: { readonly fact: Fact }) {
+  return (
+    <Box>
+      <Group gap="xs" mb="xs">
+        <KindBadge
+          kind={fact.__typename === 'Memory' ? fact.kind : undefined}
+          entityType={fact.__typename === 'Entity' ? fact.entityType : undefined}
+        />
+        <StatusBadge status={fact.status} />
+        <Badge color="gray">{fact.project}</Badge>
+        <Badge color="gray">trust {inWords(fact.trust)}</Badge>
+        <Badge color="gray">revision {fact.revision}</Badge>
+        {fact.isPersonal && <Badge color="pink">personal</Badge>}
+        {fact.redacted && <Badge color="red">redacted</Badge>}
+        <LabelBadges labels={fact.sensitivityLabels} />
+        <Confidence value={fact.confidence} />
+      </Group>
+      <Title order={1} fz={24} fw={600} lh={1.35} className="statement">
+        <StoredText>{fact.content}</StoredText>
+      </Title>
+      <Neighbours fact={fact} />
+    </Box>
+  );
+}
+
+function Neighbours({ fact }: { readonly fact: Fact }) {
+  const links = [
+    ...(fact.supersededBy === null
+      ? []
+      : [{ id: fact.supersededBy.id, says: 'superseded by', name: fact.supersededBy.id }]),
+    ...fact.supersedes.map(({ id }) => ({ id, says: 'supersedes', name: id })),
+    ...(fact.__typename === 'Entity'
+      ? fact.relations.nodes.map(({ relation, to }) => ({
+          id: to.id,
+          says: inWords(relation),
+          name: to.name,
+        }))
+      : fact.graduatedTo.nodes.map(({ id, name }) => ({ id, says: 'graduated to', name }))),
+  ];
+  return (
+    <Group gap="md" mt={4}>
+      {links.map(({ id, says, name }) => (
+        <Text key={`${says}-${id}`} size="sm">
+          {says}{' '}
+          <Anchor component={Link} to={`/facts/${id}`}>
+            <StoredText>{name}</StoredText>
+          </Anchor>
+        </Text>
+      ))}
+      {fact.__typename === 'Memory' &&
+        fact.contradictions.nodes.map(({ id, status }) => (
+          <Anchor key={id} component={Link} to={`/contradictions/${id}`} size="sm">
+            {inWords(status)} contradiction
+          </Anchor>
+        ))}
+    </Group>
+  );
 }

@@ -3,13 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import type { VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
-import {
-  type CandidateRow,
-  DeferMutation,
-  ReturnEntityMutation,
-  ReturnMemoryMutation,
-  ReviewMutation,
-} from './operations.ts';
+import { type CandidateRow, DeferMutation, ReturnMutation, ReviewMutation } from './operations.ts';
 
 export type Decision =
   | { readonly action: 'PROMOTE'; readonly content?: string }
@@ -99,9 +93,7 @@ export const useDecisions = (): Decisions => {
         const result =
           last.action === 'DEFER'
             ? await client.mutation(DeferMutation, { input: { ...input, until: null } }).toPromise()
-            : item.__typename === 'Memory'
-              ? await client.mutation(ReturnMemoryMutation, { input }).toPromise()
-              : await client.mutation(ReturnEntityMutation, { input }).toPromise();
+            : await client.mutation(ReturnMutation, { input }).toPromise();
         const refusal = result.error?.message ?? refusalOf(Object.values(result.data ?? {})[0])?.message;
         if (refusal !== undefined) {
           tell(refusal, 'red');

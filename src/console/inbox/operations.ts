@@ -121,25 +121,12 @@ export const PreviewQuery = graphql(`
   }
 `);
 
-export const ReturnMemoryMutation = graphql(
+export const ReturnMutation = graphql(
   `
-    mutation ReturnMemory($input: ReturnMemoryToCandidateInput!) {
-      returnMemoryToCandidate(input: $input) {
+    mutation Return($input: ReturnToCandidateInput!) {
+      returnToCandidate(input: $input) {
         __typename
-        ... on ReturnMemoryToCandidatePayload { memory { ...CandidateRow } }
-        ... on UserError { code message }
-      }
-    }
-  `,
-  [CandidateRow],
-);
-
-export const ReturnEntityMutation = graphql(
-  `
-    mutation ReturnEntity($input: ReturnEntityToCandidateInput!) {
-      returnEntityToCandidate(input: $input) {
-        __typename
-        ... on ReturnEntityToCandidatePayload { entity { ...CandidateRow } }
+        ... on ReturnToCandidatePayload { candidate { ...CandidateRow } }
         ... on UserError { code message }
       }
     }

@@ -1,21 +1,10 @@
 import { Anchor, Breadcrumbs, ScrollArea, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
+import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import type { CandidateDetail } from './operations.ts';
-
-type Span = NonNullable<CandidateDetail['sourceSpan']>;
-
-/** Where the span stands in the text that is shown. Nowhere, when that text does not hold it letter for letter. */
-export const markOf = (text: string, offset: number, span: Span | null): Mark[] => {
-  if (span === null) return [];
-  const start = span.start - offset;
-  return text.slice(start, start + span.text.length) === span.text
-    ? [{ key: 'span', start, end: start + span.text.length }]
-    : [];
-};
 
 /** The section or the conversation that the statement stands in, with its words marked. */
 export function SourcePanel({ detail }: { readonly detail: CandidateDetail }) {

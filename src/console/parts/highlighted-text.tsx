@@ -45,3 +45,17 @@ export function HighlightedText({ text, marks }: { readonly text: string; readon
     </div>
   );
 }
+
+interface Span {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Where a span stands in a text that begins at `offset` of its document. Nowhere, when the text does not hold it letter for letter. */
+export const markOf = (text: string, offset: number, span: Span | null): Mark[] => {
+  if (span === null) return [];
+  const start = span.start - offset;
+  return text.slice(start, start + span.text.length) === span.text
+    ? [{ key: 'span', start, end: start + span.text.length }]
+    : [];
+};

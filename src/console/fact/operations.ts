@@ -1,0 +1,117 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+export const FactQuery = graphql(`
+  query Fact($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Candidate {
+        content
+        status
+        trust
+        layer
+        project
+        revision
+        confidence
+        rule
+        extractorVersion
+        handAuthored
+        isPersonal
+        audience
+        redacted
+        sensitivityLabels
+        createdAt
+        validFrom
+        validUntil
+        reviewedAt
+        rejectionReason
+        sourceSpan { start end text speaker }
+        sourceChunk {
+          id
+          headingPath
+          startOffset
+          text
+          document { id path title wave { id startedAt } }
+        }
+        sourceInteraction { id source content occurredAt }
+        extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
+      }
+      ... on Memory {
+        kind
+        summary
+        domain
+        tags
+        mandatory
+        graduatedTo(first: 5) { nodes { id name entityType status } }
+        supersededBy { id content status }
+        supersedes { id content status }
+        contradictions(first: 10) { nodes { id status severity itemA { id } itemB { id } } }
+      }
+      ... on Entity {
+        entityType
+        name
+        graduatedFrom {
+          id
+          content
+          status
+          rule
+          sourceChunk { id headingPath document { id path title wave { id startedAt } } }
+          extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
+        }
+        supersededBy { id name status }
+        supersedes { id name status }
+        relations(first: 25) { nodes { relation to { id name entityType status } } }
+      }
+    }
+  }
+`);
+
+type Node = NonNullable<ResultOf<typeof FactQuery>['node']>;
+export type Fact = Extract<Node, { __typename: 'Memory' | 'Entity' }>;
+export type MemoryFact = Extract<Node, { __typename: 'Memory' }>;
+export type EntityFact = Extract<Node, { __typename: 'Entity' }>;
+
+export const RevisionsQuery = graphql(`
+  query FactRevisions($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Candidate { revisions(first: 100) { nodes { revision content editedAt } } }
+    }
+  }
+`);
+
+export const BeliefQuery = graphql(`
+  query FactBelief($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Candidate { createdAt confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final } }
+      ... on Memory {
+        effectiveConfidence { asOf value base decay floor evidenceCount modifiers { name delta } }
+        votes { up down mine }
+        mandatory
+        evidence(first: 50) { nodes { id detectionType createdAt userQuote sourceRef sourceUser } }
+      }
+    }
+  }
+`);
+
+type BeliefNode = NonNullable<ResultOf<typeof BeliefQuery>['node']>;
+export type MemoryBelief = Extract<BeliefNode, { __typename: 'Memory' }>;
+
+export const AuditQuery = graphql(`
+  query FactAudit($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Candidate { auditTrail(first: 100) { nodes { id sequence at action } } }
+    }
+  }
+`);
+
+export const PolicyQuery = graphql(`
+  query FactPolicy {
+    labelPolicy { mode rules { id action allLabels anyLabel roles notRoles users } }
+  }
+`);

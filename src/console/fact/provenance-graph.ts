@@ -1,0 +1,147 @@
+import { ago } from '../parts/instant.tsx';
+import { inWords } from '../parts/words.ts';
+import type { Fact } from './operations.ts';
+
+/** A step on the way of a fact. */
+export interface Step {
+  readonly id: string;
+  /** What it is, as `document`. */
+  readonly what: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** Where it opens; absent when it has no page of its own. */
+  readonly to?: string | undefined;
+  readonly isHere?: boolean;
+}
+
+export interface Provenance {
+  readonly steps: readonly Step[];
+  readonly links: readonly { readonly from: string; readonly to: string; readonly says?: string }[];
+}
+
+type Origin = Pick<Fact, 'id' | 'extraction'> & {
+  readonly sourceChunk: Pick<NonNullable<Fact['sourceChunk']>, 'id' | 'headingPath' | 'document'> | null;
+  readonly sourceInteraction?: Fact['sourceInteraction'];
+};
+
+/** From the wave to the item that was read out of it. */
+const addOrigin = (steps: Step[], links: Provenance['links'][number][], item: Origin): void => {
+  const { sourceChunk: chunk, sourceInteraction: interaction, extraction } = item;
+  const way: Step[] = [];
+  const document = chunk?.document ?? null;
+  if (document?.wave)
+    way.push({
+      id: document.wave.id,
+      what: 'wave',
+      title: 'Ingestion',
+      detail: ago(document.wave.startedAt),
+      to: `/sources?wave=${document.wave.id}`,
+    });
+  if (document)
+    way.push({
+      id: document.id,
+      what: 'document',
+      title: document.path,
+      detail: document.title ?? undefined,
+      to: `/sources/${document.id}`,
+    });
+  if (chunk)
+    way.push({
+      id: chunk.id,
+      what: 'section',
+      title: chunk.headingPath.at(-1) ?? 'Text before the first heading',
+      to: document ? `/sources/${document.id}?mark=${item.id}` : undefined,
+    });
+  if (interaction)
+    way.push({
+      id: interaction.id,
+      what: 'interaction',
+      title: interaction.source ?? 'A conversation',
+      detail: ago(interaction.occurredAt),
+    });
+  if (extraction) {
+    way.push({
+      id: extraction.id,
+      what: 'extraction',
+      title: extraction.schemaName,
+      detail: ago(extraction.createdAt),
+    });
+    const routing = extraction.workflowItem;
+    if (routing)
+      way.push({
+        id: routing.id,
+        what: 'routing',
+        title: inWords(routing.status),
+        detail: `${inWords(routing.reason)}, ${routing.routingVersion}`,
+      });
+  }
+  way.forEach((step, at) => {
+    steps.push(step);
+    links.push({ from: step.id, to: way[at + 1]?.id ?? item.id });
+  });
+};
+
+/** Everything between the source of a fact and what became of it. */
+export const provenanceOf = (fact: Fact): Provenance => {
+  const steps: Step[] = [];
+  const links: Provenance['links'][number][] = [];
+  const here: Step = {
+    id: fact.id,
+    what: fact.__typename === 'Memory' ? 'memory' : 'entity',
+    title: fact.__typename === 'Memory' ? fact.content : fact.name,
+    detail: inWords(fact.status),
+    isHere: true,
+  };
+  if (fact.__typename === 'Memory') {
+    addOrigin(steps, links, fact);
+    steps.push(here);
+    for (const entity of fact.graduatedTo.nodes) {
+      steps.push({
+        id: entity.id,
+        what: 'entity',
+        title: entity.name,
+        detail: inWords(entity.status),
+        to: `/facts/${entity.id}`,
+      });
+      links.push({ from: fact.id, to: entity.id, says: 'graduated' });
+    }
+  } else {
+    const { graduatedFrom: memory } = fact;
+    if (memory === null) addOrigin(steps, links, fact);
+    else {
+      addOrigin(steps, links, memory);
+      steps.push({
+        id: memory.id,
+        what: 'memory',
+        title: memory.content,
+        detail: inWords(memory.status),
+        to: `/facts/${memory.id}`,
+      });
+      links.push({ from: memory.id, to: fact.id, says: 'graduated' });
+    }
+    steps.push(here);
+    for (const { relation, to } of fact.relations.nodes) {
+      if (steps.every(({ id }) => id !== to.id))
+        steps.push({
+          id: to.id,
+          what: 'entity',
+          title: to.name,
+          detail: inWords(to.status),
+          to: `/facts/${to.id}`,
+        });
+      links.push({ from: fact.id, to: to.id, says: inWords(relation) });
+    }
+  }
+  if (fact.supersededBy !== null) {
+    const { id, status, ...next } = fact.supersededBy;
+    steps.push({
+      id,
+      what: here.what,
+      title: 'name' in next ? next.name : next.content,
+      detail: inWords(status),
+      to: `/facts/${id}`,
+    });
+    links.push({ from: fact.id, to: id, says: 'superseded by' });
+  }
+  return { steps, links };
+};

@@ -1,0 +1,144 @@
+import '@xyflow/react/dist/style.css';
+import { Graph, layout } from '@dagrejs/dagre';
+import { Badge, Card, Text, useComputedColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import {
+  Background,
+  Controls,
+  type Edge,
+  Handle,
+  MarkerType,
+  type Node,
+  Position,
+  ReactFlow,
+} from '@xyflow/react';
+import { useMemo } from 'react';
+import { StoredText } from './stored-text.tsx';
+
+export interface GraphStep {
+  readonly id: string;
+  readonly what: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly to?: string | undefined;
+  readonly isHere?: boolean;
+}
+
+export interface GraphLink {
+  readonly from: string;
+  readonly to: string;
+  readonly says?: string;
+}
+
+const [width, height] = [210, 104];
+
+const place = (steps: readonly GraphStep[], links: readonly GraphLink[]) => {
+  const graph = new Graph()
+    .setGraph({ rankdir: 'LR', ranksep: 60, nodesep: 28 })
+    .setDefaultEdgeLabel(() => ({}));
+  for (const { id } of steps) graph.setNode(id, { width, height });
+  for (const { from, to } of links) graph.setEdge(from, to);
+  layout(graph);
+  return graph;
+};
+
+function StepCard({ data: step }: { readonly data: GraphStep & Record<string, unknown> }) {
+  const card = (
+    <Card
+      withBorder
+      padding="xs"
+      w={width}
+      h={height}
+      bd={step.isHere ? '2px solid var(--mantine-color-indigo-6)' : undefined}
+    >
+      <Badge size="sm" color={step.isHere ? 'indigo' : 'gray'}>
+        {step.what}
+      </Badge>
+      <Text size="sm" fw={600} lineClamp={2} className="statement" lh={1.3}>
+        <StoredText>{step.title}</StoredText>
+      </Text>
+      {step.detail !== undefined && (
+        <Text size="xs" c="dimmed" truncate>
+          <StoredText>{step.detail}</StoredText>
+        </Text>
+      )}
+    </Card>
+  );
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      {step.to === undefined ? (
+        card
+      ) : (
+        <Link
+          to={step.to}
+          style={{ color: 'inherit', textDecoration: 'none' }}
+          aria-label={`${step.what}: ${step.title}`}
+        >
+          {card}
+        </Link>
+      )}
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+    </>
+  );
+}
+
+const nodeTypes = { step: StepCard };
+
+/** Steps and links from left to right; each step with a page of its own opens it. */
+export function FlowGraph({
+  steps,
+  links,
+  label,
+}: {
+  readonly steps: readonly GraphStep[];
+  readonly links: readonly GraphLink[];
+  readonly label: string;
+}) {
+  const scheme = useComputedColorScheme('light');
+  const { nodes, edges } = useMemo(() => {
+    const placed = place(steps, links);
+    return {
+      nodes: steps.map((step): Node => {
+        const { x, y } = placed.node(step.id);
+        return {
+          id: step.id,
+          type: 'step',
+          position: { x: x - width / 2, y: y - height / 2 },
+          data: { ...step },
+          focusable: false,
+          draggable: false,
+        };
+      }),
+      edges: links.map(
+        ({ from, to, says }): Edge => ({
+          id: `${from}-${to}-${says ?? ''}`,
+          source: from,
+          target: to,
+          label: says,
+          focusable: false,
+          markerEnd: { type: MarkerType.ArrowClosed },
+        }),
+      ),
+    };
+  }, [steps, links]);
+  return (
+    <Card withBorder padding={0} h={300} role="group" aria-label={label}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        colorMode={scheme}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        minZoom={0.2}
+        nodesConnectable={false}
+        preventScrolling={false}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </Card>
+  );
+}
