@@ -70,6 +70,10 @@ export const governedColumns = {
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),
+  /** Why nobody believes it any more, where nothing took its place; null in any status but RETIRED. */
+  retirementReason: p.text().nullable(),
+  /** Withheld from all but reviewers, auditors and admins, until every quarantine that names it releases it. */
+  quarantined: p.boolean().default(false),
   createdAt: instant(),
   updatedAt: instant(),
 };

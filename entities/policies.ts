@@ -33,8 +33,11 @@ export const documentVisibility = `${sameTenant} and ${orOwn(inAudience)}`;
 /** The label policy does not deny it: asked of what has labels alone; the viewer's rules are read once a statement. */
 export const notDenied = `(sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), sensitivity_labels) is distinct from 'DENY')`;
 
-/** Memories and entities: tenant, status, personal mark, audience, label policy. */
-export const itemVisibility = `${sameTenant} and ${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notDenied}`;
+/** A quarantined item is for who reviews and audits alone, be it one's own. */
+const notQuarantined = `(not quarantined or ${isReviewing})`;
+
+/** Memories and entities: tenant, status, personal mark, audience, quarantine, label policy. */
+export const itemVisibility = `${sameTenant} and ${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notQuarantined} and ${notDenied}`;
 
 /** Statements that were not believed (dropped ones): as a candidate's. */
 export const unvouchedVisibility = `${sameTenant} and ${orOwn(`${isReviewing} and not is_personal and ${inAudience}`)}`;

@@ -21,7 +21,8 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
   values: {
     OVER_BUDGET: { description: 'It did not fit into what was left of the budget.' },
     NOT_BELIEVED: { description: 'It is a candidate, or was rejected.' },
-    SUPERSEDED: { description: 'Something newer took its place.' },
+    SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
+    RETIRED: { description: 'It is believed no more, or the entity that it became is not.' },
     PERSONAL_TO_ANOTHER: {
       description: 'It is personal to somebody else; admins alone see that there are any.',
     },

@@ -286,6 +286,14 @@ Candidate.implement({
       resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
     }),
+    retirementReason: t.string({
+      nullable: true,
+      description:
+        'Why it was retired; null when it is not RETIRED, and for all but reviewers, admins and its contributor.',
+      ...columns<ItemRow>('retirementReason'),
+      resolve: ({ retirementReason, contributor }, _args, { viewer }) =>
+        mayReadField(viewer, 'retirementReason', { contributor }) ? retirementReason : null,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     revisions: t.field({

@@ -120,7 +120,7 @@ const EntityFilter = builder.inputType('EntityFilter', {
     status: t.field({
       type: ItemStatus,
       required: false,
-      description: 'In this status. Absent: in any but SUPERSEDED, which is history.',
+      description: 'In this status. Absent: in any but SUPERSEDED and RETIRED, which are history.',
     }),
     name: t.string({ required: false, description: 'Called exactly this.' }),
     contributor: t.string({ required: false, description: 'Contributed by this user.' }),

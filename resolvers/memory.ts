@@ -185,7 +185,7 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
       type: ItemStatus,
       required: false,
       description:
-        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, which is history.',
+        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED and RETIRED, which are history.',
     }),
     domain: t.string({ required: false, description: 'Of this domain.' }),
     tag: t.string({ required: false, description: 'With this tag.' }),

@@ -44,6 +44,7 @@ export const ItemStatus = builder.enumType('ItemStatus', {
     INVALID: { description: 'A person rejected it; it is not proposed again.' },
     SUPERSEDED: { description: 'Something newer took its place.' },
     GRADUATED: { description: 'It became an entity, and points to it.' },
+    RETIRED: { description: 'It was believed and is no longer; nothing took its place.' },
   },
 });
 

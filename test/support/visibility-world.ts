@@ -141,6 +141,10 @@ export const anyThing: fc.Arbitrary<Thing> = fc
     item: fc.record({
       ...facts,
       status: fc.constantFrom<ItemStatus>(...itemStatuses),
+      quarantined: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(false) },
+        { weight: 1, arbitrary: fc.constant(true) },
+      ),
       sensitivityLabels: anyLabels,
       labelPolicy: fc.constant(null),
     }),
@@ -174,7 +178,7 @@ export const everyThing: readonly Thing[] = tenants.flatMap((tenant) =>
           const sensitivityLabels = labelSets[place++ % labelSets.length] ?? [];
           return {
             source: marks,
-            item: { ...marks, status, sensitivityLabels, labelPolicy: null },
+            item: { ...marks, status, quarantined: place % 5 === 0, sensitivityLabels, labelPolicy: null },
             linked: true,
           };
         }),
@@ -268,7 +272,13 @@ const isAuditing = ({ roles: held }: Viewer) => held.includes('auditor') || held
 type Verdict = (viewer: Viewer, thing: PlacedThing) => boolean;
 
 const sourceSeen = (viewer: Viewer, { source }: Thing) =>
-  isVisible(viewer, { ...source, status: 'CANDIDATE', sensitivityLabels: [], labelPolicy: null });
+  isVisible(viewer, {
+    ...source,
+    status: 'CANDIDATE',
+    quarantined: false,
+    sensitivityLabels: [],
+    labelPolicy: null,
+  });
 const itemSeen: Verdict = (viewer, { item }) => isVisible(viewer, item);
 const documentSeen: Verdict = (viewer, { source }) => isDocumentVisible(viewer, source);
 const interactionSeen: Verdict = (viewer, { source }) => isInteractionVisible(viewer, source);
@@ -427,6 +437,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     hand_authored: !thing.linked,
     visibility_key: 'shared',
     status: thing.item.status,
+    quarantined: thing.item.quarantined,
     revision: 1,
     content: `secret ${thing.serial}`,
     confidence: (index % 10) / 10,

@@ -6,7 +6,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RestoreEntityInput = builder.inputType('RestoreEntityInput', {
-  description: 'The superseded entity.',
+  description: 'The superseded or retired entity.',
   fields: (t) => ({
     id: t.id({ required: true, description: '`ent_…`' }),
 
@@ -17,13 +17,17 @@ const RestoreEntityInput = builder.inputType('RestoreEntityInput', {
 builder.mutationField('restoreEntity', (t) =>
   t.field({
     type: entityPayload('RestoreEntityPayload'),
-    description: 'The undo of superseding: the entity has its place again.',
+    description: 'The undo of superseding and of retiring: the entity is ACTIVE again.',
     errors: {
       types: refusalTypes,
       union: { name: 'RestoreEntityResult', description: 'The restored entity, or why not.' },
     },
     args: {
-      input: t.arg({ type: RestoreEntityInput, required: true, description: 'The superseded entity.' }),
+      input: t.arg({
+        type: RestoreEntityInput,
+        required: true,
+        description: 'The superseded or retired entity.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, restoreEntity, input),
   }),

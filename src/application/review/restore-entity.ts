@@ -8,7 +8,7 @@ import {
   type ItemOutcome,
 } from './steps/change-item.ts';
 
-/** The undo of superseding: the entity has its place again, beside what had taken it. */
+/** The undo of superseding and of retiring: the entity has its place again, beside what had taken it. */
 export const restoreEntity = (
   dependencies: AppDependencies,
   command: Command<ItemDecisionInput>,
@@ -25,6 +25,7 @@ export const restoreEntity = (
           entity.status = to;
           entity.supersededById = null;
           entity.validUntil = null;
+          entity.retirementReason = null;
         },
         action: 'entity.restored',
         refusal: 'entity.restoring.refused',

@@ -2,6 +2,7 @@ import { audienceRule } from '#domain/privacy/rules/audience.ts';
 import { interactionReaderRule } from '#domain/privacy/rules/interaction-reader.ts';
 import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
 import { personalRule } from '#domain/privacy/rules/personal.ts';
+import { quarantineRule } from '#domain/privacy/rules/quarantine.ts';
 import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
 import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
@@ -23,6 +24,8 @@ export interface InteractionVisibilityFacts extends DocumentVisibilityFacts {
 /** A memory or an entity. */
 export interface ItemVisibilityFacts extends InteractionVisibilityFacts {
   readonly status: ItemStatus;
+  /** Withheld until every quarantine that names it releases it. */
+  readonly quarantined: boolean;
   /** The authoritative labels. */
   readonly sensitivityLabels: readonly string[];
   /** The tenant's label policy as it is stored (`{ mode, rules }`), read with the item; null when there is none, or when the item has no label. */
@@ -37,6 +40,7 @@ export const visibilityRules: readonly VisibilityRule[] = Object.freeze([
   visibleStatusRule,
   personalRule,
   audienceRule,
+  quarantineRule,
   labelPolicyRule,
 ]);
 

@@ -13,6 +13,7 @@ import { otherSuccessorRule } from './rules/other-successor.ts';
 import { pendingCandidateRule } from './rules/pending-candidate.ts';
 import { sharedMemoryRule } from './rules/shared-memory.ts';
 import { sharedOriginRule } from './rules/shared-origin.ts';
+import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
 import { type ItemKind, type ItemStatus, type TransitionName, transitions } from './states.ts';
 
@@ -65,7 +66,8 @@ export type Violation =
   | { readonly code: 'deletion.was_promoted' }
   | { readonly code: 'deletion.is_successor' }
   | { readonly code: 'superseding.by_itself' }
-  | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus };
+  | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus }
+  | { readonly code: 'superseding.successor_not_standing'; readonly status: ItemStatus };
 
 export type PromotionRule = (facts: ItemFacts, decisionInput: DecisionInput) => Violation | null;
 
@@ -97,6 +99,15 @@ export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   legalTransitionRule('supersede'),
   unfrozenRule,
   activeSuccessorRule,
+]);
+
+/** A memory is superseded by a candidate, too, which is promoted in the same step; whether it may be, promotion's rules say. */
+export const memorySupersedingRules: readonly SupersedingRule[] = Object.freeze([
+  currentRevisionRule,
+  otherSuccessorRule,
+  legalTransitionRule('supersede'),
+  unfrozenRule,
+  standingSuccessorRule,
 ]);
 
 type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
@@ -161,6 +172,12 @@ export const deletionRules: readonly DeletionRule[] = Object.freeze([
 ]);
 
 export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule]);
+
+export const retirementRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('retire'),
+  unfrozenRule,
+]);
 
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
@@ -265,13 +282,33 @@ export const decideMandate = (
     : { outcome: 'refused', violation: { code: 'audience.unknown_group', group } };
 };
 
+/** May the actor, a reviewer who sees the item, say that it is believed no more? */
+export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(retirementRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.retire.to };
+
 /** May the successor take the item's place? */
 export const decideSuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(supersedingRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.supersede.to };
 
-/** May the actor give a superseded item its place again? The undo of superseding. */
+/** As `decideSuperseding`, for a memory. */
+export const decideMemorySuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(memorySupersedingRules, facts, decisionInput) ?? {
+    outcome: 'applied',
+    to: transitions.supersede.to,
+  };
+
+/** May the actor give a superseded or retired item its place again? The undo of both. */
 export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(restoringRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.restore.to };
+
+/** Was the successor promoted by the very step in which it took the predecessor's place, and does it still stand there? */
+export const wasPromotedToSupersede = (
+  successor: { readonly status: ItemStatus; readonly validFrom?: Date | null | undefined },
+  predecessor: { readonly validUntil?: Date | null | undefined },
+): boolean =>
+  successor.status === 'ACTIVE' &&
+  successor.validFrom != null &&
+  successor.validFrom.getTime() === predecessor.validUntil?.getTime();
 
 /** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
 const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');

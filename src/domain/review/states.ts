@@ -1,5 +1,5 @@
 /** Where a memory or an entity stands between being proposed and being believed. */
-export const itemStatuses = ['CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED'] as const;
+export const itemStatuses = ['CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
 export const itemKinds = ['memory', 'entity'] as const;
@@ -17,15 +17,16 @@ interface Transition {
 }
 
 /**
- * The one transition table (PRODUCT §5). Each step has a name, because two steps may reach the same status: what was
- * superseded becomes ACTIVE again by `restore`, never by `promote`.
+ * The one transition table. Each step has a name, because two steps may reach the same status: what was superseded or
+ * retired becomes ACTIVE again by `restore`, never by `promote`. Retired: was believed, is no longer, nothing took its place.
  */
 export const transitions = {
   promote: { from: ['CANDIDATE'], to: 'ACTIVE' },
   reject: { from: ['CANDIDATE'], to: 'INVALID' },
   return: { from: ['ACTIVE', 'INVALID'], to: 'CANDIDATE' },
   supersede: { from: ['ACTIVE'], to: 'SUPERSEDED' },
-  restore: { from: ['SUPERSEDED'], to: 'ACTIVE' },
+  retire: { from: ['ACTIVE'], to: 'RETIRED' },
+  restore: { from: ['SUPERSEDED', 'RETIRED'], to: 'ACTIVE' },
   graduate: { from: ['ACTIVE'], to: 'GRADUATED' },
   reclaim: { from: ['GRADUATED'], to: 'ACTIVE' },
 } as const satisfies Readonly<Record<string, Transition>>;
@@ -35,13 +36,14 @@ export type TransitionName = keyof typeof transitions;
 export const isLegalTransition = (from: ItemStatus, to: ItemStatus): boolean =>
   Object.values<Transition>(transitions).some((step) => step.to === to && step.from.includes(from));
 
-/** Superseded and graduated items were promoted once, and keep the layer and the trust that a person gave them. */
+/** Superseded, retired and graduated items were promoted once, and keep the layer and the trust that a person gave them. */
 const wasPromoted: Readonly<Record<ItemStatus, boolean>> = {
   CANDIDATE: false,
   INVALID: false,
   ACTIVE: true,
   SUPERSEDED: true,
   GRADUATED: true,
+  RETIRED: true,
 };
 
 /** The layer of an item (contract, "Closed sets"). L3 holds project state alone, which is no item. */

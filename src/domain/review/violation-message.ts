@@ -6,6 +6,7 @@ const participles: Readonly<Record<TransitionName, string>> = {
   reject: 'rejected',
   return: 'returned to the queue',
   supersede: 'superseded',
+  retire: 'retired',
   restore: 'restored',
   graduate: 'graduated',
   reclaim: 'reclaimed from its entity',
@@ -15,6 +16,7 @@ const editRemedies: Readonly<Record<UneditableStatus, string>> = {
   INVALID: 'Return it to the queue first.',
   SUPERSEDED: 'Edit what superseded it, or undo the superseding first.',
   GRADUATED: 'Edit the entity that it became.',
+  RETIRED: 'Restore it first.',
 };
 
 /** What a person reads: what happened, with which values, and what to do. It names no other item and quotes no text. */
@@ -52,6 +54,8 @@ export const violationMessage = (violation: Violation): string => {
       return 'An item does not take its own place. Name another one.';
     case 'superseding.successor_not_active':
       return `The successor is ${violation.status}; only an ACTIVE one takes another's place. Promote it first.`;
+    case 'superseding.successor_not_standing':
+      return `The successor is ${violation.status}; only one that is ACTIVE, or a CANDIDATE that is promoted with it, takes a memory's place.`;
     case 'memory.duplicate':
       return 'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.';
     case 'edit.not_editable':

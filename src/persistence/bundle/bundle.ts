@@ -18,9 +18,15 @@ const inScope = ({ viewer }: ReadSession, { project, subjectId }: BundleScope) =
     subjectId === null ? sql`` : sql` and i.subject_id = ${subjectId}`
   })`;
 
-/** Believed, and no other person's own: an admin sees those, and is not given them. */
-const deliverable = ({ viewer }: ReadSession) =>
-  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and (not i.is_personal or i.contributor = ${viewer.user}))`;
+/** The memory `i` became an entity that has ended in this way since. */
+const becameEnded = ({ viewer }: ReadSession, status: 'SUPERSEDED' | 'RETIRED') =>
+  sql<SqlBool>`(i.status = 'GRADUATED' and exists (select 1 from graph_entities e where e.tenant = i.tenant
+    and e.graduated_from_id = i.id and e.status = ${sql.lit(status)} and ${itemsVisibleTo(viewer, 'e')}))`;
+
+/** Believed, in each layer that it reached, and no other person's own: an admin sees those, and is not given them. */
+const deliverable = (session: ReadSession) =>
+  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and (not i.is_personal or i.contributor = ${session.viewer.user})
+    and not ${becameEnded(session, 'SUPERSEDED')} and not ${becameEnded(session, 'RETIRED')})`;
 
 /** A double: numeric arithmetic takes many times as long. */
 const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
@@ -89,7 +95,7 @@ export const bundleCandidates = async (
   }));
 };
 
-export const leftOutReasons = ['NOT_BELIEVED', 'SUPERSEDED', 'PERSONAL_TO_ANOTHER'] as const;
+export const leftOutReasons = ['NOT_BELIEVED', 'SUPERSEDED', 'RETIRED', 'PERSONAL_TO_ANOTHER'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What the viewer sees in the scope: how much may be delivered, and what is left out, counted by reason. */
@@ -102,7 +108,8 @@ export const countInScope = async (
 }> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select
       case when ${deliverable(session)} then null when i.status in ('CANDIDATE', 'INVALID') then 'NOT_BELIEVED'
-        when i.status = 'SUPERSEDED' then 'SUPERSEDED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
+        when i.status = 'SUPERSEDED' or ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
+        when i.status = 'RETIRED' or ${becameEnded(session, 'RETIRED')} then 'RETIRED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
     from memories i where ${inScope(session, scope)} group by 1 order by 1`.execute(await session.db());
   return {
     deliverable: Number(rows.find(({ reason }) => reason === null)?.count ?? 0),

@@ -34,6 +34,7 @@ interface GovernedRow {
   readonly handAuthored: boolean;
   readonly pendingSince: Date;
   readonly deferredUntil: Date | null;
+  readonly quarantined: boolean;
   readonly sensitivityLabels: readonly string[];
   /** As it is stored, read with the row; null when there is none, or when the row has no label. */
   readonly labelPolicy: unknown;
@@ -45,6 +46,7 @@ interface GovernedRow {
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
+  readonly retirementReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -81,13 +83,14 @@ const visibilityColumns = [
   'audience',
   'isPersonal',
   'status',
+  'quarantined',
   'sensitivityLabels',
 ] as const;
 
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
-  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'createdAt', 'updatedAt',
+  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
 const columns = {

@@ -34,7 +34,10 @@ const mayKnowUnvouched = (viewer: Viewer, table: string) =>
 const visibleStatus = (viewer: Viewer, table: string) =>
   hasAnyRole(viewer, ['reviewer', 'auditor'])
     ? all
-    : sql<SqlBool>`(${column(table, 'status')} in ('ACTIVE', 'GRADUATED', 'SUPERSEDED') or ${isContributor(viewer, table)})`;
+    : sql<SqlBool>`(${column(table, 'status')} in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') or ${isContributor(viewer, table)})`;
+
+const notQuarantined = (viewer: Viewer, table: string) =>
+  hasAnyRole(viewer, ['reviewer', 'auditor']) ? all : sql<SqlBool>`not ${column(table, 'quarantined')}`;
 
 const rulesFor = (viewer: Viewer) =>
   sql`(select label_rules_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))}))`;
@@ -47,7 +50,7 @@ const notDenied = (viewer: Viewer, table: string) => labelEffect(viewer, table, 
 
 /** As `itemsVisibleTo`, but for the label policy. */
 const sight = (viewer: Viewer, table: string) =>
-  sql<SqlBool>`${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)}`;
+  sql<SqlBool>`${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)} and ${notQuarantined(viewer, table)}`;
 
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer may see. */
 export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>

@@ -124,9 +124,11 @@ const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
         join lateral (select r.status, r.content, r.revision from revisions r where r.tenant = m.tenant and r.memory_id = m.id
           and r.edited_at <= ${asOf} order by r.revision desc limit 1) then_ on true) i`;
 
-/** What was superseded is history: it is listed where it is asked for. */
+/** What was superseded or retired is history: it is listed where it is asked for. */
 export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
-  asked === null ? sql<SqlBool>`${column} <> 'SUPERSEDED'` : sql<SqlBool>`${column} = ${asked}`;
+  asked === null
+    ? sql<SqlBool>`${column} not in ('SUPERSEDED', 'RETIRED')`
+    : sql<SqlBool>`${column} = ${asked}`;
 
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
   itemsVisibleTo(session.viewer, 'i'),
@@ -229,9 +231,9 @@ const itemsOf = (
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels
+  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, quarantined, sensitivity_labels
       from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, sensitivity_labels from graph_entities)`,
+    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, quarantined, sensitivity_labels from graph_entities)`,
   parent,
   key: 'serial',
   keyOf: ({ serial }) => serial,

@@ -186,6 +186,7 @@ describe('what is merged', () => {
             ...item,
             tenant: 'acme',
             status: 'ACTIVE',
+            quarantined: false,
             sensitivityLabels: [],
             labelPolicy: null,
           });

@@ -27,6 +27,7 @@ const item = (facts: Partial<ItemVisibilityFacts> = {}): ItemVisibilityFacts => 
   isPersonal: false,
   audience: [],
   contributor: 'ann',
+  quarantined: false,
   sensitivityLabels: [],
   labelPolicy: null,
   ...facts,
@@ -164,6 +165,7 @@ describe('for all viewers and things', () => {
     isPersonal: fc.boolean(),
     audience: groups,
     contributor: fc.constantFrom('ann', 'bob', 'cy'),
+    quarantined: fc.boolean(),
     sensitivityLabels: fc.constant(['pii.email']),
     labelPolicy: fc.constant(null),
   });
@@ -188,7 +190,7 @@ describe('for all viewers and things', () => {
         const home = { ...actor, tenant: facts.tenant };
         for (const sees of sights) {
           expect(sees({ ...home, roles: ['admin'] }, facts)).toBe(true);
-          expect(sees({ ...home, user: facts.contributor }, facts)).toBe(true);
+          expect(sees({ ...home, user: facts.contributor }, { ...facts, quarantined: false })).toBe(true);
         }
       }),
     );
@@ -207,7 +209,8 @@ describe('for all viewers and things', () => {
     fc.assert(
       fc.property(anyViewer, anyItem, (actor, facts) => {
         const interaction: InteractionVisibilityFacts = facts;
-        if (isInteractionVisible(actor, interaction)) expect(isVisible(actor, facts)).toBe(true);
+        if (isInteractionVisible(actor, interaction))
+          expect(isVisible(actor, { ...facts, quarantined: false })).toBe(true);
       }),
     );
   });

@@ -5,10 +5,13 @@ import {
   decideDeferral,
   decideDeletion,
   decideGraduation,
+  decideMemorySuperseding,
   decidePromotion,
   decideRestoring,
+  decideRetirement,
   decideSuperseding,
   type SuccessorFacts,
+  wasPromotedToSupersede,
 } from '#domain/review/promotion.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 
@@ -116,13 +119,43 @@ describe('an active item takes the place of another active one', () => {
   });
 
   test.for(itemStatuses.map((status) => [status] as const))(
-    'only what is superseded is restored: %s',
+    'only what is superseded or retired is restored: %s',
     ([status]) => {
       expect(codeOf(decideRestoring(item({ status }), by()))).toBe(
-        status === 'SUPERSEDED' ? 'applied' : 'promotion.illegal_transition',
+        status === 'SUPERSEDED' || status === 'RETIRED' ? 'applied' : 'promotion.illegal_transition',
       );
     },
   );
+});
+
+describe('a memory is superseded and retired', () => {
+  test.for(itemStatuses)('only an active one is retired: %s', (status) => {
+    expect(codeOf(decideRetirement(item({ status }), by()))).toBe(
+      status === 'ACTIVE' ? 'applied' : 'promotion.illegal_transition',
+    );
+  });
+
+  test('one whose graduation is proposed is not retired', () => {
+    expect(codeOf(decideRetirement(item({ frozen: true }), by()))).toBe('promotion.frozen');
+  });
+
+  test.for(itemStatuses)('its successor is active, or a candidate that is promoted with it: %s', (status) => {
+    const successor = { isTheItemItself: false, status };
+    expect(codeOf(decideMemorySuperseding({ ...item({}), successor }, by()))).toBe(
+      status === 'ACTIVE' || status === 'CANDIDATE' ? 'applied' : 'superseding.successor_not_standing',
+    );
+  });
+
+  const now = new Date(1_000);
+  test.for([
+    ['promoted by the same step', 'ACTIVE', now, now, true],
+    ['promoted before', 'ACTIVE', new Date(999), now, false],
+    ['no longer active', 'SUPERSEDED', now, now, false],
+    ['never promoted', 'CANDIDATE', null, now, false],
+    ['without an end of the other', 'ACTIVE', now, null, false],
+  ] as const)('a successor that was %s', ([, status, validFrom, validUntil, verdict]) => {
+    expect(wasPromotedToSupersede({ status, validFrom }, { validUntil })).toBe(verdict);
+  });
 });
 
 test('the revision is asked before any law', () => {

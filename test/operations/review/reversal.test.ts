@@ -73,6 +73,9 @@ const setStage = async (store: TestStore): Promise<Stage> => {
 const unrelate = `mutation ($input: UnrelateEntitiesInput!) { unrelateEntities(input: $input) {
   __typename ... on UserError { code } } }`;
 
+const retireEntity = `mutation ($input: RetireEntityInput!) { retireEntity(input: $input) {
+  __typename ... on RetireEntityPayload { entity { status } } } }`;
+
 interface Row {
   readonly name: string;
   /** What stands before; the ids that the steps need. */
@@ -172,6 +175,48 @@ const rows: readonly Row[] = [
     does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersedeEntity', ids)),
     done: 'SUPERSEDED',
     undoes: ({ story }, { id }) => story.does(reviewer, 'restoreEntity', { id }),
+  },
+  {
+    name: 'an active entity is retired, and restored',
+    given: async ({ entity }) => ({ id: await entity('We will measure by ear.') }),
+    does: async ({ ask }, ids) =>
+      (await ask(reviewer, retireEntity, { input: { ...ids, reason: 'Nobody does.' } })).retireEntity.entity
+        .status,
+    done: 'RETIRED',
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreEntity', { id }),
+  },
+  {
+    name: 'an active memory is retired, and restored',
+    given: async ({ active }) => ({ id: await active('We will measure by hand.') }),
+    does: async ({ story }, ids) =>
+      statusOf(await story.does(reviewer, 'retireMemory', { ...ids, reason: 'Nobody does.' })),
+    done: 'RETIRED',
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
+  },
+  {
+    name: 'an active memory is superseded by an active one, and restored',
+    given: async (stage) => {
+      const id = await stage.active('We will measure by eye.');
+      const supersededById = await stage.active('We will measure by sonar.');
+      stage.story.gateway.pass(60_000);
+      return { id, supersededById };
+    },
+    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersedeMemory', ids)),
+    done: 'SUPERSEDED',
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
+  },
+  {
+    name: 'an active memory is superseded by a candidate, which is promoted with it, and restored',
+    given: async ({ active, story }) => ({
+      id: await active('We will measure by rope.'),
+      supersededById: await story.candidate('We will measure by lead line.', { path: 'b.md' }),
+    }),
+    does: async ({ story }, ids) => {
+      const answer = await story.does(reviewer, 'supersedeMemory', ids);
+      return [answer.superseded.status, answer.successor.status];
+    },
+    done: ['SUPERSEDED', 'ACTIVE'],
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
   },
   {
     name: 'two entities are related, and unrelated',

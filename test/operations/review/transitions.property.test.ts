@@ -14,10 +14,14 @@ import { proposeGraduation } from '#application/review/propose-graduation.ts';
 import { rejectEntity } from '#application/review/reject-entity.ts';
 import { rejectMemory } from '#application/review/reject-memory.ts';
 import { restoreEntity } from '#application/review/restore-entity.ts';
+import { restoreMemory } from '#application/review/restore-memory.ts';
+import { retireEntity } from '#application/review/retire-entity.ts';
+import { retireMemory } from '#application/review/retire-memory.ts';
 import { returnEntityToCandidate } from '#application/review/return-entity-to-candidate.ts';
 import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
 import { reviewCandidates } from '#application/review/review-candidates.ts';
 import { supersedeEntity } from '#application/review/supersede-entity.ts';
+import { supersedeMemory } from '#application/review/supersede-memory.ts';
 import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -31,10 +35,11 @@ import { createStore, type TestStore } from '#test/support/store.ts';
 /** PRODUCT §5, written out: from where to where an item may go, whatever anybody does. */
 const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   CANDIDATE: ['ACTIVE', 'INVALID'],
-  ACTIVE: ['CANDIDATE', 'SUPERSEDED', 'GRADUATED'],
+  ACTIVE: ['CANDIDATE', 'SUPERSEDED', 'GRADUATED', 'RETIRED'],
   INVALID: ['CANDIDATE'],
   SUPERSEDED: ['ACTIVE'],
   GRADUATED: ['ACTIVE'],
+  RETIRED: ['ACTIVE'],
 };
 
 interface ItemState {
@@ -149,6 +154,7 @@ const deeds = [
   'propose',
   'supersede',
   'restore',
+  'retire',
   'relate',
   'unrelate',
   'review all',
@@ -174,9 +180,7 @@ const act = (dependencies: AppDependencies, tenant: string, ids: readonly string
     viewer('carol', ['contributor'], { tenant }),
   ];
   const who = people[asked.by] ?? viewer('bob', ['reviewer'], { tenant });
-  const among = ['relate', 'unrelate', 'supersede', 'restore'].includes(asked.does)
-    ? ids.filter((id) => id.startsWith('ent_'))
-    : ids;
+  const among = ['relate', 'unrelate'].includes(asked.does) ? ids.filter((id) => id.startsWith('ent_')) : ids;
   const id = among[asked.on % among.length] ?? 'mem_none';
   const other = among[asked.other % among.length] ?? 'ent_none';
   const isEntity = id.startsWith('ent_');
@@ -208,9 +212,15 @@ const act = (dependencies: AppDependencies, tenant: string, ids: readonly string
     case 'propose':
       return run(proposeGraduation, { memoryId: id, entityType: 'COMPONENT', name: 'n', expectedRevision });
     case 'supersede':
-      return run(supersedeEntity, { id, supersededById: other, expectedRevision });
+      return run(isEntity ? supersedeEntity : supersedeMemory, {
+        id,
+        supersededById: other,
+        expectedRevision,
+      });
     case 'restore':
-      return run(restoreEntity, { id, expectedRevision });
+      return run(isEntity ? restoreEntity : restoreMemory, { id, expectedRevision });
+    case 'retire':
+      return run(isEntity ? retireEntity : retireMemory, { id, expectedRevision, reason: 'no' });
     case 'relate':
       return run(relateEntities, edge);
     case 'unrelate':

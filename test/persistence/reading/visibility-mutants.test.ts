@@ -236,20 +236,24 @@ describe('a wall that is broken alone is noticed', () => {
     const status = [/\(\w\.status in \(/g, "(true or 'x' in ("] as const;
     const audience = [/\(\w\.audience = '\{\}'/g, '(true'] as const;
     const personal = [/not \w\.is_personal/g, 'true'] as const;
+    const quarantine = [/\(not \w\.quarantined/g, '(true'] as const;
     const tenant = [/\w\.tenant = (?:item\.tenant|\(select viewer_tenant\(\)\))/g, 'true'] as const;
     test.for([
       ['similar_items', 'no tenant', tenant],
       ['similar_items', 'no status', status],
       ['similar_items', 'no personal mark', personal],
       ['similar_items', 'no audience', audience],
+      ['similar_items', 'no quarantine', quarantine],
       ['memories_with_suggested_labels', 'no tenant', tenant],
       ['memories_with_suggested_labels', 'no status', status],
       ['memories_with_suggested_labels', 'no personal mark', personal],
       ['memories_with_suggested_labels', 'no audience', audience],
+      ['memories_with_suggested_labels', 'no quarantine', quarantine],
       ['count_memories_with_suggested_labels', 'no tenant', tenant],
       ['count_memories_with_suggested_labels', 'no status', status],
       ['count_memories_with_suggested_labels', 'no personal mark', personal],
       ['count_memories_with_suggested_labels', 'no audience', audience],
+      ['count_memories_with_suggested_labels', 'no quarantine', quarantine],
     ] as const)('look-up %s: %s', async ([name, , change]) => {
       const work = name === 'similar_items' ? likenessSpills : queueSpills;
       expect(await withMutant(store(), name, change, work)).toBe(true);

@@ -210,6 +210,22 @@ describe('a wall that differs is noticed', () => {
       ['candidates for all', 'memories', itemVisibility, `'ACTIVE',`, `'ACTIVE', 'CANDIDATE',`],
       ['rejected ones for all', 'graph_entities', itemVisibility, `'ACTIVE',`, `'ACTIVE', 'INVALID',`],
       ['superseded ones for review', 'memories', itemVisibility, `, 'SUPERSEDED'`, ''],
+      ['retired ones for review', 'memories', itemVisibility, `, 'RETIRED'`, ''],
+      ['quarantined ones for all', 'graph_entities', itemVisibility, 'not quarantined', 'true'],
+      [
+        'quarantined ones for their contributors',
+        'memories',
+        itemVisibility,
+        'not quarantined',
+        `not quarantined or ${contributor}`,
+      ],
+      [
+        'quarantined ones for nobody',
+        'memories',
+        itemVisibility,
+        /not quarantined or [^)]*\)\)/.exec(itemVisibility)?.[0] ?? '',
+        'not quarantined)',
+      ],
       [
         'readers review',
         'memories',
@@ -427,6 +443,7 @@ describe('a wall that differs is noticed', () => {
       ['in every group of it', '"n"."audience" &&', '"n"."audience" <@'],
       ['an audience for all', `"n"."audience" = '{}'`, `"n"."audience" <> '{}'`],
       ['another tenant', '"n"."tenant" =', '"n"."tenant" <>'],
+      ['quarantined ones for all', 'not "n"."quarantined"', 'true'],
       ['denied ones for all', `is distinct from 'DENY'`, `is distinct from 'REDACT'`],
       ['no label policy', `"n"."sensitivity_labels" = '{}'`, 'true'],
     ])('predicate: %s', async ([, from, to]) => {
@@ -513,12 +530,12 @@ describe('a session is shut until it says who looks', () => {
       );
       expect(updated.length).toBeGreaterThan(0);
       for (const { status, personal, audience, tenant } of updated)
-        expect([['ACTIVE', 'GRADUATED', 'SUPERSEDED'].includes(status), personal, audience, tenant]).toEqual([
-          true,
-          false,
-          [],
-          'acme',
-        ]);
+        expect([
+          ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'].includes(status),
+          personal,
+          audience,
+          tenant,
+        ]).toEqual([true, false, [], 'acme']);
       await session.rollback();
       for (const as of ['viewer', 'system'] as const) {
         const writer = await openWriteSession(store().orm, reader, as);

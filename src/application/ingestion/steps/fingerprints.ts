@@ -29,7 +29,7 @@ export const findVisibleRepetition = async (
   const { rows } = await sql<
     ItemVisibilityFacts & { id: string }
   >`select i.id, i.tenant, i.status, i.is_personal as "isPersonal",
-      i.audience, i.contributor, i.sensitivity_labels as "sensitivityLabels",
+      i.audience, i.contributor, i.quarantined, i.sensitivity_labels as "sensitivityLabels",
       case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"
     from fingerprints f join memories i on i.tenant = f.tenant and i.id = f.memory_id
     where f.tenant = ${viewer.tenant} and f.project = ${project} and f.type = ${type} and f.fingerprint = ${fingerprint}

@@ -52,7 +52,7 @@ export const lockItems = async (
 
 /** May the actor see the item? In whichever session it was read: a steward's sees everything. */
 const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<boolean> => {
-  const { tenant, status, isPersonal, audience, contributor, sensitivityLabels } = item;
+  const { tenant, status, isPersonal, audience, contributor, quarantined, sensitivityLabels } = item;
   const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);
   return isVisible(viewer, {
     tenant,
@@ -60,6 +60,7 @@ const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<
     isPersonal,
     audience,
     contributor,
+    quarantined,
     sensitivityLabels,
     labelPolicy,
   });
@@ -152,13 +153,14 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
 
 /** What the audit keeps of an item, before and after. */
 export const auditedItem = (item: Item) => {
-  const { status, revision, content, rejectionReason, deferredUntil, supersededById, sensitivityLabels } =
-    item;
+  const { status, revision, content, rejectionReason, retirementReason, deferredUntil } = item;
+  const { supersededById, sensitivityLabels } = item;
   return {
     status,
     revision,
     content,
     rejectionReason,
+    ...(retirementReason == null ? {} : { retirementReason }),
     deferredUntil,
     supersededById,
     sensitivityLabels,

@@ -7,6 +7,7 @@ interface ItemWords {
   readonly name?: string;
   readonly spanText: string | null;
   readonly rejectionReason: string | null;
+  readonly retirementReason: string | null;
 }
 
 const masked = <Words extends string | null>(words: Words) => (words === null ? words : policyMask);
@@ -19,6 +20,7 @@ export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonl
   ...(item.name === undefined ? {} : { name: policyMask }),
   spanText: masked(item.spanText),
   rejectionReason: masked(item.rejectionReason),
+  retirementReason: masked(item.retirementReason),
   redacted: true,
 });
 

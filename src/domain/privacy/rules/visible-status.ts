@@ -2,7 +2,7 @@ import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 
-const shownToAll: readonly ItemStatus[] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED'];
+const shownToAll: readonly ItemStatus[] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'];
 const shownToReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID'];
 
 /** What was promoted is for all; what waits or was rejected is for reviewers, auditors, admins and the contributor. */

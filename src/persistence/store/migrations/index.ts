@@ -26,4 +26,5 @@ export const migrations = [
   sqlMigration('0005-guards'),
   sqlMigration('0130-promoting-resolutions'),
   sqlMigration('0150-label-queue'),
+  sqlMigration('0160-retired-and-quarantined'),
 ];

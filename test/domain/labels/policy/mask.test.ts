@@ -140,16 +140,20 @@ describe('an item without its words', () => {
       summary: null,
       spanText: 'a',
       rejectionReason: null,
+      retirementReason: null,
       project: 'p',
     };
     expect(redactItem(item)).toEqual({ ...item, content: M, spanText: M, redacted: true });
-    expect(redactItem({ ...item, summary: 'b', name: 'c', rejectionReason: 'd' })).toEqual({
+    expect(
+      redactItem({ ...item, summary: 'b', name: 'c', rejectionReason: 'd', retirementReason: 'e' }),
+    ).toEqual({
       ...item,
       content: M,
       summary: M,
       name: M,
       spanText: M,
       rejectionReason: M,
+      retirementReason: M,
       redacted: true,
     });
   });

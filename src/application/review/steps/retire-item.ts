@@ -1,0 +1,29 @@
+import { maxSummaryLength } from '#application/text-limits.ts';
+import type { UseCaseContext, Verdict } from '#application/use-case.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { decideRetirement } from '#domain/review/promotion.ts';
+import { changeItem, type Item, type ItemDecisionInput, type ItemOutcome, kindOf } from './change-item.ts';
+
+export interface RetireInput extends ItemDecisionInput {
+  readonly reason: string;
+}
+
+export const assertRetirementReason = ({ reason }: RetireInput): void =>
+  assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
+
+/** A locked item is believed no more, and nothing takes its place. */
+export const retireItem = (
+  useCase: UseCaseContext,
+  item: Item,
+  { expectedRevision, reason }: RetireInput,
+): Promise<Verdict<ItemOutcome>> =>
+  changeItem(useCase, item, expectedRevision, {
+    decide: (facts, _item, decisionInput) => decideRetirement(facts, decisionInput),
+    write: (retired, { to }) => {
+      retired.status = to;
+      retired.retirementReason = reason;
+      retired.validUntil = useCase.now;
+    },
+    action: `${kindOf(item)}.retired`,
+    refusal: `${kindOf(item)}.retirement.refused`,
+  });

@@ -1,0 +1,43 @@
+import type { UseCaseContext, Verdict } from '#application/use-case.ts';
+import { decideMemorySuperseding } from '#domain/review/promotion.ts';
+import type { Memory } from '#entities/memory.ts';
+import { changeItem, type ItemOutcome, refusedBy } from './change-item.ts';
+import { promoteItem } from './review-item.ts';
+
+/**
+ * Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first: its
+ * `validFrom` is then the very instant of the predecessor's `validUntil`, by which `restoreMemory` knows it.
+ */
+export const supersedeLockedMemory = async (
+  useCase: UseCaseContext,
+  memory: Memory,
+  successor: Memory,
+  expectedRevision: number | null | undefined,
+): Promise<Verdict<ItemOutcome>> => {
+  const refused = await refusedBy(
+    useCase,
+    memory,
+    expectedRevision,
+    (facts, decisionInput) =>
+      decideMemorySuperseding(
+        { ...facts, successor: { isTheItemItself: memory.id === successor.id, status: successor.status } },
+        decisionInput,
+      ),
+    'memory.superseding.refused',
+  );
+  if (refused) return refused;
+  if (successor.status === 'CANDIDATE') {
+    const promoted = await promoteItem(useCase, successor, null);
+    if (promoted.verdict === 'refused') return promoted;
+  }
+  return changeItem(useCase, memory, expectedRevision, {
+    decide: () => ({ outcome: 'applied', to: 'SUPERSEDED' }) as const,
+    write: (superseded, { to }) => {
+      superseded.status = to;
+      superseded.supersededById = successor.id;
+      superseded.validUntil = useCase.now;
+    },
+    action: 'memory.superseded',
+    refusal: 'memory.superseding.refused',
+  });
+};
