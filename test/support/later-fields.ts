@@ -18,7 +18,6 @@ export const laterFields: readonly string[] = [
   'Subscription.inboxChanged',
   'Mutation.deliverBundle',
   'Query.bundleChanges',
-  'BundleItem.warnings',
   'Query.extractionQuality',
   'Mutation.eraseMemory',
 ];
