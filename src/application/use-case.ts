@@ -85,7 +85,11 @@ export interface UseCaseResult<Outcome> {
 type StoredOutcome<Outcome> =
   | { readonly done: Outcome }
   | {
-      readonly refused: { readonly code: ErrorCode; readonly message: string; readonly path: readonly string[] };
+      readonly refused: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly path: readonly string[];
+      };
     };
 
 /** The one answer for what is missing, hidden, of another tenant or of another type. */

@@ -29,6 +29,8 @@ export const errorCodes = {
   'mandate.personal': 'A personal memory is not mandated.',
   'superseding.by_itself': 'An item does not supersede itself.',
   'superseding.successor_not_active': 'Only an active item supersedes another.',
+  'superseding.successor_not_standing':
+    'Only an active memory, or a candidate that is promoted with it, supersedes another.',
   'relation.to_itself': 'An entity is not related to itself.',
   'relation.cycle': 'The relation would make an entity a part of itself.',
   'contradiction.not_resolved': 'Only a resolved contradiction is reopened.',
