@@ -25,7 +25,33 @@ const fact = createRoute({
   component: lazyRouteComponent(() => import('../fact/fact-page.tsx'), 'FactPage'),
 });
 
-export const routeTree = root.addChildren([home, inbox, fact]);
+const contradictions = createRoute({
+  getParentRoute: () => root,
+  path: '/contradictions',
+  validateSearch: search.readContradictionsSearch,
+  component: lazyRouteComponent(
+    () => import('../contradictions/contradictions-page.tsx'),
+    'ContradictionsPage',
+  ),
+});
+
+const contradiction = createRoute({
+  getParentRoute: () => root,
+  path: '/contradictions/$id',
+  component: lazyRouteComponent(
+    () => import('../contradictions/contradiction-page.tsx'),
+    'ContradictionPage',
+  ),
+});
+
+const explore = createRoute({
+  getParentRoute: () => root,
+  path: '/explore',
+  validateSearch: search.readExploreSearch,
+  component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
+});
+
+export const routeTree = root.addChildren([home, inbox, fact, contradictions, contradiction, explore]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent' });
 

@@ -45,3 +45,44 @@ export const readFactSearch = (raw: Raw): FactSearch => ({
   from: wholeNumber(raw, 'from'),
   to: wholeNumber(raw, 'to'),
 });
+
+export interface ContradictionsSearch {
+  readonly status?: 'RESOLVED';
+}
+
+export const readContradictionsSearch = (raw: Raw): ContradictionsSearch => ({
+  status: oneOf(raw, 'status', ['RESOLVED']),
+});
+
+export interface ExploreSearch {
+  readonly list?: 'entities';
+  readonly search?: string;
+  readonly project?: string;
+  readonly status?: string;
+  readonly kind?: string;
+  readonly label?: string;
+  readonly asOf?: string;
+  readonly columns?: readonly string[];
+}
+
+const instant = (raw: Raw, name: string): string | undefined => {
+  const value = text(raw, name);
+  return value !== undefined && !Number.isNaN(Date.parse(value)) ? value : undefined;
+};
+
+/** A constant of the schema; another one would be refused by the API. */
+const constant = (raw: Raw, name: string): string | undefined => {
+  const value = text(raw, name);
+  return value !== undefined && /^[A-Z_]+$/.test(value) ? value : undefined;
+};
+
+export const readExploreSearch = (raw: Raw): ExploreSearch => ({
+  list: oneOf(raw, 'list', ['entities']),
+  search: text(raw, 'search'),
+  project: text(raw, 'project'),
+  status: constant(raw, 'status'),
+  kind: constant(raw, 'kind'),
+  label: text(raw, 'label'),
+  asOf: instant(raw, 'asOf'),
+  columns: Array.isArray(raw.columns) ? raw.columns.filter((one) => typeof one === 'string') : undefined,
+});

@@ -1,0 +1,132 @@
+import { Alert, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMutation, useQuery } from 'urql';
+import { refusalOf } from '../api/refusal.ts';
+import { useHasRole } from '../api/session.tsx';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
+import { inWords } from '../parts/words.ts';
+import { NotFound } from '../shell/not-found.tsx';
+import { type ContradictionFields, ContradictionQuery, ReopenMutation, type Side } from './operations.ts';
+import { Resolutions } from './resolutions.tsx';
+
+const route = getRouteApi('/contradictions/$id');
+
+/** Both sides with what speaks for them, and what each resolution would do. */
+export function ContradictionPage() {
+  const { id } = route.useParams();
+  const decides = useHasRole('reviewer');
+  const [{ data, error }] = useQuery({ query: ContradictionQuery, variables: { id } });
+  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const found = data.node;
+  if (found?.__typename !== 'Contradiction') return <NotFound />;
+  return (
+    <Stack p="lg">
+      <div>
+        <Group gap="xs" mb={4}>
+          <Badge color={found.severity === 'HARD' ? 'red' : 'orange'}>
+            {inWords(found.severity ?? 'unrated')}
+          </Badge>
+          <Badge color={found.status === 'OPEN' ? 'blue' : 'teal'}>{inWords(found.status)}</Badge>
+          <Text size="sm" c="dimmed">
+            found by {found.judge} <Instant at={found.detectedAt} />
+          </Text>
+        </Group>
+        <Title order={1} fz={22}>
+          <StoredText>{found.explanation}</StoredText>
+        </Title>
+      </div>
+      <Section title="What differs (A to B)">
+        <WordDiff before={found.itemA.content} after={found.itemB.content} />
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <SideCard name="A" side={found.itemA} />
+        <SideCard name="B" side={found.itemB} />
+      </SimpleGrid>
+      {found.status === 'OPEN' ? (
+        decides && <Resolutions contradiction={found} />
+      ) : (
+        <Resolved contradiction={found} decides={decides} />
+      )}
+    </Stack>
+  );
+}
+
+function SideCard({ name, side }: { readonly name: string; readonly side: Side }) {
+  const { sourceChunk: chunk, sourceInteraction: interaction } = side;
+  const text = chunk?.text ?? interaction?.content;
+  return (
+    <Card withBorder component="section" aria-label={`Side ${name}`}>
+      <Group gap="xs" mb="xs">
+        <Badge variant="filled">{name}</Badge>
+        <KindBadge kind={side.kind} />
+        <StatusBadge status={side.status} />
+        <LabelBadges labels={side.sensitivityLabels} />
+        <Confidence value={side.effectiveConfidence.value} />
+        <Button component={Link} to={`/facts/${side.id}`} size="compact-xs" variant="subtle" ml="auto">
+          Open
+        </Button>
+      </Group>
+      <Text fz="lg" fw={600} className="statement">
+        <StoredText>{side.content}</StoredText>
+      </Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {side.effectiveConfidence.evidenceCount} pieces of evidence; written <Instant at={side.createdAt} />
+        {chunk?.document && `; ${chunk.document.path}`}
+      </Text>
+      {side.evidence.nodes.map(({ id, detectionType, userQuote, sourceRef }) => (
+        <Text key={id} size="sm">
+          <Badge size="sm">{inWords(detectionType)}</Badge>{' '}
+          <StoredText>{userQuote ?? sourceRef ?? ''}</StoredText>
+        </Text>
+      ))}
+      {text !== undefined && (
+        <Card withBorder mt="xs" padding="sm">
+          <HighlightedText text={text} marks={markOf(text, chunk?.startOffset ?? 0, side.sourceSpan)} />
+        </Card>
+      )}
+    </Card>
+  );
+}
+
+function Resolved({
+  contradiction,
+  decides,
+}: {
+  readonly contradiction: ContradictionFields;
+  readonly decides: boolean;
+}) {
+  const [{ fetching }, reopen] = useMutation(ReopenMutation);
+  const { id, revision, resolution } = contradiction;
+  if (resolution === null) return null;
+  const run = async () => {
+    const { data, error } = await reopen({ input: { id, expectedRevision: revision } });
+    const refusal = error?.message ?? refusalOf(data?.reopenContradiction)?.message;
+    if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
+  };
+  return (
+    <Alert color="teal" title={`Resolved: ${inWords(resolution.action)}`}>
+      <Group justify="space-between">
+        <Text size="sm">
+          <Instant at={resolution.resolvedAt} />
+          {resolution.note !== null && (
+            <>
+              : <StoredText>{resolution.note}</StoredText>
+            </>
+          )}
+        </Text>
+        {decides && (
+          <Button variant="default" loading={fetching} onClick={run}>
+            Reopen, and restore both
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

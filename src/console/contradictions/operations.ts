@@ -1,0 +1,122 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+export const ContradictionsQuery = graphql(`
+  query Contradictions($first: Int!, $after: String, $filter: ContradictionFilter) {
+    contradictions(first: $first, after: $after, filter: $filter) {
+      totalCount
+      nodes {
+        id
+        status
+        severity
+        detectedAt
+        explanation
+        itemA { id content status project }
+        itemB { id content status }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const Side = graphql(`
+  fragment Side on Memory {
+    id
+    content
+    kind
+    status
+    trust
+    revision
+    project
+    createdAt
+    validFrom
+    sensitivityLabels
+    effectiveConfidence { value evidenceCount }
+    sourceSpan { start end text speaker }
+    sourceChunk { id text startOffset headingPath document { id path updatedAt } }
+    sourceInteraction { id source content occurredAt }
+    evidence(first: 5) { nodes { id detectionType userQuote sourceRef createdAt } }
+  }
+`);
+
+export type Side = ResultOf<typeof Side>;
+
+const ContradictionFields = graphql(
+  `
+    fragment ContradictionFields on Contradiction {
+      id
+      status
+      severity
+      explanation
+      judge
+      detectedAt
+      revision
+      suggestedResolution { action justification mergedContent }
+      resolution { action note resolvedAt }
+      itemA { ...Side }
+      itemB { ...Side }
+    }
+  `,
+  [Side],
+);
+
+export type ContradictionFields = ResultOf<typeof ContradictionFields>;
+
+export const ContradictionQuery = graphql(
+  `
+    query Contradiction($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ...ContradictionFields
+      }
+    }
+  `,
+  [ContradictionFields],
+);
+
+export const ResolveMutation = graphql(
+  `
+    mutation Resolve($input: ResolveContradictionInput!) {
+      resolveContradiction(input: $input) {
+        __typename
+        ... on ResolveContradictionPayload {
+          contradiction { ...ContradictionFields }
+          superseded { id content status }
+          merged { id content status }
+        }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [ContradictionFields],
+);
+
+export const PreviewResolution = graphql(`
+  mutation PreviewResolution($input: ResolveContradictionInput!) {
+    resolveContradiction(input: $input) {
+      __typename
+      ... on ResolveContradictionPayload {
+        superseded { id content status }
+        merged { id content status sensitivityLabels audience }
+        contradiction { id itemA { id status } itemB { id status } }
+      }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+export const ReopenMutation = graphql(
+  `
+    mutation Reopen($input: ReopenContradictionInput!) {
+      reopenContradiction(input: $input) {
+        __typename
+        ... on ReopenContradictionPayload {
+          contradiction { ...ContradictionFields }
+          restored { id content status }
+        }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [ContradictionFields],
+);

@@ -1,0 +1,191 @@
+import {
+  Anchor,
+  Button,
+  Container,
+  Group,
+  Menu,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { inWords } from '../parts/words.ts';
+import type { ExploreSearch } from '../shell/search.ts';
+import { entityTypes, memoryKinds, statuses } from './choices.ts';
+import { columns, columnTitle, usualColumns } from './columns.ts';
+import { download, type Row, toCsv, toNdjson } from './download.ts';
+import { RowTable } from './row-table.tsx';
+import { useRows } from './rows.ts';
+
+const route = getRouteApi('/explore');
+
+/** Memories and entities by search and filter; the address is the saved view. */
+export function ExplorePage() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/explore' });
+  const found = useRows();
+  const list = search.list ?? 'memories';
+  const known: readonly string[] = columns[list];
+  const shown = (search.columns ?? usualColumns[list]).filter((column) => known.includes(column));
+  const change = (part: Partial<ExploreSearch>) =>
+    navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+
+  return (
+    <Container fluid p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={1} fz={22}>
+            Explore
+          </Title>
+          <Group gap="xs">
+            <SegmentedControl
+              aria-label="What to list"
+              value={list}
+              onChange={(chosen) =>
+                change({
+                  list: chosen === 'entities' ? 'entities' : undefined,
+                  columns: undefined,
+                  kind: undefined,
+                })
+              }
+              data={[
+                { value: 'memories', label: 'Memories' },
+                { value: 'entities', label: 'Entities' },
+              ]}
+            />
+            <Downloads columns={shown} name={list} read={found.readEverything} />
+          </Group>
+        </Group>
+        <Filters search={search} onChange={change} />
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" role="status">
+            {found.totalCount} found
+            {search.asOf !== undefined && `, as of ${search.asOf}`}
+          </Text>
+          <MultiSelect
+            aria-label="Columns"
+            size="xs"
+            maw={560}
+            data={known.map((column) => ({ value: column, label: columnTitle(column) }))}
+            value={[...shown]}
+            onChange={(chosen) => change({ columns: chosen })}
+          />
+        </Group>
+        {found.error !== undefined ? (
+          <Failure error={found.error} />
+        ) : found.rows === undefined ? (
+          <Waiting />
+        ) : (
+          <RowTable rows={found.rows} columns={shown} onEnd={found.loadMore} />
+        )}
+        {(search.search !== undefined || search.project !== undefined || search.status !== undefined) && (
+          <Anchor component="button" size="sm" onClick={() => navigate({ search: {} })}>
+            Clear the filters
+          </Anchor>
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: ExploreSearch;
+  onChange(part: Partial<ExploreSearch>): void;
+}) {
+  const later = useDebouncedCallback(onChange, 300);
+  const typed = (name: 'search' | 'project' | 'label') => ({
+    defaultValue: search[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      later({
+        [name]: event.currentTarget.value.trim() === '' ? undefined : event.currentTarget.value.trim(),
+      }),
+  });
+  const isEntities = search.list === 'entities';
+  const toChoice = (value: string) => ({ value, label: inWords(value) });
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput label="Words" placeholder={'tide gauge, "tide gauge", -tide'} w={260} {...typed('search')} />
+      <TextInput label="Project" w={150} {...typed('project')} />
+      <Select
+        label="Status"
+        clearable
+        w={150}
+        data={statuses.map(toChoice)}
+        value={search.status ?? null}
+        onChange={(chosen) => onChange({ status: chosen ?? undefined })}
+      />
+      <Select
+        label={isEntities ? 'Type' : 'Kind'}
+        clearable
+        w={170}
+        data={(isEntities ? entityTypes : memoryKinds).map(toChoice)}
+        value={search.kind ?? null}
+        onChange={(chosen) => onChange({ kind: chosen ?? undefined })}
+      />
+      {!isEntities && <TextInput label="Label" w={140} placeholder="pii.email" {...typed('label')} />}
+      {!isEntities && (
+        <TextInput
+          label="As of"
+          type="datetime-local"
+          w={210}
+          defaultValue={search.asOf === undefined ? '' : toLocalInput(search.asOf)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            later({ asOf: value === '' ? undefined : new Date(value).toISOString() });
+          }}
+        />
+      )}
+    </Group>
+  );
+}
+
+const toLocalInput = (instant: string): string => {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+function Downloads({
+  columns: shown,
+  name,
+  read,
+}: {
+  readonly columns: readonly string[];
+  readonly name: string;
+  read(): Promise<readonly Row[]>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const save = async (type: string, ending: string, write: typeof toCsv) => {
+    setBusy(true);
+    try {
+      download(`${name}.${ending}`, type, write(shown, await read()));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" loading={busy} leftSection={<IconDownload size={16} />}>
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('text/csv', 'csv', toCsv)}>CSV, for spreadsheets</Menu.Item>
+        <Menu.Item onClick={() => save('application/x-ndjson', 'ndjson', toNdjson)}>
+          NDJSON, for programs
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,82 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+const MemoryRow = graphql(`
+  fragment MemoryRow on Memory {
+    id
+    content
+    kind
+    status
+    trust
+    project
+    domain
+    tags
+    confidence
+    rule
+    revision
+    sensitivityLabels
+    createdAt
+    updatedAt
+  }
+`);
+
+export type MemoryRow = ResultOf<typeof MemoryRow>;
+
+export const MemoriesQuery = graphql(
+  `
+    query Memories($first: Int!, $after: String, $filter: MemoryFilter, $orderBy: MemoryOrder) {
+      memories(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+        totalCount
+        nodes { ...MemoryRow }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [MemoryRow],
+);
+
+export const MemoriesAsOfQuery = graphql(
+  `
+    query MemoriesAsOf($first: Int!, $after: String, $filter: MemoryFilter, $asOf: DateTime!) {
+      memories(first: $first, after: $after, filter: $filter, asOf: $asOf) {
+        totalCount
+        nodes { ...MemoryRow }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [MemoryRow],
+);
+
+const EntityRow = graphql(`
+  fragment EntityRow on Entity {
+    id
+    name
+    content
+    entityType
+    status
+    trust
+    project
+    confidence
+    rule
+    revision
+    sensitivityLabels
+    createdAt
+    updatedAt
+    relations(first: 10) { nodes { relation to { id name } } }
+  }
+`);
+
+export type EntityRow = ResultOf<typeof EntityRow>;
+
+export const EntitiesQuery = graphql(
+  `
+    query Entities($first: Int!, $after: String, $filter: EntityFilter) {
+      entities(first: $first, after: $after, filter: $filter) {
+        totalCount
+        nodes { ...EntityRow }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [EntityRow],
+);

@@ -1,0 +1,128 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { ask } from '../api/client.ts';
+import type { VariablesOf } from '../api/graphql.ts';
+import { useSession } from '../api/session.tsx';
+import type { ExploreSearch } from '../shell/search.ts';
+import { readAll } from './download.ts';
+import { EntitiesQuery, MemoriesAsOfQuery, MemoriesQuery } from './operations.ts';
+
+type MemoryFilter = NonNullable<VariablesOf<typeof MemoriesQuery>['filter']>;
+type EntityFilter = NonNullable<VariablesOf<typeof EntitiesQuery>['filter']>;
+
+const pageSize = 100;
+/** Rows of a download; a longer one is for a script. */
+const most = 10_000;
+
+const route = getRouteApi('/explore');
+
+const memoryFilter = ({ search, project, status, kind, label }: ExploreSearch): MemoryFilter => ({
+  search: search ?? null,
+  project: project ?? null,
+  status: (status ?? null) as MemoryFilter['status'],
+  kind: (kind ?? null) as MemoryFilter['kind'],
+  label: label ?? null,
+});
+
+const entityFilter = ({ search, project, status, kind }: ExploreSearch): EntityFilter => ({
+  search: search ?? null,
+  project: project ?? null,
+  status: (status ?? null) as EntityFilter['status'],
+  entityType: (kind ?? null) as EntityFilter['entityType'],
+});
+
+/** The rows that the address asks for, page by page, and all of them for a download. */
+export const useRows = () => {
+  const search = route.useSearch();
+  const { token } = useSession();
+  const [after, setAfter] = useState<string | null>(null);
+  const key = JSON.stringify(search);
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
+    setAfter(null);
+  }
+  const isEntities = search.list === 'entities';
+  const forMemories = useMemo(() => memoryFilter(search), [search]);
+  const forEntities = useMemo(() => entityFilter(search), [search]);
+  const orderBy = search.search === undefined ? ({ field: 'UPDATED_AT', direction: 'DESC' } as const) : null;
+  const [memories] = useQuery({
+    query: MemoriesQuery,
+    variables: { first: pageSize, after, filter: forMemories, orderBy },
+    pause: isEntities || search.asOf !== undefined,
+  });
+  const [entities] = useQuery({
+    query: EntitiesQuery,
+    variables: { first: pageSize, after, filter: forEntities },
+    pause: !isEntities,
+  });
+  const past = useRowsAsOf(token, isEntities ? undefined : search.asOf, forMemories);
+  const shown = isEntities
+    ? entities.data?.entities
+    : search.asOf === undefined
+      ? memories.data?.memories
+      : past;
+  const error = isEntities ? entities.error : memories.error;
+
+  return {
+    rows: shown?.nodes,
+    totalCount: shown?.totalCount ?? 0,
+    error: shown === undefined ? error : undefined,
+    loadMore: () => {
+      if (shown?.pageInfo.hasNextPage) setAfter(shown.pageInfo.endCursor);
+    },
+    readEverything: () =>
+      isEntities
+        ? readAll(
+            async (from) =>
+              (await ask(token, EntitiesQuery, { first: pageSize, after: from, filter: forEntities }))
+                .entities,
+            most,
+          )
+        : readAll(
+            async (from) =>
+              search.asOf === undefined
+                ? (
+                    await ask(token, MemoriesQuery, {
+                      first: pageSize,
+                      after: from,
+                      filter: forMemories,
+                      orderBy,
+                    })
+                  ).memories
+                : (
+                    await ask(token, MemoriesAsOfQuery, {
+                      first: pageSize,
+                      after: from,
+                      filter: forMemories,
+                      asOf: search.asOf,
+                    })
+                  ).memories,
+            most,
+          ),
+  };
+};
+
+type Past = Awaited<ReturnType<typeof askAsOf>>;
+
+const askAsOf = async (token: string, filter: MemoryFilter, asOf: string) =>
+  (await ask(token, MemoriesAsOfQuery, { first: pageSize, after: null, filter, asOf })).memories;
+
+/** What was believed at an instant: not the present state, so it is asked past the cache. */
+const useRowsAsOf = (token: string, asOf: string | undefined, filter: MemoryFilter): Past | undefined => {
+  const [past, setPast] = useState<Past>();
+  useEffect(() => {
+    setPast(undefined);
+    if (asOf === undefined) return;
+    let current = true;
+    askAsOf(token, { ...filter, search: null }, asOf).then(
+      (answer) => current && setPast(answer),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [token, asOf, filter]);
+  return past;
+};
