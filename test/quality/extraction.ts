@@ -3,13 +3,14 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { prepareDocument, versionsOf } from '#application/ingestion/steps/document-versions.ts';
 import { sourceOfInteraction } from '#application/ingestion/steps/extract-interaction-text.ts';
-import { noReadings } from '#application/ingestion/steps/model-readings.ts';
+import { askModel } from '#application/ingestion/steps/model-readings.ts';
 import {
   type ExtractionSource,
   type ReadProposal,
   readProposals,
 } from '#application/ingestion/steps/read-proposals.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { StatementModel } from '#providers/statement-model.ts';
 import { type HalfDocuments, type ReadableDocument, readDocuments } from './documents.ts';
 import { type DocumentKind, documentKinds, type Label, type Span, type Verdict } from './label-file.ts';
 import { characterCounter, type Judged, judgeProposed } from './match.ts';
@@ -25,6 +26,8 @@ export interface JudgedProposal extends Judged {
 
 export interface JudgedDocument {
   readonly document: ReadableDocument;
+  /** What went wrong with a model. */
+  readonly errors: readonly string[];
   readonly proposals: readonly JudgedProposal[];
   /** The wanted labels that a proposal finds, and those that one finds as they stand. */
   readonly found: ReadonlySet<Label>;
@@ -33,15 +36,20 @@ export interface JudgedDocument {
 
 const viewer: Viewer = { tenant: 'quality', user: 'reader', roles: ['service'], groups: [] };
 const now = new Date('2026-11-01T00:00:00.000Z');
-/** Reading touches no store and asks no model: these are all the parts that it uses. */
-const dependencies = {
-  settings: defaultSettings,
-  fingerprintKey: 'quality',
-  newId: (prefix: string) => `${prefix}_${v7()}`,
-  clock: () => now,
-} as Partial<AppDependencies> as AppDependencies;
+/** Reading touches no store: these are all the parts that it uses. */
+const dependenciesWith = (statementModel: StatementModel | null) =>
+  ({
+    settings: defaultSettings,
+    fingerprintKey: 'quality',
+    newId: (prefix: string) => `${prefix}_${v7()}`,
+    clock: () => now,
+    statementModel,
+  }) as Partial<AppDependencies> as AppDependencies;
 
-const sourcesOf = ({ name, kind, text, source }: ReadableDocument): readonly ExtractionSource[] => {
+const sourcesOf = (
+  { name, kind, text, source }: ReadableDocument,
+  dependencies: AppDependencies,
+): readonly ExtractionSource[] => {
   if (kind === 'conversations')
     return [
       sourceOfInteraction({
@@ -75,9 +83,14 @@ const spansOf = (proposal: ReadProposal): readonly Span[] => {
 const isExact = ({ span }: ReadProposal, text: string): boolean =>
   span !== null && text.slice(span.start, span.end) === span.text;
 
-const judgeDocument = async (document: ReadableDocument): Promise<JudgedDocument> => {
+const judgeDocument = async (
+  document: ReadableDocument,
+  dependencies: AppDependencies,
+): Promise<JudgedDocument> => {
   const { text, labels } = document;
-  const { proposals } = await readProposals({ dependencies, now }, sourcesOf(document), noReadings);
+  const sources = sourcesOf(document, dependencies);
+  const readings = await askModel(dependencies, sources);
+  const { proposals, errors } = await readProposals({ dependencies, now }, sources, readings);
   const count = characterCounter(text);
   const candidates = new Map(
     proposals
@@ -96,6 +109,7 @@ const judgeDocument = async (document: ReadableDocument): Promise<JudgedDocument
   });
   return {
     document,
+    errors,
     proposals: judged,
     found: new Set(judged.flatMap(({ found }) => found)),
     foundAsTheyStand: new Set(judged.flatMap(({ verdict, found }) => (verdict === 'keep' ? found : []))),
@@ -104,10 +118,12 @@ const judgeDocument = async (document: ReadableDocument): Promise<JudgedDocument
 
 export const judgeHalf = async (
   half: Half,
+  statementModel: StatementModel | null = null,
 ): Promise<{ readonly judged: readonly JudgedDocument[]; readonly missing: HalfDocuments['missing'] }> => {
   const { readable, missing } = readDocuments(half);
+  const dependencies = dependenciesWith(statementModel);
   const judged: JudgedDocument[] = [];
-  for (const document of readable) judged.push(await judgeDocument(document));
+  for (const document of readable) judged.push(await judgeDocument(document, dependencies));
   return { judged, missing };
 };
 
@@ -145,6 +161,8 @@ const area =
 export interface ExtractionQuality {
   readonly documents: number;
   readonly missing: readonly string[];
+  /** What went wrong with a model, document by document. */
+  readonly errors: readonly string[];
   readonly proposals: number;
   readonly wanted: number;
   readonly keepOrEdit: Estimate;
@@ -164,12 +182,16 @@ export interface ExtractionQuality {
   readonly areas: readonly { readonly score: string; readonly good: string; readonly area: Estimate }[];
 }
 
-export const measureExtraction = async (half: Half): Promise<ExtractionQuality> => {
-  const { judged, missing } = await judgeHalf(half);
+export const measureExtraction = async (
+  half: Half,
+  statementModel: StatementModel | null = null,
+): Promise<ExtractionQuality> => {
+  const { judged, missing } = await judgeHalf(half, statementModel);
   const worth: readonly Verdict[] = ['keep', 'edit'];
   return {
     documents: judged.length,
     missing,
+    errors: judged.flatMap(({ document, errors }) => errors.map((error) => `${document.name}: ${error}`)),
     proposals: proposalsOf(judged).length,
     wanted: wantedOf(judged),
     keepOrEdit: bootstrap(judged, precision(worth)),

@@ -1,15 +1,23 @@
 import { parseArgs } from 'node:util';
+import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
+import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
+import { createStatementModel } from '#providers/statement-model.ts';
+import { type Config, parseConfig } from '../../src/config.ts';
 import { type ContradictionQuality, measureContradictions } from './contradictions.ts';
 import { type DetectorQuality, measureDetectors } from './detectors.ts';
 import { type ExtractionQuality, judgeHalf, measureExtraction } from './extraction.ts';
 import { halves } from './paths.ts';
+import { startRecordedServer } from './recorded-server.ts';
 import type { Estimate, Rate } from './statistics.ts';
 
 /** Prints how well the reader, the judge and the detectors do on labelled text. `npm run quality -- --help` */
 
-const usage = `npm run quality -- [--half development|held-out] [--json] [--show NAME]
+const usage = `npm run quality -- [--half development|held-out] [--json] [--model [--recording FILE]] [--show NAME]
   --half   only that half of the labelled set
   --json   everything as JSON
+  --model  with the language model that VOUCH_LLM_MODEL and its fellows name, as a reader beside the rules and as the judge
+  --recording
+           the model's answers are taken from FILE; what it lacks is asked of VOUCH_LLM_BASE_URL, if that is given, and added
   --show   each proposal of the development document NAME with its verdict, and each wanted statement that nobody proposed;
            or, for \`pairs\`, each development pair that was judged wrongly`;
 
@@ -18,9 +26,21 @@ const two = (value: number | null) => (value === null ? '  – ' : value.toFixed
 const estimate = ({ value, low, high }: Estimate) => `${two(value)} [${two(low)}, ${two(high)}]`;
 
 const printExtraction = (quality: ExtractionQuality) => {
-  const { documents, missing, proposals, wanted, keepOrEdit, keep, exactSpans, recall, kinds, areas } =
-    quality;
+  const {
+    documents,
+    missing,
+    errors,
+    proposals,
+    wanted,
+    keepOrEdit,
+    keep,
+    exactSpans,
+    recall,
+    kinds,
+    areas,
+  } = quality;
   print(`  ${documents} documents, ${wanted} wanted statements, ${proposals} proposals`);
+  for (const error of errors) print(`  ${error}`);
   if (missing.length > 0) print(`  not measured, their text is not here (README.md): ${missing.join(', ')}`);
   print(`  precision, keep or edit     ${estimate(keepOrEdit)}`);
   print(`  precision, keep as it is    ${estimate(keep)}`);
@@ -81,25 +101,44 @@ const showDocument = async (name: string) => {
     if (wanted) print(`miss  ${verdict} ${kinds.join('|')}: ${oneLine(found.document.text.slice(...span))}`);
 };
 
+/** Runs with the configured model, from a recording if one is given; or without a model. */
+const withModel = async (
+  wanted: boolean,
+  recording: string | undefined,
+  run: (model: LanguageModel | null) => Promise<void>,
+) => {
+  if (!wanted) return run(null);
+  const config: Config['languageModel'] = parseConfig(process.env).languageModel;
+  if (config === null) throw new Error('Name the model: VOUCH_LLM_MODEL is not given.');
+  if (recording === undefined) return run(await createLanguageModel(config));
+  const server = await startRecordedServer(recording, config.baseUrl);
+  try {
+    await run(await createLanguageModel({ ...config, baseUrl: server.url }));
+  } finally {
+    await server.close();
+  }
+};
+
 const { values } = parseArgs({
   options: {
     half: { type: 'string' },
     json: { type: 'boolean', default: false },
+    model: { type: 'boolean', default: false },
+    recording: { type: 'string' },
     show: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 const chosen = halves.filter((half) => values.half === undefined || half === values.half);
 
-if (values.help) print(usage);
-else if (values.show === 'pairs') await showPairs();
-else if (values.show !== undefined) await showDocument(values.show);
-else if (chosen.length === 0) throw new Error(`There is no half ${values.half}: ${halves.join(' or ')}.`);
-else {
+const measure = async (model: LanguageModel | null) => {
   const results: Record<string, object> = {};
   for (const half of chosen) {
-    const extraction = await measureExtraction(half);
-    const contradictions = await measureContradictions(half);
+    const extraction = await measureExtraction(half, model && createStatementModel(model));
+    const contradictions = await measureContradictions(
+      half,
+      model === null ? heuristicJudge : createModelJudge(model),
+    );
     const detectors = measureDetectors(half);
     results[half] = { extraction, contradictions, detectors };
     if (values.json) continue;
@@ -111,4 +150,10 @@ else {
     printDetectors(detectors);
   }
   if (values.json) print(JSON.stringify(results, null, 2));
-}
+};
+
+if (values.help) print(usage);
+else if (values.show === 'pairs') await showPairs();
+else if (values.show !== undefined) await showDocument(values.show);
+else if (chosen.length === 0) throw new Error(`There is no half ${values.half}: ${halves.join(' or ')}.`);
+else await withModel(values.model, values.recording, measure);
