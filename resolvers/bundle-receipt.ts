@@ -1,7 +1,8 @@
 import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/bundle/verify-receipt.ts';
 import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
-import { Memory } from './memory.ts';
+import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { pageArgs, readPlaces } from './schema/connection.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 
@@ -41,6 +42,16 @@ builder.node(BundleReceipt, {
         if (isGivenTo(viewer, receipt)) return ids;
         const seen = await Promise.all(ids.map((id) => reads.loaders.memories.load(id)));
         return ids.filter((_id, place) => seen[place] !== null);
+      },
+    }),
+    items: t.field({
+      type: MemoryConnection,
+      description:
+        'Of the memories that were delivered, those that the viewer sees now, in the order of the bundle.',
+      args: pageArgs,
+      resolve: async ({ id, items }, args, { reads: { loaders } }) => {
+        const seen = await Promise.all(items.map((item) => loaders.memories.load(item.id)));
+        return readPlaces(`receipt:${id}`, seen, args);
       },
     }),
     issuedAt: t.expose('issuedAt', { type: 'DateTime', description: 'When the bundle was delivered.' }),

@@ -1,8 +1,6 @@
-import { issueReceipt, keepReceipt } from '#application/bundle/issue-receipt.ts';
 import { type BundleRead, readBundle } from '#application/bundle/read-bundle.ts';
 import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
 import { inWords } from '#persistence/reading/item-rows.ts';
-import { BundleReceipt } from './bundle-receipt.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { present } from './schema/connection.ts';
@@ -64,7 +62,7 @@ const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('Bundl
   }),
 });
 
-const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
+export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
   description: 'What an agent is given to read: the same store, viewer and time give the same bundle.',
   fields: (t) => ({
     tokenBudget: t.int({
@@ -87,17 +85,6 @@ const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implement({
       description: 'What the viewer sees and is not given, by reason; none that is empty.',
       resolve: ({ excluded }) => [...excluded],
     }),
-    receipt: t.field({
-      type: BundleReceipt,
-      description:
-        'Proof of what was delivered, kept when it is asked for: `verifyReceipt` tells later whether any of it has changed since. It holds no text.',
-      resolve: async (bundle, _args, { dependencies, viewer, requestId, reads, afterReads }) => {
-        const receipt = await issueReceipt(dependencies, reads.session, bundle);
-        // An answer with a receipt that was not kept would prove nothing: where the write fails, the operation does.
-        afterReads(() => keepReceipt(dependencies, { viewer, requestId }, receipt));
-        return receipt;
-      },
-    }),
   }),
 });
 
@@ -105,7 +92,7 @@ builder.queryField('memoryBundle', (t) =>
   t.field({
     type: MemoryBundle,
     description:
-      'Active and graduated memories that the viewer sees, their own personal ones too, within a budget of tokens.',
+      'Active and graduated memories that the viewer sees, their own personal ones too, within a budget of tokens. It only reads: `deliverBundle` gives the same with a receipt.',
     args: {
       project: t.arg.string({ required: false, description: 'Of this project. Absent: of all.' }),
       tokenBudget: t.arg.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),

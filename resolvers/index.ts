@@ -27,6 +27,7 @@ import './trace-queries.ts';
 import './schema/user-error.ts';
 import './viewer.ts';
 import './workflow-item.ts';
+import './mutations/bundle/deliver-bundle.ts';
 import './mutations/review/create-memory.ts';
 import './mutations/routing/decide-workflow-item.ts';
 import './mutations/contradictions/detect-contradictions.ts';

@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
-import { pageArguments } from '#persistence/reading/keyset.ts';
+import { encodeCursor, pageArguments, pageOfPlaces } from '#persistence/reading/keyset.ts';
 import { type NestedList, nestedCursor } from '#persistence/reading/nested-list.ts';
 import { builder } from './builder.ts';
 import { asBadInput } from './errors.ts';
@@ -90,6 +90,17 @@ export const readConnection = <Row, NodeShape>(
       ? Promise.all(found).then((nodes) => toConnection(page, nodes, list, asked))
       : toConnection(page, found as NodeShape[], list, asked);
   }, refuse);
+};
+
+/** As `readConnection`, for a list that is all there; null leaves a place empty. */
+export const readPlaces = <Row>(name: string, places: readonly (Row | null)[], given: GivenPageArguments) => {
+  const rows = places.flatMap((row, place) => (row === null ? [] : [{ place, row }]));
+  return readConnection(given, {
+    page: async (page) => pageOfPlaces(name, rows, page),
+    count: async () => rows.length,
+    cursor: ({ place }) => encodeCursor(name, [place]),
+    node: ({ row }) => row,
+  });
 };
 
 /** The row itself is what stands in the list. */

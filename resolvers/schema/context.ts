@@ -14,8 +14,6 @@ export interface GraphQLContext {
   readonly reads: Reads;
   /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given. */
   readonly renewReads: (session?: ReadSession) => Promise<void>;
-  /** Puts work off that writes because of what was read: it is done in turn when the snapshot has ended, before the answer leaves. */
-  readonly afterReads: (work: () => Promise<void>) => void;
   /** Ends the operation. Of one that was abandoned nothing is written or counted. */
   readonly close: (outcome?: 'succeeded' | 'failed' | 'abandoned') => Promise<void>;
 }
@@ -30,7 +28,6 @@ class OperationContext implements GraphQLContext {
   readonly dependencies: AppDependencies;
   readonly #asked: Projection | undefined;
   readonly #unenforced = new Map<LabelPolicyAction, number>();
-  readonly #putOff: (() => Promise<void>)[] = [];
   #reads: Reads;
 
   constructor(
@@ -65,19 +62,11 @@ class OperationContext implements GraphQLContext {
     await before.close();
   };
 
-  readonly afterReads = (work: () => Promise<void>): void => {
-    this.#putOff.push(work);
-  };
-
   readonly close = async (outcome?: 'succeeded' | 'failed' | 'abandoned'): Promise<void> => {
-    if (outcome === 'abandoned') {
-      this.#unenforced.clear();
-      this.#putOff.length = 0;
-    }
+    if (outcome === 'abandoned') this.#unenforced.clear();
     for (const [action, times] of this.#unenforced) this.dependencies.logUnenforced?.(action, times);
     this.#unenforced.clear();
     await this.#reads.session.close();
-    for (const work of this.#putOff.splice(0)) await work();
   };
 }
 

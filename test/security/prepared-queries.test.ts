@@ -128,13 +128,14 @@ describe('a query that is known is answered by the lane as by Yoga, letter by le
       expect(await faultsOf(people.admin, packed, 2)).toEqual([]);
     });
 
-    test('a receipt that the lane gave is kept', async () => {
-      const query = '{ memoryBundle { items { memory { id } } receipt { id } } }';
+    test('a receipt that the fast path gave is kept', async () => {
+      const query =
+        'mutation { deliverBundle(input: {}) { ... on DeliverBundlePayload { bundle { items { memory { id } } } receipt { id } } } }';
       const given: string[] = [];
       for (const step of ['first receipt', 'second receipt']) {
         world.turnTo(step);
         const { data } = await world.gateway.ask(people.reader, query);
-        given.push(data.memoryBundle.receipt.id);
+        given.push(data.deliverBundle.receipt.id);
       }
       expect(world.gateway.closed.slice(-2)).toEqual([
         { by: 'Yoga', outcome: 'succeeded' },

