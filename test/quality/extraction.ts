@@ -15,7 +15,7 @@ import { type HalfDocuments, type ReadableDocument, readDocuments } from './docu
 import { type DocumentKind, documentKinds, type Label, type Span, type Verdict } from './label-file.ts';
 import { characterCounter, type Judged, judgeProposed } from './match.ts';
 import type { Half } from './paths.ts';
-import { areaUnderCurve, bootstrap, type Estimate } from './statistics.ts';
+import { areaUnderCurve, bootstrap, type Estimate, type Rate, wilson } from './statistics.ts';
 
 /** A proposal beside what the labels say of it. */
 export interface JudgedProposal extends Judged {
@@ -158,6 +158,25 @@ const area =
       }),
     );
 
+/** The status that a proposal carries of its record, wherever a release keeps it; null for none. */
+const recordStatusOf = (proposal: ReadProposal): string | null => {
+  const context: unknown = 'context' in proposal ? proposal.context : proposal;
+  if (typeof context !== 'object' || context === null || !('recordStatus' in context)) return null;
+  return typeof context.recordStatus === 'string' ? context.recordStatus : null;
+};
+
+/** Of the records that name a status and yield proposals: those whose proposals all tell rightly whether it is in force. */
+const _standingTold = (documents: readonly JudgedDocument[]): Rate => {
+  const records = documents.filter(
+    ({ document, proposals }) => document.status !== undefined && proposals.length > 0,
+  );
+  const inForce = (status: string | null) => status === null || status === 'ACCEPTED';
+  const right = records.filter(({ document: { status = null }, proposals }) =>
+    proposals.every(({ proposal }) => inForce(recordStatusOf(proposal)) === inForce(status)),
+  );
+  return wilson(right.length, records.length);
+};
+
 export interface ExtractionQuality {
   readonly documents: number;
   readonly missing: readonly string[];
@@ -169,6 +188,7 @@ export interface ExtractionQuality {
   readonly keep: Estimate;
   readonly exactSpans: Estimate;
   readonly recall: Estimate;
+  readonly standingTold: Rate;
   readonly kinds: readonly {
     readonly kind: DocumentKind;
     readonly documents: number;

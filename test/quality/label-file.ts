@@ -31,6 +31,10 @@ export interface Label {
   readonly needs: readonly Span[];
 }
 
+/** ACCEPTED is in force; the others are not, and are never told as a standing decision. */
+export const recordStandings = ['DRAFT', 'PROPOSED', 'ACCEPTED', 'REJECTED', 'SUPERSEDED'] as const;
+export type RecordStanding = (typeof recordStandings)[number];
+
 export interface Source {
   /** `own`, or the public collection (`owner/name`). */
   readonly collection: string;
@@ -46,6 +50,8 @@ export interface LabelledDocument {
   readonly name: string;
   readonly kind: DocumentKind;
   readonly source: Source;
+  /** Where the record says that it stands, in the sense of its template; absent where it does not say. */
+  readonly status?: RecordStanding;
   readonly length: number;
   readonly sha256: string;
   readonly labels: readonly Label[];

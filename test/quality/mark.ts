@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
-import { isDocumentKind, type Label, labelFile, type Source, type Span, type Verdict } from './label-file.ts';
+import {
+  isDocumentKind,
+  type Label,
+  labelFile,
+  recordStandings,
+  type Source,
+  type Span,
+  type Verdict,
+} from './label-file.ts';
 import { halfOf, localTexts } from './paths.ts';
 
 /**
@@ -83,7 +91,8 @@ const marksFile = process.argv[2] ?? fail('Name a marks file.');
 let count = 0;
 for (const block of readFileSync(marksFile, 'utf8').split(/^@ /m).slice(1)) {
   const [head = '', from = '', ...marks] = block.trim().split('\n');
-  const [name = '', kind = '', textPath = ''] = head.split(' ');
+  const [name = '', kind = '', textPath = '', standing] = head.split(' ');
+  const status = recordStandings.find((known) => known === standing);
   if (!isDocumentKind(kind)) throw new Error(`${name}: no kind of document ${kind}`);
   const source = sourceOf(from);
   const given = join(dirname(marksFile), textPath);
@@ -107,6 +116,7 @@ for (const block of readFileSync(marksFile, 'utf8').split(/^@ /m).slice(1)) {
       name,
       kind,
       source,
+      ...(status === undefined ? {} : { status }),
       length: text.length,
       sha256,
       labels: withoutOverlap(labels, text),

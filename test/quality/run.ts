@@ -25,6 +25,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const two = (value: number | null) => (value === null ? '  – ' : value.toFixed(2));
 const estimate = ({ value, low, high }: Estimate) => `${two(value)} [${two(low)}, ${two(high)}]`;
 
+const rate = ({ hits, of, value, low, high }: Rate) => `${estimate({ value, low, high })} ${hits}/${of}`;
+
 const printExtraction = (quality: ExtractionQuality) => {
   const {
     documents,
@@ -46,6 +48,7 @@ const printExtraction = (quality: ExtractionQuality) => {
   print(`  precision, keep as it is    ${estimate(keep)}`);
   print(`  recall                      ${estimate(recall)}`);
   print(`  exact spans                 ${estimate(exactSpans)}`);
+  print(`  records whose status is told ${rate(quality.standingTold)}`);
   print(
     '  kind           docs  proposals  wanted  recall             recall as it is    keep or edit       keep as it is',
   );
@@ -60,8 +63,6 @@ const printExtraction = (quality: ExtractionQuality) => {
   for (const { score, good, area } of areas)
     print(`  area under the curve of ${score}, ${good} before the rest: ${estimate(area)}`);
 };
-
-const rate = ({ hits, of, value, low, high }: Rate) => `${estimate({ value, low, high })} ${hits}/${of}`;
 
 const printContradictions = ({ pairs, precision, recall, sorts }: ContradictionQuality) => {
   print(`  ${pairs} pairs`);
