@@ -5,9 +5,13 @@ import { DomainError } from '#domain/domain-error.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
-import { sql } from '#persistence/reading/sql.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/store/audit-log.ts';
 import { isLostRace } from '#persistence/store/database-errors.ts';
+import {
+  checkConstraints,
+  claimIdempotencyKey,
+  storeIdempotentOutcome,
+} from '#persistence/store/idempotency-keys.ts';
 import {
   openWriteSession,
   type ReadSession,
@@ -113,31 +117,17 @@ const inputHash = (input: CommonInput): string => {
   return createHash('sha256').update(canonicalJson(rest)).digest('hex');
 };
 
-/**
- * Takes the caller's key in this transaction. Null when the key is new; else the outcome of the first. A call under the
- * same key that is under way elsewhere is waited for.
- */
+/** Null when the key is new; else the outcome of the first call under it. */
 const claimKey = async <Outcome>(
-  { db, viewer }: WriteSession,
+  session: WriteSession,
   key: string,
   mutation: string,
   hash: string,
   now: Date,
 ): Promise<StoredOutcome<Outcome> | null> => {
-  const { rows: claimed } =
-    await sql`insert into idempotency_keys (tenant, user_id, key, mutation, input_hash, created_at)
-    values (${viewer.tenant}, ${viewer.user}, ${key}, ${mutation}, ${hash}, ${now})
-    on conflict do nothing returning 1`.execute(db);
-  if (claimed.length > 0) return null;
-  const { rows } = await sql<{
-    mutation: string;
-    hash: string;
-    outcome: StoredOutcome<Outcome>;
-  }>`select mutation,
-      input_hash as hash, outcome from idempotency_keys
-    where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`.execute(db);
-  const first = rows[0];
-  if (!first || first.mutation !== mutation || first.hash !== hash)
+  const first = await claimIdempotencyKey<StoredOutcome<Outcome>>(session, { key, mutation, hash, now });
+  if (first === null) return null;
+  if (first.mutation !== mutation || first.hash !== hash)
     throw new DomainError(
       'idempotency.mismatch',
       'This idempotencyKey was already used with another input. Send a new key, or the input of the first call.',
@@ -146,9 +136,8 @@ const claimKey = async <Outcome>(
   return first.outcome;
 };
 
-const storeOutcome = ({ send, viewer }: WriteSession, key: string, outcome: StoredOutcome<unknown>): void =>
-  send(sql`update idempotency_keys set outcome = ${JSON.stringify(outcome)}::jsonb
-    where tenant = ${viewer.tenant} and user_id = ${viewer.user} and key = ${key}`);
+const storeOutcome = (session: WriteSession, key: string, outcome: StoredOutcome<unknown>): void =>
+  storeIdempotentOutcome(session, key, outcome);
 
 /** The item that a mutation was about, where it was about one. */
 const itemOf = (outcome: unknown): string | null =>
@@ -225,8 +214,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     }
     recordChanges(session, { requestId, now }, changes);
     if (dryRun) {
-      // What the commit would wait for: all that was sent, and what is put off until then.
-      await sql`set constraints all immediate`.execute(session.db);
+      await checkConstraints(session);
       return { outcome: verdict.outcome, applied: false, answerSession: readThrough(session) };
     }
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });

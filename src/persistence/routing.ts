@@ -1,4 +1,5 @@
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type PageArguments,
   pageOf,
 } from './reading/keyset.ts';
-import { type Expression, type SqlBool, sql } from './reading/sql.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
@@ -81,4 +82,85 @@ export const countWorkflowItems = async (
   const { rows } = await sql<{ count: string }>`select count(*) from ${source}
     where ${sql.join(conditions(session, filter), sql` and `)}`.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
+};
+
+/** What routing needs of an extraction; not its payload, so that any number of them fits in memory. */
+export interface RoutableExtraction {
+  readonly id: string;
+  readonly schemaName: string;
+  readonly fieldConfidence: readonly FieldConfidence[];
+  readonly guardrailFlags: readonly string[];
+  readonly ownFlags: readonly string[];
+  readonly yieldedAt: Date | null;
+}
+
+const lockRoutable = async (
+  { db, viewer }: WriteSession,
+  which: RawBuilder<unknown>,
+): Promise<RoutableExtraction[]> => {
+  const { rows } = await sql<RoutableExtraction>`select e.id, e.schema_name as "schemaName",
+      e.field_confidence as "fieldConfidence", e.guardrail_flags as "guardrailFlags", e.own_flags as "ownFlags",
+      e.yielded_at as "yieldedAt"
+    from extractions e where e.tenant = ${viewer.tenant} and ${which} for no key update`.execute(db);
+  return rows;
+};
+
+/** Locks one extraction until the transaction ends; null when the tenant has none with this id. */
+export const lockExtractionById = async (
+  session: WriteSession,
+  id: string,
+): Promise<RoutableExtraction | null> => (await lockRoutable(session, sql`e.id = ${id}`))[0] ?? null;
+
+/** Locks the next `size` extractions of the tenant after an id, in the order of their ids, until the transaction ends. */
+export const lockExtractionsAfter = async (
+  session: WriteSession,
+  after: string,
+  size: number,
+): Promise<RoutableExtraction[]> => {
+  // In the order of the index: a store that has no statistics would sort all that is left for every batch.
+  await sql`select set_config('enable_sort', 'off', true)`.execute(session.db);
+  return lockRoutable(session, sql`e.id > ${after} order by e.id limit ${size}`);
+};
+
+/** A routing as it replaces the one before it; column names. */
+export interface RoutingUpdate {
+  readonly id: string;
+  readonly status: WorkflowStatus;
+  readonly reason: WorkflowReason;
+  readonly guardrail_flags: readonly string[];
+  readonly threshold: number;
+}
+
+/** Updates workflow items in one statement, and raises their revisions. */
+export const updateRoutings = async (
+  { db, viewer }: WriteSession,
+  updates: readonly RoutingUpdate[],
+  now: Date,
+): Promise<void> => {
+  if (updates.length === 0) return;
+  await sql`update workflow_items w set status = u.status, reason = u.reason, guardrail_flags = u.guardrail_flags,
+      threshold = u.threshold, revision = w.revision + 1, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
+      as u (id text, status text, reason text, guardrail_flags text[], threshold float8)
+    where w.tenant = ${viewer.tenant} and w.id = u.id`.execute(db);
+};
+
+/** Stores a person's decision about a workflow item, and raises its revision. */
+export const storeHumanDecision = async (
+  { db, viewer }: WriteSession,
+  {
+    id,
+    status,
+    note,
+    now,
+  }: {
+    readonly id: string;
+    readonly status: WorkflowStatus;
+    readonly note: string | null;
+    readonly now: Date;
+  },
+): Promise<void> => {
+  await sql`update workflow_items set status = ${status}, reason = 'HUMAN', decided_by = ${viewer.user},
+      decided_at = ${now}, decision_note = ${note}, revision = revision + 1, updated_at = ${now}
+    where tenant = ${viewer.tenant} and id = ${id}`.execute(db);
 };

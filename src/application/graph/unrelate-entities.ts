@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { getEntityForUpdate, lockItems } from '#application/review/steps/change-item.ts';
 import { type Command, notFound, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { deleteRelation } from '#persistence/relations.ts';
 import type { RelateEntitiesInput, RelateEntitiesOutcome } from './relate-entities.ts';
 
 /** Removes an edge: the undo of relating. Throws `not_found` when there is none. */
@@ -14,15 +14,12 @@ export const unrelateEntities = (
     command,
     { mutation: 'unrelateEntities', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
-      const { session, viewer, record } = useCase;
+      const { session, record } = useCase;
       const { fromId, toId, relation } = command.input;
       await lockItems(useCase, [fromId, toId]);
       await getEntityForUpdate(useCase, fromId, ['fromId']);
       await getEntityForUpdate(useCase, toId, ['toId']);
-      const { rows } =
-        await sql`delete from entity_relations where tenant = ${viewer.tenant} and from_id = ${fromId}
-        and to_id = ${toId} and relation = ${relation} returning 1`.execute(session.db);
-      if (rows.length === 0) throw notFound(['relation']);
+      if (!(await deleteRelation(session, command.input))) throw notFound(['relation']);
       record([
         {
           action: 'entity.unrelated',

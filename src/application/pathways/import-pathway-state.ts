@@ -17,14 +17,14 @@ import {
 } from '#domain/pathways/pathway-state.ts';
 import { redactTrace } from '#domain/pathways/redaction.ts';
 import { identityOf } from '#domain/pathways/trace-document.ts';
-import { sql } from '#persistence/reading/sql.ts';
 import {
-  auditedTrace,
+  addImportedCounts,
+  hasPathways,
   type OpenedPathway,
-  openPathway,
-  type StoredTrace,
-  storeTraces,
-} from './steps/store-traces.ts';
+  presentTraceUids,
+  storeStateEnvelope,
+} from '#persistence/pathways/pathway-writes.ts';
+import { auditedTrace, openPathway, type StoredTrace, storeTraces } from './steps/store-traces.ts';
 
 export interface ImportPathwayStateInput extends CommonInput {
   /** The specification's file (§7), parsed. */
@@ -44,7 +44,7 @@ type Bucket = readonly [bucket: string, values: readonly unknown[]];
 
 /** Reads every bucket, against the uids that the tenant has already. */
 const readBuckets = async (
-  { session, viewer }: UseCaseContext,
+  { session }: UseCaseContext,
   buckets: readonly Bucket[],
 ): Promise<readonly (readonly [string, BucketReading])[]> => {
   const readAll = (present: ReadonlySet<string>) => {
@@ -57,16 +57,7 @@ const readBuckets = async (
     });
   };
   const uids = readAll(new Set()).flatMap(([, { traces }]) => traces.map(({ traceUid }) => traceUid));
-  const { rows } = await sql<{ uid: string }>`select trace_uid as uid from pathway_traces
-    where tenant = ${viewer.tenant} and trace_uid = any(${uids})`.execute(session.db);
-  return readAll(new Set(rows.map(({ uid }) => uid)));
-};
-
-const hasPathways = async ({ session, viewer }: UseCaseContext): Promise<boolean> => {
-  const { rows } = await sql`select 1 from pathways where tenant = ${viewer.tenant} limit 1`.execute(
-    session.db,
-  );
-  return rows.length > 0;
+  return readAll(await presentTraceUids(session, uids));
 };
 
 const composeImported = (
@@ -91,32 +82,28 @@ const composeImported = (
 });
 
 /** Adds what a bucket's traces counted to its pathway, which a retired trace retires. */
-const countImported = async (
-  { session, viewer }: UseCaseContext,
+const countImported = (
+  { session }: UseCaseContext,
   { id }: OpenedPathway,
   traces: readonly SoundTrace[],
-): Promise<void> => {
-  const replays = traces.reduce((sum, { replayCount }) => sum + replayCount, 0);
-  const succeeded = traces.reduce((sum, { replaysSucceeded }) => sum + replaysSucceeded, 0);
-  await sql`update pathways set replay_count = replay_count + ${replays}, replays_succeeded = replays_succeeded + ${succeeded},
-      retired = retired or ${traces.some(({ retired }) => retired)}
-    where tenant = ${viewer.tenant} and id = ${id}`.execute(session.db);
-};
+): Promise<void> =>
+  addImportedCounts(session, id, {
+    replays: traces.reduce((sum, { replayCount }) => sum + replayCount, 0),
+    succeeded: traces.reduce((sum, { replaysSucceeded }) => sum + replaysSucceeded, 0),
+    retired: traces.some(({ retired }) => retired),
+  });
 
-const keepEnvelope = async (
-  { session, viewer, now }: UseCaseContext,
+const storeEnvelope = async (
+  { session, now }: UseCaseContext,
   envelope: Readonly<Record<string, unknown>>,
   emptyBuckets: readonly string[],
 ): Promise<void> => {
   const { document } = redactTrace(envelope, []);
-  const kept = {
+  const stored = {
     ...document,
     ...('last_updated_at' in envelope ? { last_updated_at: envelope.last_updated_at } : {}),
   };
-  await sql`insert into pathway_states (tenant, envelope, empty_buckets, imported_at)
-    values (${viewer.tenant}, ${JSON.stringify(kept)}::jsonb, ${[...emptyBuckets]}, ${now})
-    on conflict (tenant) do update set envelope = excluded.envelope, empty_buckets = excluded.empty_buckets,
-      imported_at = excluded.imported_at`.execute(session.db);
+  await storeStateEnvelope(session, stored, emptyBuckets, now);
 };
 
 /**
@@ -139,7 +126,7 @@ export const importPathwayState = (
           'The state is no file of pathways: send the object that state.json holds, with its lists of traces under `pathways`.',
           ['state'],
         );
-      const hadPathways = await hasPathways(useCase);
+      const hadPathways = await hasPathways(useCase.session);
       const readings = await readBuckets(useCase, state.buckets);
       const sound = readings.filter(([, { traces }]) => traces.length > 0);
       const opened = new Map<string, OpenedPathway>();
@@ -178,7 +165,7 @@ export const importPathwayState = (
       }
       await storeTraces(useCase, stored);
       if (sound.length > 0 || state.buckets.every(([, values]) => values.length === 0))
-        await keepEnvelope(
+        await storeEnvelope(
           useCase,
           hadPathways ? { ...state.envelope, last_updated_at: useCase.now.toISOString() } : state.envelope,
           state.buckets.flatMap(([bucket, values]) => (values.length === 0 ? [bucket] : [])),

@@ -9,13 +9,8 @@ import {
 import { bucketCounts, normalized } from '#domain/pathways/pathway-vector.ts';
 import { redactTrace } from '#domain/pathways/redaction.ts';
 import { identityOf, type TraceDocument, textsOf, vectorSourceOf } from '#domain/pathways/trace-document.ts';
-import {
-  auditedTrace,
-  type OpenedPathway,
-  openPathway,
-  type StoredTrace,
-  storeTraces,
-} from './steps/store-traces.ts';
+import type { OpenedPathway } from '#persistence/pathways/pathway-writes.ts';
+import { auditedTrace, openPathway, type StoredTrace, storeTraces } from './steps/store-traces.ts';
 import { assertTraceShape, observationsOf, type TraceObservations } from './steps/trace-input.ts';
 
 export interface InsertTraceInput extends CommonInput, TraceObservations {

@@ -2,7 +2,11 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideReplay } from '#domain/pathways/pathway.ts';
 import { successRate } from '#domain/pathways/rules/probation-gate.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import {
+  lockPathwayCounts,
+  storePathwayCounts,
+  storeTraceCounts,
+} from '#persistence/pathways/pathway-writes.ts';
 import type { TraceOutcome } from './insert-trace.ts';
 import { getTraceForUpdate } from './steps/lock-trace.ts';
 
@@ -30,31 +34,17 @@ export const recordReplay = (
     command,
     { mutation: 'recordReplay', roles: ['service'], as: 'viewer' },
     async (useCase) => {
-      const { session, viewer, now, record } = useCase;
+      const { session, now, record } = useCase;
       const { traceUid, succeeded } = command.input;
       const trace = await getTraceForUpdate(useCase, traceUid);
-      const { rows } = await sql<{
-        retired: boolean;
-        replayCount: number;
-        replaysSucceeded: number;
-      }>`select retired, replay_count::float8 as "replayCount", replays_succeeded::float8 as "replaysSucceeded" from pathways
-        where tenant = ${viewer.tenant} and id = ${trace.pathwayRef} for update`.execute(session.db);
-      const [pathway] = rows;
-      if (!pathway) throw new Error('A trace has no pathway.');
-
+      const pathway = await lockPathwayCounts(session, trace.pathwayRef);
       const decision = decideReplay(pathway, succeeded);
       const counts = {
         replayCount: trace.replayCount + 1,
         replaysSucceeded: trace.replaysSucceeded + (succeeded ? 1 : 0),
       };
-      await sql`update pathway_traces set replay_count = ${counts.replayCount}, replays_succeeded = ${counts.replaysSucceeded},
-          success_rate = ${successRate(counts)} where tenant = ${viewer.tenant} and id = ${trace.id}`.execute(
-        session.db,
-      );
-      await sql`update pathways set replay_count = ${decision.replayCount}, replays_succeeded = ${decision.replaysSucceeded},
-          updated_at = greatest(updated_at, ${now}::timestamptz), retired = retired or ${decision.retires},
-          retired_at = case when ${decision.retires} then ${now}::timestamptz else retired_at end
-        where tenant = ${viewer.tenant} and id = ${trace.pathwayRef}`.execute(session.db);
+      await storeTraceCounts(session, trace.id, { ...counts, successRate: successRate(counts) });
+      await storePathwayCounts(session, trace.pathwayRef, decision, now);
       record([
         {
           action: 'trace.replayed',

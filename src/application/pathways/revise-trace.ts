@@ -4,7 +4,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { pathwayId } from '#domain/pathways/identity.ts';
 import { decideRevision, revisionMessage } from '#domain/pathways/pathway.ts';
 import { identityOf } from '#domain/pathways/trace-document.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { supersedeTrace } from '#persistence/pathways/pathway-writes.ts';
 import { composeTrace, type TraceOutcome } from './insert-trace.ts';
 import { getTraceForUpdate } from './steps/lock-trace.ts';
 import { auditedTrace, openPathway, storeTraces } from './steps/store-traces.ts';
@@ -30,7 +30,7 @@ export const reviseTrace = (
     command,
     { mutation: 'reviseTrace', roles: ['service'], as: 'viewer' },
     async (useCase) => {
-      const { session, viewer, now, record } = useCase;
+      const { session, now, record } = useCase;
       const { input } = command;
       assertTraceShape(input);
       const previous = await getTraceForUpdate(useCase, input.traceUid);
@@ -56,8 +56,7 @@ export const reviseTrace = (
         rootTraceUid: previous.rootTraceUid,
       });
       await storeTraces(useCase, [trace]);
-      await sql`update pathway_traces set superseded_at = ${now}, superseded_by_trace_uid = ${trace.traceUid}
-        where tenant = ${viewer.tenant} and id = ${previous.id}`.execute(session.db);
+      await supersedeTrace(session, previous.id, trace.traceUid, now);
       record([
         {
           action: 'trace.revised',

@@ -20,8 +20,7 @@ import {
 } from '#domain/routing/human-decision.ts';
 import { yieldsCandidates } from '#domain/routing/routing-write.ts';
 import { extractionsById, workflowItemsById } from '#persistence/ingestion/extractions.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { workflowItemsOf } from '#persistence/routing.ts';
+import { storeHumanDecision, workflowItemsOf } from '#persistence/routing.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
 import { auditedWorkflowItem } from './steps/audited-workflow-item.ts';
 import { everRejected, lockExtraction } from './steps/store-routing.ts';
@@ -89,9 +88,7 @@ export const decideWorkflowItem = (
       }
 
       const { to: status } = verdict;
-      await sql`update workflow_items set status = ${status}, reason = 'HUMAN', decided_by = ${viewer.user},
-          decided_at = ${now}, decision_note = ${note}, revision = revision + 1, updated_at = ${now}
-        where tenant = ${viewer.tenant} and id = ${id}`.execute(session.db);
+      await storeHumanDecision(session, { id, status, note, now });
       record([
         {
           action: actionOf[decision],

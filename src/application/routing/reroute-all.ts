@@ -5,8 +5,8 @@ import { maxNameLength } from '#application/text-limits.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { lockExtractions, storeRoutings } from './steps/store-routing.ts';
+import { lockExtractionsAfter } from '#persistence/routing.ts';
+import { storeRoutings } from './steps/store-routing.ts';
 
 export interface RerouteAllInput extends CommonInput {
   /** Goes on after this extraction, the `endCursor` of a pass before; absent: from the first. */
@@ -59,12 +59,7 @@ const rerouteBatch = (
         assertStorableText(after, { name: 'The cursor', path: ['after'], min: 1, max: maxNameLength });
 
       await takeTurn(useCase);
-      // In the order of the index: a store that has no statistics would sort all that is left for every batch.
-      await sql`select set_config('enable_sort', 'off', true)`.execute(useCase.session.db);
-      const extractions = await lockExtractions(
-        useCase,
-        sql`e.id > ${after ?? ''} order by e.id limit ${size}`,
-      );
+      const extractions = await lockExtractionsAfter(useCase.session, after ?? '', size);
       const routed = await storeRoutings(
         useCase,
         extractions,

@@ -11,18 +11,14 @@ import {
 } from '#application/use-case.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
 import { systemRole } from '#entities/policies.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { hasIdempotentOutcome } from '#persistence/store/idempotency-keys.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import { askModel, askOfVerifications, type ModelReadings, noReadings } from './model-readings.ts';
 
-/** True when the outcome under the caller's key is there already, so that nobody needs to be asked again. */
-const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> => {
-  if (key === null || key.includes('\0')) return false;
-  const { rows } = await sql`select 1 from idempotency_keys where tenant = ${session.viewer.tenant}
-    and user_id = ${session.viewer.user} and key = ${key}`.execute(await session.db());
-  return rows.length > 0;
-};
+/** True when the outcome under the caller's key is stored already, so that no model needs to be asked again. */
+const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> =>
+  key !== null && !key.includes('\0') && (await hasIdempotentOutcome(session, key));
 
 /**
  * What `read` gives before somebody is asked about it, in a snapshot that is over by then: nobody is asked within a

@@ -1,9 +1,9 @@
 import type { UseCaseContext } from '#application/use-case.ts';
-import { filePrefix, type PathwayIdentity, pathwayId } from '#domain/pathways/identity.ts';
+import type { PathwayIdentity } from '#domain/pathways/identity.ts';
 import { bucketCounts } from '#domain/pathways/pathway-vector.ts';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import { identityOf, type TraceDocument, vectorSourceOf } from '#domain/pathways/trace-document.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { addVectors, type OpenedPathway, openPathwayRow } from '#persistence/pathways/pathway-writes.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 
 /** A trace as it is written. */
@@ -26,28 +26,11 @@ export interface StoredTrace {
   readonly createdAt: Date;
 }
 
-export interface OpenedPathway {
-  readonly id: string;
-  readonly pathwayId: string;
-  readonly retired: boolean;
-}
-
-/** The pathway of this identity, made when it is not there; locked until the use case ends. */
-export const openPathway = async (
-  { session, dependencies, viewer, now }: UseCaseContext,
+/** The pathway of this identity, created when it is not there; locked until the use case ends. */
+export const openPathway = (
+  { session, dependencies, now }: UseCaseContext,
   identity: PathwayIdentity,
-): Promise<OpenedPathway> => {
-  const id = pathwayId(identity);
-  const { rows } = await sql<{ id: string; retired: boolean }>`insert into pathways
-      (id, tenant, pathway_id, task_class, file_prefix, signal_class, created_at, updated_at)
-    values (${dependencies.newId('pth')}, ${viewer.tenant}, ${id}, ${identity.taskClass}, ${filePrefix(identity.filePath)},
-      ${identity.signalClass}, ${now}, ${now})
-    on conflict (tenant, pathway_id) do update set updated_at = greatest(pathways.updated_at, excluded.updated_at)
-    returning id, retired`.execute(session.db);
-  const [row] = rows;
-  if (!row) throw new Error('An upsert of a pathway returned no row.');
-  return { ...row, pathwayId: id };
-};
+): Promise<OpenedPathway> => openPathwayRow(session, identity, { newId: dependencies.newId('pth'), now });
 
 /** Writes traces, their vectors and their subjects, in this order of ids. A child comes after its parent, or with it. */
 export const storeTraces = async (
@@ -60,10 +43,9 @@ export const storeTraces = async (
     identity: identityOf(trace.document),
     counts: bucketCounts(vectorSourceOf(trace.document)).join(','),
   }));
-  // Sorted, so that two writers who add the same vectors wait for each other in one order.
-  const vectors = [...new Set(counted.map(({ counts }) => counts))].sort();
-  await sql`insert into pathway_vectors (tenant, counts) select ${tenant}, unnest(${vectors}::text[]) on conflict do nothing`.execute(
-    session.db,
+  await addVectors(
+    session,
+    counted.map(({ counts }) => counts),
   );
   await bulkInsert(
     session.db,

@@ -4,47 +4,28 @@ import { yieldCandidates } from '#application/ingestion/steps/yield-candidates.t
 import { sortedSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type RoutingDecision, route } from '#domain/routing/routing.ts';
-import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { decideRoutingWrite, type RoutingWrite, yieldsCandidates } from '#domain/routing/routing-write.ts';
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
-import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
-import { workflowItemsOf } from '#persistence/routing.ts';
+import {
+  lockExtractionById,
+  type RoutableExtraction,
+  type RoutingUpdate,
+  updateRoutings,
+  workflowItemsOf,
+} from '#persistence/routing.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import { auditedWorkflowItem } from './audited-workflow-item.ts';
 
-/** What routing needs of an extraction; not its payload, so that any number of them fits. */
-export interface RoutableExtraction {
-  readonly id: string;
-  readonly schemaName: string;
-  readonly fieldConfidence: readonly FieldConfidence[];
-  readonly guardrailFlags: readonly string[];
-  readonly ownFlags: readonly string[];
-  readonly yieldedAt: Date | null;
-}
-
 /**
- * Locks extractions until the transaction ends, in the order of their ids: one routing of an extraction at a time, so
- * that there is one row a key. Whoever may write candidates takes the turn of the tenant's passes before, never after,
- * or two callers would wait for each other.
+ * Locks an extraction until the transaction ends: one routing of it at a time, so that there is one row a key. Where a change of its
+ * routing may write candidates, the lock of the tenant's extraction passes is taken first, never after, or two callers would wait for each other.
  */
-export const lockExtractions = async (
-  { session, viewer }: UseCaseContext,
-  which: RawBuilder<unknown>,
-): Promise<RoutableExtraction[]> => {
-  const { rows } = await sql<RoutableExtraction>`select e.id, e.schema_name as "schemaName",
-      e.field_confidence as "fieldConfidence", e.guardrail_flags as "guardrailFlags", e.own_flags as "ownFlags",
-      e.yielded_at as "yieldedAt"
-    from extractions e where e.tenant = ${viewer.tenant} and ${which} for no key update`.execute(session.db);
-  return rows;
-};
-
-/** Takes the turn where a change of the extraction's routing may write candidates, then locks it. */
 export const lockExtraction = async (
   useCase: UseCaseContext,
   { id, schemaName }: Pick<RoutableExtraction, 'id' | 'schemaName'>,
 ): Promise<RoutableExtraction> => {
   if (schemaName === statementSchema) await takeTurn(useCase);
-  const [extraction] = await lockExtractions(useCase, sql`e.id = ${id}`);
+  const extraction = await lockExtractionById(useCase.session, id);
   if (!extraction) throw new Error('An extraction that its viewer sees is gone.');
   return extraction;
 };
@@ -71,8 +52,8 @@ const sameList = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Routes locked extractions and stores each decision (PRODUCT §3, "Persisting", "No laundering"), all in one statement
- * a kind of write; then writes the candidates of those that give some. What the law refuses is not written and not
+ * Routes locked extractions and stores each decision (docs/rules.md §3), all in one statement
+ * a kind of write; then writes the candidates of those that give some. What a rule refuses is not written and not
  * recorded: that is the caller's.
  */
 export const storeRoutings = async (
@@ -87,7 +68,7 @@ export const storeRoutings = async (
     extractions.map(({ id }) => id),
   );
   const inserts: InsertedRow[] = [];
-  const updates: InsertedRow[] = [];
+  const updates: RoutingUpdate[] = [];
   const toYield: { readonly id: string; readonly rejected: boolean }[] = [];
 
   const results = extractions.map((extraction): RoutingResult => {
@@ -150,12 +131,7 @@ export const storeRoutings = async (
   });
 
   await bulkInsert(session.db, 'workflow_items', inserts);
-  if (updates.length > 0)
-    await sql`update workflow_items w set status = u.status, reason = u.reason, guardrail_flags = u.guardrail_flags,
-        threshold = u.threshold, revision = w.revision + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
-        as u (id text, status text, reason text, guardrail_flags text[], threshold float8)
-      where w.tenant = ${viewer.tenant} and w.id = u.id`.execute(session.db);
+  await updateRoutings(session, updates, now);
   for (const { id, rejected } of toYield) await yieldCandidates(useCase, id, rejected);
   return results;
 };
