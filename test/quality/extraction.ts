@@ -166,7 +166,7 @@ const recordStatusOf = (proposal: ReadProposal): string | null => {
 };
 
 /** Of the records that name a status and yield proposals: those whose proposals all tell rightly whether it is in force. */
-const _standingTold = (documents: readonly JudgedDocument[]): Rate => {
+const standingTold = (documents: readonly JudgedDocument[]): Rate => {
   const records = documents.filter(
     ({ document, proposals }) => document.status !== undefined && proposals.length > 0,
   );
@@ -224,6 +224,7 @@ export const measureExtraction = async (
       judged,
       recall(({ found }) => found),
     ),
+    standingTold: standingTold(judged),
     kinds: documentKinds.map((kind) => {
       const ofKind = judged.filter(({ document }) => document.kind === kind);
       return {
