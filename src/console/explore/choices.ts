@@ -9,6 +9,7 @@ export const statuses: readonly NonNullable<MemoryFilter['status']>[] = [
   'ACTIVE',
   'GRADUATED',
   'SUPERSEDED',
+  'RETIRED',
   'INVALID',
 ];
 

@@ -51,7 +51,45 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
 });
 
-export const routeTree = root.addChildren([home, inbox, fact, contradictions, contradiction, explore]);
+const governance = createRoute({
+  getParentRoute: () => root,
+  path: '/governance',
+  validateSearch: search.readGovernanceSearch,
+  component: lazyRouteComponent(() => import('../governance/governance-page.tsx'), 'GovernancePage'),
+});
+
+const bundle = createRoute({
+  getParentRoute: () => root,
+  path: '/bundle',
+  validateSearch: search.readBundleSearch,
+  component: lazyRouteComponent(() => import('../bundle/bundle-page.tsx'), 'BundlePage'),
+});
+
+const chains = createRoute({
+  getParentRoute: () => root,
+  path: '/chains',
+  component: lazyRouteComponent(() => import('../chains/chains-page.tsx'), 'ChainsPage'),
+});
+
+const chain = createRoute({
+  getParentRoute: () => root,
+  path: '/chains/$id',
+  validateSearch: search.readChainSearch,
+  component: lazyRouteComponent(() => import('../chains/chain-page.tsx'), 'ChainPage'),
+});
+
+export const routeTree = root.addChildren([
+  home,
+  inbox,
+  fact,
+  contradictions,
+  contradiction,
+  explore,
+  governance,
+  bundle,
+  chains,
+  chain,
+]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent' });
 

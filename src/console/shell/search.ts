@@ -86,3 +86,33 @@ export const readExploreSearch = (raw: Raw): ExploreSearch => ({
   asOf: instant(raw, 'asOf'),
   columns: Array.isArray(raw.columns) ? raw.columns.filter((one) => typeof one === 'string') : undefined,
 });
+
+export interface GovernanceSearch {
+  readonly tab?: 'labels' | 'policy' | 'audit';
+}
+
+export const readGovernanceSearch = (raw: Raw): GovernanceSearch => ({
+  tab: oneOf(raw, 'tab', ['labels', 'policy', 'audit']),
+});
+
+export interface BundleSearch {
+  readonly project?: string;
+  readonly task?: string;
+  readonly budget?: number;
+}
+
+export const readBundleSearch = (raw: Raw): BundleSearch => ({
+  project: text(raw, 'project'),
+  task: text(raw, 'task'),
+  budget: wholeNumber(raw, 'budget'),
+});
+
+export interface ChainSearch {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export const readChainSearch = (raw: Raw): ChainSearch => ({
+  from: wholeNumber(raw, 'from'),
+  to: wholeNumber(raw, 'to'),
+});

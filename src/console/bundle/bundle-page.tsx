@@ -1,0 +1,135 @@
+import {
+  Anchor,
+  Badge,
+  Container,
+  Group,
+  NumberInput,
+  Progress,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { KindBadge, StatusBadge } from '../parts/badges.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { inWords } from '../parts/words.ts';
+import { BundleQuery } from './operations.ts';
+
+const route = getRouteApi('/bundle');
+
+/** What an agent with the viewer's token would be given, item by item with the reason. */
+export function BundlePage() {
+  const { project, budget } = route.useSearch();
+  const navigate = useNavigate({ from: '/bundle' });
+  const [{ data, error }] = useQuery({
+    query: BundleQuery,
+    variables: { project: project ?? null, tokenBudget: budget ?? null },
+  });
+  const change = useDebouncedCallback(
+    (part: { project?: string | undefined; budget?: number | undefined }) =>
+      navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+    300,
+  );
+  const bundle = data?.memoryBundle;
+  return (
+    <Container size="xl" p="lg">
+      <Stack>
+        <div>
+          <Title order={1} fz={22}>
+            Bundle
+          </Title>
+          <Text c="dimmed">What an agent with your rights would be given. Looking changes nothing.</Text>
+        </div>
+        <Group align="flex-end">
+          <TextInput
+            label="Project"
+            placeholder="all"
+            defaultValue={project ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ project: value.trim() === '' ? undefined : value.trim() })
+            }
+          />
+          <NumberInput
+            label="Budget, in tokens"
+            placeholder="6000"
+            min={1}
+            defaultValue={budget ?? ''}
+            onChange={(value) => change({ budget: typeof value === 'number' ? value : undefined })}
+          />
+        </Group>
+        {bundle === undefined ? (
+          error === undefined ? (
+            <Waiting />
+          ) : (
+            <Failure error={error} />
+          )
+        ) : (
+          <>
+            <Group>
+              <Progress
+                flex={1}
+                size="lg"
+                aria-label="Tokens used"
+                color={bundle.overBudget ? 'red' : 'indigo'}
+                value={(100 * bundle.tokensUsed) / bundle.tokenBudget}
+              />
+              <Text size="sm">
+                {bundle.tokensUsed} of {bundle.tokenBudget} tokens (an estimate)
+              </Text>
+            </Group>
+            <Group gap="xs">
+              {bundle.excluded.map(({ reason, count }) => (
+                <Badge key={reason} color="gray">
+                  {count} left out: {inWords(reason)}
+                </Badge>
+              ))}
+            </Group>
+            <Table verticalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={40}>#</Table.Th>
+                  <Table.Th>Fact</Table.Th>
+                  <Table.Th w={120}>Reason</Table.Th>
+                  <Table.Th w={250}>Score</Table.Th>
+                  <Table.Th w={80}>Tokens</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {bundle.items.map(({ memory, reason, rank, tokens }, at) => (
+                  <Table.Tr key={memory.id}>
+                    <Table.Td>{at + 1}</Table.Td>
+                    <Table.Td>
+                      <Anchor component={Link} to={`/facts/${memory.id}`} c="inherit" className="statement">
+                        <StoredText>{memory.content}</StoredText>
+                      </Anchor>
+                      <Group gap={4} mt={2}>
+                        <KindBadge kind={memory.kind} />
+                        <StatusBadge status={memory.status} />
+                      </Group>
+                    </Table.Td>
+                    <Table.Td>
+                      <Badge color={reason === 'MANDATORY' ? 'grape' : 'gray'}>{inWords(reason)}</Badge>
+                    </Table.Td>
+                    <Table.Td ff="monospace" fz="sm">
+                      {rank.confidence.toFixed(3)} × {rank.recency.toFixed(3)} ={' '}
+                      <b>{rank.score.toFixed(3)}</b>
+                    </Table.Td>
+                    <Table.Td>{tokens}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            {bundle.items.length === 0 && (
+              <Text c="dimmed">Nothing is believed yet: the bundle is empty.</Text>
+            )}
+          </>
+        )}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,170 @@
+import { Badge, Container, Group, Select, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { ago, onDate } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
+import { percent } from '../parts/words.ts';
+import { NotFound } from '../shell/not-found.tsx';
+import { ChainQuery, type TraceChain, type Version } from './operations.ts';
+
+const FlowGraph = lazy(() =>
+  import('../parts/flow-graph.tsx').then((module) => ({ default: module.FlowGraph })),
+);
+const route = getRouteApi('/chains/$id');
+
+/** One chain of versions, two of them picked, and what differs. */
+export function ChainPage() {
+  const { id } = route.useParams();
+  const [{ data, error }] = useQuery({ query: ChainQuery, variables: { id } });
+  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (data.node?.__typename !== 'PathwayTrace') return <NotFound />;
+  return <Chain trace={data.node} />;
+}
+
+function Chain({ trace }: { readonly trace: TraceChain }) {
+  const { from, to } = route.useSearch();
+  const navigate = useNavigate({ from: '/chains/$id' });
+  const versions = useMemo(
+    () => [...trace.chain.nodes].sort((one, other) => one.version - other.version),
+    [trace],
+  );
+  const after = versions.find(({ version }) => version === to) ?? versions.at(-1);
+  const before = versions.find(({ version }) => version === from) ?? versions.at(-2) ?? after;
+  const { steps, links } = useMemo(
+    () => ({
+      steps: versions.map(({ id, version, createdAt, replayCount, successRate, supersededAt }) => ({
+        id,
+        what: supersededAt === null ? 'head' : 'superseded',
+        title: `Version ${version}`,
+        detail: `${ago(createdAt)}; ${replayCount} replays, ${percent(successRate)}`,
+        to: `/chains/${id}`,
+        isHere: id === trace.id,
+      })),
+      links: versions
+        .slice(1)
+        .map(({ id }, at) => ({ from: versions[at]?.id ?? id, to: id, says: 'revised' })),
+    }),
+    [versions, trace.id],
+  );
+  if (before === undefined || after === undefined) return <NotFound />;
+  const choices = versions.map(({ version, createdAt }) => ({
+    value: String(version),
+    label: `${version}, ${onDate(createdAt)}`,
+  }));
+  const choose = (side: 'from' | 'to') => (chosen: string | null) =>
+    navigate({ search: (search) => ({ ...search, [side]: Number(chosen) }), replace: true });
+  return (
+    <Container fluid p="lg">
+      <Stack>
+        <Group gap="xs">
+          <Title order={1} fz={22}>
+            {after.taskClass}
+          </Title>
+          <Badge color="gray">{after.filePath}</Badge>
+          {trace.pathway?.retired && <Badge color="red">retired</Badge>}
+        </Group>
+        <Suspense fallback={<Waiting />}>
+          <FlowGraph steps={steps} links={links} label="The chain of versions" />
+        </Suspense>
+        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+          <Section title="What differs">
+            <Group mb="sm">
+              <Select
+                label="From"
+                data={choices}
+                value={String(before.version)}
+                onChange={choose('from')}
+                allowDeselect={false}
+              />
+              <Select
+                label="To"
+                data={choices}
+                value={String(after.version)}
+                onChange={choose('to')}
+                allowDeselect={false}
+              />
+            </Group>
+            <Differences before={before} after={after} />
+          </Section>
+          <Section title="Replays by version">
+            <Replays versions={versions} />
+          </Section>
+        </SimpleGrid>
+      </Stack>
+    </Container>
+  );
+}
+
+const compared = [
+  'finalVerdict',
+  'reducerSummary',
+  'filePath',
+  'taskClass',
+  'signalClass',
+  'semanticFlags',
+] as const;
+
+const asText = (value: Version[(typeof compared)[number]]): string =>
+  value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+
+function Differences({ before, after }: { readonly before: Version; readonly after: Version }) {
+  const changed = compared.filter((field) => asText(before[field]) !== asText(after[field]));
+  if (changed.length === 0) return <Text c="dimmed">Nothing that you may see differs.</Text>;
+  return (
+    <Table>
+      <Table.Tbody>
+        {changed.map((field) => (
+          <Table.Tr key={field}>
+            <Table.Th w={150}>{field}</Table.Th>
+            <Table.Td>
+              <WordDiff before={asText(before[field])} after={asText(after[field])} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** A bar for each version: all replays, and those that succeeded. */
+function Replays({ versions }: { readonly versions: readonly Version[] }) {
+  const most = Math.max(1, ...versions.map(({ replayCount }) => replayCount));
+  return (
+    <Table>
+      <Table.Tbody>
+        {versions.map(({ id, version, replayCount, replaysSucceeded }) => (
+          <Table.Tr key={id}>
+            <Table.Th w={60}>{version}</Table.Th>
+            <Table.Td>
+              <svg
+                width="100%"
+                height="16"
+                role="img"
+                aria-label={`${replaysSucceeded} of ${replayCount} replays succeeded`}
+              >
+                <rect
+                  width={`${(100 * replayCount) / most}%`}
+                  height="16"
+                  rx="4"
+                  fill="var(--mantine-color-red-4)"
+                />
+                <rect
+                  width={`${(100 * replaysSucceeded) / most}%`}
+                  height="16"
+                  rx="4"
+                  fill="var(--mantine-color-teal-6)"
+                />
+              </svg>
+            </Table.Td>
+            <Table.Td w={80}>
+              {replaysSucceeded} / {replayCount}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,58 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+export const PathwaysQuery = graphql(`
+  query Pathways($first: Int!, $after: String) {
+    pathways(first: $first, after: $after) {
+      totalCount
+      nodes {
+        id
+        pathwayId
+        taskClass
+        filePrefix
+        signalClass
+        retired
+        eligibleForReplay
+        replayCount
+        replaysSucceeded
+        successRate
+        traces(first: 10, includeHistory: false) { nodes { id traceUid version } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const ChainQuery = graphql(`
+  query Chain($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on PathwayTrace {
+        pathway { id taskClass filePrefix signalClass retired eligibleForReplay replayCount successRate }
+        chain(first: 100) {
+          nodes {
+            id
+            traceUid
+            version
+            createdAt
+            supersededAt
+            replayCount
+            replaysSucceeded
+            successRate
+            finalVerdict
+            reducerSummary
+            filePath
+            taskClass
+            signalClass
+            semanticFlags
+            kbChunks { chunkId sourceDoc rank cosineScore chunk { id document { id path } } }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Node = NonNullable<ResultOf<typeof ChainQuery>['node']>;
+export type TraceChain = Extract<Node, { __typename: 'PathwayTrace' }>;
+export type Version = TraceChain['chain']['nodes'][number];

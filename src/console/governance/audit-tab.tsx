@@ -1,0 +1,152 @@
+import { Alert, Anchor, Badge, Button, Code, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useClient, useQuery } from 'urql';
+import type { ResultOf } from '../api/graphql.ts';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { AuditQuery, VerifyQuery } from './operations.ts';
+
+type Event = ResultOf<typeof AuditQuery>['auditEvents']['nodes'][number];
+
+/** Every change, newest first, with what stood before and after. */
+export function AuditTab() {
+  const [after, setAfter] = useState<string | null>(null);
+  const [action, setAction] = useState<string | null>(null);
+  const [{ data, error }] = useQuery({
+    query: AuditQuery,
+    variables: { first: 50, after, filter: action === null ? null : { action } },
+  });
+  const filter = useDebouncedCallback((words: string) => {
+    setAfter(null);
+    setAction(words.trim() === '' ? null : words.trim());
+  }, 300);
+  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const { nodes, totalCount, pageInfo } = data.auditEvents;
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <TextInput
+          label="Action"
+          placeholder="memory.promoted"
+          onChange={(event) => filter(event.currentTarget.value)}
+        />
+        <ChainCheck />
+      </Group>
+      <Table verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={70}>No.</Table.Th>
+            <Table.Th w={150}>When</Table.Th>
+            <Table.Th w={230}>Action</Table.Th>
+            <Table.Th w={110}>Target</Table.Th>
+            <Table.Th>What changed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {nodes.map((event) => (
+            <Table.Tr key={event.id}>
+              <Table.Td>{event.sequence}</Table.Td>
+              <Table.Td>
+                <Instant at={event.at} />
+              </Table.Td>
+              <Table.Td>
+                <Badge color={event.action.endsWith('.refused') ? 'red' : 'indigo'}>{event.action}</Badge>
+              </Table.Td>
+              <Table.Td>
+                <Target target={event.target} />
+              </Table.Td>
+              <Table.Td>
+                <Changes event={event} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {pageInfo.hasNextPage && (
+        <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
+          {nodes.length} of {totalCount}: show older
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Target({ target }: { readonly target: Event['target'] }) {
+  if (target === null)
+    return (
+      <Text size="sm" c="dimmed">
+        not shown
+      </Text>
+    );
+  const opens = target.__typename === 'Memory' || target.__typename === 'Entity';
+  return opens ? (
+    <Anchor component={Link} to={`/facts/${target.id}`} size="sm">
+      {target.__typename}
+    </Anchor>
+  ) : (
+    <Text size="sm">{target.__typename}</Text>
+  );
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function Changes({ event }: { readonly event: Event }) {
+  const [before, after] = [fieldsOf(event.before), fieldsOf(event.after)];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  return (
+    <Stack gap={2}>
+      {fields.slice(0, 6).map((field) => (
+        <Text size="sm" key={field} component="div" className="diff" lineClamp={3}>
+          <Code>{field}</Code> <del>{<StoredText>{shown(before[field])}</StoredText>}</del>{' '}
+          <ins>
+            <StoredText>{shown(after[field])}</StoredText>
+          </ins>
+        </Text>
+      ))}
+      {fields.length > 6 && (
+        <Text size="xs" c="dimmed">
+          and {fields.length - 6} more
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Recomputes the chain of the tenant, and says whether it holds. */
+function ChainCheck() {
+  const client = useClient();
+  const [answer, setAnswer] = useState<ResultOf<typeof VerifyQuery>['verifyAuditChain'] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const verify = async () => {
+    setBusy(true);
+    const { data } = await client.query(VerifyQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    setAnswer(data?.verifyAuditChain ?? null);
+    setBusy(false);
+  };
+  return (
+    <Group>
+      {answer !== null && (
+        <Alert p="xs" color={answer.valid ? 'teal' : 'red'} role="status">
+          {answer.valid
+            ? `The chain of ${answer.events} events holds.`
+            : `The chain is broken at event ${answer.firstBroken}.`}
+        </Alert>
+      )}
+      <Button variant="default" loading={busy} leftSection={<IconShieldCheck size={16} />} onClick={verify}>
+        Verify the chain
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,54 @@
+import { Container, Tabs, Title } from '@mantine/core';
+import { IconGavel, IconListDetails, IconTags } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useHasRole } from '../api/session.tsx';
+import { AuditTab } from './audit-tab.tsx';
+import { LabelsTab } from './labels-tab.tsx';
+import { PolicyTab } from './policy-tab.tsx';
+
+const route = getRouteApi('/governance');
+
+/** Labels, the policy that reads them, and the record of every change. */
+export function GovernancePage() {
+  const reviews = useHasRole('reviewer');
+  const audits = useHasRole('auditor');
+  const { tab = reviews ? 'labels' : 'audit' } = route.useSearch();
+  const navigate = useNavigate({ from: '/governance' });
+  const open = (chosen: string | null) => {
+    if (chosen === 'labels' || chosen === 'policy' || chosen === 'audit')
+      navigate({ search: { tab: chosen } });
+  };
+  return (
+    <Container fluid p="lg">
+      <Title order={1} fz={22} mb="sm">
+        Governance
+      </Title>
+      <Tabs value={tab} keepMounted={false} onChange={open}>
+        <Tabs.List mb="md">
+          {reviews && (
+            <Tabs.Tab value="labels" leftSection={<IconTags size={16} aria-hidden />}>
+              Suggested labels
+            </Tabs.Tab>
+          )}
+          <Tabs.Tab value="policy" leftSection={<IconGavel size={16} aria-hidden />}>
+            Label policy
+          </Tabs.Tab>
+          {audits && (
+            <Tabs.Tab value="audit" leftSection={<IconListDetails size={16} aria-hidden />}>
+              Audit log
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+        <Tabs.Panel value="labels">
+          <LabelsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="policy">
+          <PolicyTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <AuditTab />
+        </Tabs.Panel>
+      </Tabs>
+    </Container>
+  );
+}

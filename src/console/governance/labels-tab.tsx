@@ -1,0 +1,99 @@
+import { Anchor, Button, Center, Group, Stack, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useClient, useQuery } from 'urql';
+import { refusalOf } from '../api/refusal.ts';
+import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/operations.ts';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { LabelReviewQuery } from './operations.ts';
+
+/** The labels that detectors suggest: a person makes them authoritative, or dismisses them. */
+export function LabelsTab() {
+  const client = useClient();
+  const [after, setAfter] = useState<string | null>(null);
+  const [{ data, error }] = useQuery({ query: LabelReviewQuery, variables: { first: 25, after } });
+  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const { nodes, totalCount, pageInfo, catalogue } = data.memoriesWithSuggestedLabels;
+  const open = nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0);
+  const settle = async (
+    mutation: typeof AcceptLabelsMutation | typeof DismissLabelsMutation,
+    memory: (typeof nodes)[number],
+  ) => {
+    const input = {
+      memoryId: memory.id,
+      labels: memory.suggestedLabels ?? [],
+      expectedRevision: memory.revision,
+    };
+    const result = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
+    const refusal = result.error?.message ?? refusalOf(Object.values(result.data ?? {})[0])?.message;
+    if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
+  };
+  if (open.length === 0)
+    return (
+      <Center h={200}>
+        <Text c="dimmed">No label waits for a person.</Text>
+      </Center>
+    );
+  return (
+    <Stack>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Statement</Table.Th>
+            <Table.Th w={110}>Status</Table.Th>
+            <Table.Th w={200}>Suggested</Table.Th>
+            <Table.Th w={200}>Decide</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {open.map((memory) => (
+            <Table.Tr key={memory.id}>
+              <Table.Td>
+                <Anchor
+                  component={Link}
+                  to={`/facts/${memory.id}`}
+                  c="inherit"
+                  size="sm"
+                  className="statement"
+                >
+                  <StoredText>{memory.content}</StoredText>
+                </Anchor>
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge status={memory.status} />
+              </Table.Td>
+              <Table.Td>
+                <LabelBadges labels={memory.suggestedLabels ?? []} suggested />
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs">
+                  <Button size="compact-sm" onClick={() => settle(AcceptLabelsMutation, memory)}>
+                    Accept
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => settle(DismissLabelsMutation, memory)}
+                  >
+                    Dismiss
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {pageInfo.hasNextPage && (
+        <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
+          Next of {totalCount}
+        </Button>
+      )}
+      <Text size="xs" c="dimmed">
+        {catalogue.map(({ label, description }) => `${label}: ${description}`).join(' ')}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+export const LabelReviewQuery = graphql(`
+  query LabelReview($first: Int!, $after: String) {
+    memoriesWithSuggestedLabels(first: $first, after: $after) {
+      totalCount
+      catalogue { label description }
+      nodes { id content project status revision suggestedLabels sensitivityLabels }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const PolicyQuery = graphql(`
+  query Policy {
+    labelPolicy {
+      mode
+      revision
+      hash
+      setAt
+      rules { id action allLabels anyLabel roles notRoles users }
+    }
+  }
+`);
+
+export type Policy = NonNullable<ResultOf<typeof PolicyQuery>['labelPolicy']>;
+
+export const SetPolicyMutation = graphql(`
+  mutation SetPolicy($input: SetLabelPolicyInput!) {
+    setLabelPolicy(input: $input) {
+      __typename
+      ... on SetLabelPolicyPayload {
+        applied
+        wouldChange { denied redacted }
+        policy { mode revision hash setAt rules { id action allLabels anyLabel roles notRoles users } }
+      }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+export const AuditQuery = graphql(`
+  query Audit($first: Int!, $after: String, $filter: AuditFilter) {
+    auditEvents(
+      first: $first
+      after: $after
+      filter: $filter
+      orderBy: { field: SEQUENCE, direction: DESC }
+    ) {
+      totalCount
+      nodes {
+        id
+        sequence
+        at
+        action
+        requestId
+        hash
+        before
+        after
+        target { __typename id }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const VerifyQuery = graphql(`
+  query VerifyAudit {
+    verifyAuditChain { valid events firstBroken head }
+  }
+`);

@@ -1,0 +1,239 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { ask } from '../api/client.ts';
+import type { VariablesOf } from '../api/graphql.ts';
+import { refusalOf } from '../api/refusal.ts';
+import { useHasRole, useSession } from '../api/session.tsx';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { type Policy, PolicyQuery, SetPolicyMutation } from './operations.ts';
+
+type Rule = Policy['rules'][number];
+type PolicyInput = VariablesOf<typeof SetPolicyMutation>['input'];
+
+/** A policy of its own for a tenant that has none: it hides nothing. */
+const none: Policy = { mode: 'LOG_ONLY', revision: 0, hash: '', setAt: new Date(0).toISOString(), rules: [] };
+
+export function PolicyTab() {
+  const [{ data, error }] = useQuery({ query: PolicyQuery });
+  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const policy = data.labelPolicy ?? none;
+  return <PolicyEditor key={policy.revision} policy={policy} />;
+}
+
+/** The rules in their order, and who would lose sight of what before anything is set. */
+function PolicyEditor({ policy }: { readonly policy: Policy }) {
+  const mayChange = useHasRole('admin');
+  const [mode, setMode] = useState(policy.mode);
+  const [rules, setRules] = useState(policy.rules);
+  const [, set] = useMutation(SetPolicyMutation);
+  const input = {
+    mode,
+    rules: rules.map(({ id, action, allLabels, anyLabel, roles, notRoles, users }) => ({
+      id,
+      action,
+      allLabels,
+      anyLabel,
+      roles,
+      notRoles,
+      users,
+    })),
+    expectedRevision: policy.revision,
+  };
+  const isChanged = mode !== policy.mode || JSON.stringify(rules) !== JSON.stringify(policy.rules);
+  const effect = useEffectOf(input, isChanged && mayChange);
+  const change = (at: number, part: Partial<Rule>) =>
+    setRules((before) => before.map((rule, index) => (index === at ? { ...rule, ...part } : rule)));
+  const save = async () => {
+    const { data, error } = await set({ input });
+    const refusal = error?.message ?? refusalOf(data?.setLabelPolicy)?.message;
+    notifications.show(
+      refusal === undefined
+        ? { color: 'teal', message: 'The policy is in force.' }
+        : { color: 'red', message: refusal },
+    );
+  };
+
+  return (
+    <Stack maw={980}>
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Mode"
+          disabled={!mayChange}
+          value={mode}
+          onChange={(chosen) => setMode(chosen === 'ENFORCE' ? 'ENFORCE' : 'LOG_ONLY')}
+          data={[
+            { value: 'LOG_ONLY', label: 'Log only' },
+            { value: 'ENFORCE', label: 'Enforce' },
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          {policy.revision === 0 ? (
+            'No policy was set: everything is allowed.'
+          ) : (
+            <>
+              Revision {policy.revision}, set <Instant at={policy.setAt} />, {policy.hash.slice(0, 12)}
+            </>
+          )}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        The first rule that matches decides; what no rule names is allowed. `pii` matches `pii.email` and the
+        like.
+      </Text>
+      {rules.map((rule, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules are told by their place, and their names are edited here
+        <Card withBorder key={at} component="section" aria-label={`Rule ${at + 1}`}>
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              label="Name"
+              w={160}
+              readOnly={!mayChange}
+              value={rule.id}
+              onChange={(event) => change(at, { id: event.currentTarget.value })}
+            />
+            <SegmentedControl
+              aria-label="Action"
+              disabled={!mayChange}
+              value={rule.action}
+              onChange={(chosen) => change(at, { action: chosen === 'DENY' ? 'DENY' : 'REDACT' })}
+              data={[
+                { value: 'DENY', label: 'Deny' },
+                { value: 'REDACT', label: 'Redact' },
+              ]}
+            />
+            <Names
+              label="Any of these labels"
+              value={rule.anyLabel}
+              onChange={(anyLabel) => change(at, { anyLabel })}
+              fixed={!mayChange}
+            />
+            <Names
+              label="All of these labels"
+              value={rule.allLabels}
+              onChange={(allLabels) => change(at, { allLabels })}
+              fixed={!mayChange}
+            />
+            <Names
+              label="For roles"
+              value={rule.roles}
+              onChange={(roles) => change(at, { roles })}
+              fixed={!mayChange}
+            />
+            <Names
+              label="For all but"
+              value={rule.notRoles}
+              onChange={(notRoles) => change(at, { notRoles })}
+              fixed={!mayChange}
+            />
+            {mayChange && (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`Take rule ${rule.id} out`}
+                onClick={() => setRules((before) => before.filter((_, index) => index !== at))}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            )}
+          </Group>
+        </Card>
+      ))}
+      {mayChange && (
+        <Group>
+          <Button
+            variant="default"
+            onClick={() =>
+              setRules((before) => [
+                ...before,
+                {
+                  id: `rule-${before.length + 1}`,
+                  action: 'REDACT',
+                  anyLabel: ['pii'],
+                  allLabels: [],
+                  roles: [],
+                  notRoles: ['admin'],
+                  users: [],
+                },
+              ])
+            }
+          >
+            Add a rule
+          </Button>
+          <Button disabled={!isChanged} onClick={save}>
+            Set the policy
+          </Button>
+        </Group>
+      )}
+      {isChanged && effect !== null && (
+        <Alert title="What it would do" color={effect.refusal === null ? 'blue' : 'red'} role="status">
+          {effect.refusal ??
+            `${effect.denied} items would be hidden from somebody, and ${effect.redacted} would lose their words.`}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Names({
+  label,
+  value,
+  fixed,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: readonly string[];
+  readonly fixed: boolean;
+  onChange(value: string[]): void;
+}) {
+  return <TagsInput label={label} w={200} readOnly={fixed} value={[...value]} onChange={onChange} />;
+}
+
+interface PolicyEffect {
+  readonly refusal: string | null;
+  readonly denied: number;
+  readonly redacted: number;
+}
+
+/** The dry run of the policy as it stands in the form, once the form rests. */
+const useEffectOf = (input: PolicyInput, wanted: boolean): PolicyEffect | null => {
+  const { token } = useSession();
+  const [text] = useDebouncedValue(JSON.stringify(input), 400);
+  const [effect, setEffect] = useState<PolicyEffect | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    askEffect(token, JSON.parse(text)).then(
+      (found) => current && setEffect(found),
+      (error: Error) => current && setEffect({ refusal: error.message, denied: 0, redacted: 0 }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [token, text, wanted]);
+  return effect;
+};
+
+const askEffect = async (token: string, input: PolicyInput): Promise<PolicyEffect> => {
+  const { setLabelPolicy: outcome } = await ask(token, SetPolicyMutation, {
+    input: { ...input, dryRun: true },
+  });
+  return outcome.__typename === 'SetLabelPolicyPayload'
+    ? { refusal: null, ...outcome.wouldChange }
+    : { refusal: refusalOf(outcome)?.message ?? 'It would be refused.', denied: 0, redacted: 0 };
+};
