@@ -188,6 +188,8 @@ export interface ExtractionQuality {
   readonly keep: Estimate;
   readonly exactSpans: Estimate;
   readonly recall: Estimate;
+  /** Of memories that are no junk: those of the very kind that a label names. */
+  readonly rightKind: Estimate;
   readonly standingTold: Rate;
   readonly kinds: readonly {
     readonly kind: DocumentKind;
@@ -224,6 +226,13 @@ export const measureExtraction = async (
       judged,
       recall(({ found }) => found),
     ),
+    rightKind: bootstrap(judged, (documents) => {
+      const memories = proposalsOf(documents).flatMap(({ proposal: { type }, found }) =>
+        'kind' in type && found.length > 0 ? [{ kind: type.kind, found }] : [],
+      );
+      const right = memories.filter(({ kind, found }) => found.some(({ kinds }) => kinds.includes(kind)));
+      return share(right.length, memories.length);
+    }),
     standingTold: standingTold(judged),
     kinds: documentKinds.map((kind) => {
       const ofKind = judged.filter(({ document }) => document.kind === kind);

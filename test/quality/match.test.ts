@@ -46,11 +46,13 @@ describe('how a proposal is matched', () => {
     expect(judged.found).toHaveLength(found);
   });
 
-  test('edit: a statement of another kind; an entity has none', () => {
+  test('edit: a statement of another kind, but for near ones; an entity has none', () => {
     const proposed = { spans: [spanOf('Keys are kept for 400 days.')] };
     const count = characterCounter(text);
     expect(judgeProposed({ ...proposed, kind: 'FACT' }, labels, count).verdict).toBe('edit');
     expect(judgeProposed({ ...proposed, kind: null }, labels, count).verdict).toBe('keep');
+    const required = labels.map((one) => ({ ...one, kinds: ['REQUIREMENT'] as const }));
+    expect(judgeProposed({ ...proposed, kind: 'CONSTRAINT' }, required, count).verdict).toBe('keep');
   });
 });
 

@@ -22,6 +22,14 @@ const whole = 0.8;
 const mostlyLabelled = 0.3;
 const allButLabelled = 0.7;
 
+/** Kinds that a reviewer would not send back for each other: what must be and what must not, what is so and what was. */
+const nearKinds: Readonly<Partial<Record<MemoryKind, MemoryKind>>> = {
+  REQUIREMENT: 'CONSTRAINT',
+  CONSTRAINT: 'REQUIREMENT',
+  FACT: 'EPISODE',
+  EPISODE: 'FACT',
+};
+
 /** Characters that are not whitespace, so that how a text is wrapped weighs nothing. */
 export const characterCounter = (text: string): ((from: number, to: number) => number) => {
   const before = new Uint32Array(text.length + 1);
@@ -72,7 +80,9 @@ export const judgeProposed = (
       (label.verdict === 'keep' ||
         (label.needs.length > 0 && label.needs.every((need) => shared([need]) / sizeOf([need]) >= touched))),
   );
-  const ofKind = kind === null || found.some(({ kinds }) => kinds.includes(kind));
+  const ofKind =
+    kind === null ||
+    found.some(({ kinds }) => kinds.some((labelled) => labelled === kind || nearKinds[kind] === labelled));
   return {
     verdict: stands && ofKind && found.length <= 2 && labelled >= allButLabelled ? 'keep' : 'edit',
     found,

@@ -48,6 +48,7 @@ const printExtraction = (quality: ExtractionQuality) => {
   print(`  precision, keep as it is    ${estimate(keep)}`);
   print(`  recall                      ${estimate(recall)}`);
   print(`  exact spans                 ${estimate(exactSpans)}`);
+  print(`  the labelled kind           ${estimate(quality.rightKind)}`);
   print(`  records whose status is told ${rate(quality.standingTold)}`);
   print(
     '  kind           docs  proposals  wanted  recall             recall as it is    keep or edit       keep as it is',
