@@ -5,7 +5,7 @@ import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
  * `node bench/bundle.ts [--memories 100000]`: how long an agent waits for a bundle out of as many visible memories, a fifth
- * of them with evidence, beside bare SQL as the owner, past every wall, that ranks and counts the same rows.
+ * of them with evidence, beside bare SQL as the owner, past row-level security, that ranks and counts the same rows.
  */
 
 const { values: flags } = parseArgs({ options: { memories: { type: 'string', default: '100000' } } });

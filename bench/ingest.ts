@@ -70,7 +70,7 @@ const written: readonly (keyof Database & string)[] = [
   'dropped_statements',
 ];
 
-/** The rows of one tenant again, for another: the same letters under ids of their own. */
+/** The rows of one tenant again, for another: the same text under ids of their own. */
 const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: number; seconds: number }> => {
   const read = async (rowsOfTenant: string): Promise<Record<string, unknown>[]> => {
     const rows = await store.asOwner<{ row: object }>(rowsOfTenant, [tenant]);

@@ -124,7 +124,7 @@ try {
     }
     const policed = medianOf(policedTimes);
     const plain = medianOf(plainTimes);
-    figure(`${name}: behind the wall`, milliseconds(policed));
+    figure(`${name}: under row-level security`, milliseconds(policed));
     figure(`${name}: without it`, milliseconds(plain));
     figure('', `× ${(policed / plain).toFixed(2)}`);
   }

@@ -41,7 +41,7 @@ export const AuditTextTable = defineEntity({
     ...tenantColumns,
     targetType: p.text(),
     targetId: p.text(),
-    /** Random, so that a digest does not tell its text. */
+    /** Random, so that a digest does not reveal its text. */
     salt: p.text(),
     before: p.json<unknown>().nullable(),
     after: p.json<unknown>().nullable(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { audienceColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, tablePolicies } from './policies.ts';
 
-/** One version of a source document, letter for letter as it was ingested. */
+/** One version of a source document, exactly as it was ingested. */
 export const DocumentTable = defineEntity({
   name: 'Document',
   tableName: 'documents',

@@ -3,7 +3,7 @@ import type { DomainEntry } from '#domain/classification/classification.ts';
 import { instant } from './governed-columns.ts';
 import { adminTablePolicies } from './policies.ts';
 
-/** By which words a tenant tells its domains; one row a tenant, none before an admin writes the first. */
+/** The words by which a tenant recognises its domains; one row a tenant, none before an admin writes the first. */
 export const DomainKeywordsTable = defineEntity({
   name: 'DomainKeywords',
   tableName: 'domain_keywords',

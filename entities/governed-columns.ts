@@ -96,7 +96,7 @@ export const governedChecks = (table: string) => [
   },
 ];
 
-/** Tenant first in every key, so that no key tells one tenant of another; (tenant, id) is what foreign keys point to. */
+/** Tenant first in every key, so that no key shows one tenant what another has; (tenant, id) is what foreign keys point to. */
 export const tenantKey = (table: string) => ({
   name: `${table}_tenant_id_key`,
   properties: ['tenant', 'id'] as never,

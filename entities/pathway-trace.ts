@@ -27,7 +27,7 @@ export const PathwayTraceTable = defineEntity({
     /** The counts of its 32 buckets, parted by commas: exact, and the key of its vector. */
     vectorCounts: p.text(),
     subjectIds: textArray().defaultRaw(`'{}'`),
-    /** The trace in the specification's own spelling, redacted, as it was when it was written; columns tell what changed. */
+    /** The trace under the specification's own field names, redacted, as it was when it was written; columns hold what changed. */
     document: p.json<TraceDocument>(),
     redactions: p.json<RedactionCounts>(),
     legacy: p.boolean().default(false),

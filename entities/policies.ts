@@ -1,12 +1,12 @@
 /**
- * The wording of the row-level-security wall. Each policy reads the session that `viewer-session.ts` opened
+ * The row-level-security policies. Each policy reads the session that `viewer-session.ts` opened
  * (tenant, user, groups, roles) through SQL functions, wrapped as `(select …)` so that PostgreSQL evaluates
  * them once a statement and not once a row.
  */
 
 /** What everybody's session may see, and nothing beyond the item's own visibility: one viewer's eyes. */
 export const viewerRole = 'vouch_viewer';
-/** A use case that must know hidden rows of its tenant (duplicates, sightings): the tenant wall alone. */
+/** A use case that must know hidden rows of its tenant (duplicates, sightings): the tenant condition alone. */
 export const systemRole = 'vouch_system';
 
 export const sameTenant = `tenant = (select viewer_tenant())`;
@@ -73,7 +73,7 @@ export const receiptVisibility = `${sameTenant} and (user_id = (select viewer_us
 export const seesRow = (table: string, column: string, ownTable: string): string =>
   `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} offset 0)`;
 
-/** A row that tells of the words of two memories, never one twice, is seen with both and with their words. */
+/** A row that shows something of the words of two memories, never one twice, is seen with both and with their words. */
 export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: string): string =>
   `(select count(*) from memories seen where seen.tenant = ${ownTable}.tenant and seen.id in (${columns
     .map((column) => `${ownTable}.${column}`)
@@ -95,7 +95,7 @@ interface PolicySet {
 
 /**
  * The policies of one table: a viewer selects (and updates, where grants allow it) what `visibility` says, and writes
- * only into its own tenant; a steward meets the tenant wall alone. Without a policy nothing is visible.
+ * only into its own tenant; the system role meets the tenant condition alone. Without a policy nothing is visible.
  */
 export const tablePolicies = (table: string, visibility: string): PolicySet[] => [
   { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: visibility },
@@ -110,14 +110,14 @@ export const tablePolicies = (table: string, visibility: string): PolicySet[] =>
   { name: `${table}_system`, command: 'all', roles: [systemRole], using: sameTenant, check: sameTenant },
 ];
 
-/** The wall of the audit chain: sessions read it, and append to it by the function that `auditRole` owns. */
+/** The policies of the audit chain: sessions read it, and append to it by the function that `auditRole` owns. */
 export const auditTablePolicies = (table: string, visibility: string): PolicySet[] => [
   { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: visibility },
   { name: `${table}_system`, command: 'select', roles: [systemRole], using: sameTenant },
   { name: `${table}_audit`, command: 'all', roles: [auditRole], using: sameTenant, check: sameTenant },
 ];
 
-/** The wall of a table that look-up functions search. */
+/** The policies of a table that look-up functions search. */
 export const searchableTablePolicies = (table: string, visibility: string): PolicySet[] => [
   ...tablePolicies(table, visibility),
   { name: `${table}_index`, command: 'select', roles: [indexRole], using: 'true' },
@@ -131,7 +131,7 @@ export const deletable = (table: string, visibility: string): PolicySet => ({
   using: visibility,
 });
 
-/** A wall in which only an admin writes, and everybody of the tenant reads: the tenant's own settings. */
+/** Policies by which only an admin writes, and everybody of the tenant reads: the tenant's own settings. */
 export const adminTablePolicies = (table: string): PolicySet[] => {
   const governs = `${sameTenant} and ${isAdmin}`;
   return [
@@ -148,7 +148,7 @@ export const adminTablePolicies = (table: string): PolicySet[] => {
   ];
 };
 
-/** A wall in which only a curator writes: what is trusted most has a guard in the database itself. */
+/** Policies by which only a curator writes: what is trusted most has a guard in the database itself. */
 export const curatedTablePolicies = (table: string): PolicySet[] => {
   const curates = `${sameTenant} and (select viewer_has_role('{curator}'))`;
   return [

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
-/** An ingestion wave: documents that came together and are swept once. Seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
+/** An ingestion wave: documents that were ingested together and are extracted once. Seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
 export const WaveTable = defineEntity({
   name: 'Wave',
   tableName: 'waves',
@@ -12,7 +12,7 @@ export const WaveTable = defineEntity({
     project: p.text(),
     startedBy: p.text(),
     startedAt: instant(),
-    /** When the first extraction pass swept the wave; documents are no longer added from then on. */
+    /** When the first extraction pass read the wave; documents are no longer added from then on. */
     extractedAt: instant().nullable(),
   },
   uniques: [tenantKey('waves')],

@@ -70,7 +70,7 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
   return readableRecord(context.viewer, recorded, { contributor });
 };
 
-/** The members of a record that name a peer: an item with a sight of its own. */
+/** The members of a record that name a peer: an item with a visibility of its own. */
 const peers: readonly string[] = [
   'toId',
   'supersededById',
@@ -104,7 +104,7 @@ const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Pro
 
 builder.node(AuditEvent, {
   description:
-    'One state change, or one refusal by a law, chained to the one before. For auditors and admins.',
+    'One state change, or one refusal by a rule, chained to the one before. For auditors and admins.',
   id: { resolve: ({ id }) => id, description: '`aud_…`' },
   loadWithoutCache: (id, { reads }) => reads.loaders.auditEvents.load(id),
   fields: (t) => ({

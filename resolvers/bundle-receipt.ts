@@ -108,7 +108,7 @@ builder.queryField('verifyReceipt', (t) =>
     type: Verification,
     nullable: true,
     description:
-      'What a bundle delivered, and whether any of it has changed since, under today’s sight; null for a receipt that is missing or another’s.',
+      'What a bundle delivered, and whether any of it has changed since, under today’s visibility; null for a receipt that is missing or another’s.',
     args: { id: t.arg.id({ required: true, description: '`rct_…`' }) },
     resolve: (_root, { id }, { dependencies, reads }) => verifyReceipt(dependencies, reads, id),
   }),

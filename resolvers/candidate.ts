@@ -21,7 +21,7 @@ export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
 const SourceSpan = builder
   .objectRef<{ start: number; end: number; text: string; speaker: string | null }>('SourceSpan')
   .implement({
-    description: 'The letters that a statement came from.',
+    description: 'The text that a statement came from.',
     fields: (t) => ({
       start: t.exposeInt('start', {
         description: 'UTF-16 code units into the content of the source document or interaction.',
@@ -29,7 +29,7 @@ const SourceSpan = builder
       end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
       text: t.exposeString('text', {
         description:
-          '`content.slice(start, end)` of the source, letter for letter; masked where the item is redacted.',
+          '`content.slice(start, end)` of the source, character for character; masked where the item is redacted.',
       }),
       speaker: t.exposeString('speaker', {
         nullable: true,
@@ -144,7 +144,7 @@ Candidate.implement({
     sourceSpan: t.field({
       type: SourceSpan,
       nullable: true,
-      description: 'The letters it came from; null when it was written by hand.',
+      description: 'The text it came from; null when it was written by hand.',
       ...columns<ItemRow>('spanStart', 'spanEnd', 'spanText', 'spanSpeaker'),
       resolve: ({ spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker }) =>
         start === null || end === null || text === null ? null : { start, end, text, speaker },

@@ -8,7 +8,7 @@ import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 export const Document = builder.objectRef<DocumentRow>('Document');
 
 builder.node(Document, {
-  description: 'One version of a source document, letter for letter as it was ingested.',
+  description: 'One version of a source document, character for character as it was ingested.',
   id: { resolve: ({ id }) => id, description: '`doc_…`' },
   loadWithoutCache: (id, { reads }) => reads.loaders.documents.load(id),
   fields: (t) => ({

@@ -21,7 +21,7 @@ builder.node(Interaction, {
     }),
     content: t.exposeString('content', {
       description:
-        'Its text, letter for letter, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
+        'Its text, character for character, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
     }),
     source: t.exposeString('source', {
       nullable: true,

@@ -13,7 +13,7 @@ export const followArgs = builder.args((t) => ({
   }),
 }));
 
-/** The tenant's changes with these names; the field that resolves one reads it under the viewer's sight. */
+/** The tenant's changes with these names; the field that resolves one reads it under the viewer's visibility. */
 export const follow = (
   { dependencies, viewer }: GraphQLContext,
   actions: readonly AuditChange[],

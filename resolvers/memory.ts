@@ -237,7 +237,7 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status and content as they stood at this instant, under today’s sight; not together with `search`. Absent: now.',
+          'Status and content as they stood at this instant, under today’s visibility; not together with `search`. Absent: now.',
       }),
       excludePersonal: t.arg.boolean({
         required: false,

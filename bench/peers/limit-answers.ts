@@ -184,7 +184,7 @@ const flat: Answer = async (ask, { project }) => ({
   memories: { nodes: await ask('flat', [project]) },
 });
 
-/** What fits is the pure law's, as in Vouch: the same count of the same tokens. */
+/** What fits is the pure rule's, as in Vouch: the same count of the same tokens. */
 const bundle: Answer = async (ask, { project }) => {
   const [rows, leftOut] = await Promise.all([ask('bundle', [project]), ask('leftOut', [project])]);
   const rank = { score: 0, confidence: 0, recency: 0 };

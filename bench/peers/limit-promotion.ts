@@ -9,7 +9,7 @@ import { asker } from './asker.ts';
  * Vouch appends with. Two packets, since what an event says of the memory is digested outside of the database.
  */
 
-// The law of promotion as a condition.
+// The rule of promotion as a condition.
 const promoting = `with promoted as (
     update memories set status = 'ACTIVE', reviewed_by = $2, reviewed_at = $3, valid_from = $3, updated_at = $3, revision = revision + 1
     where tenant = 'acme' and id = $1 and status = 'CANDIDATE' and not (hand_authored and contributor = $2) returning *),

@@ -7,7 +7,7 @@ import { listen, tellParent } from './served.ts';
 
 /**
  * The limit: `node:http`, statements written by hand for each question and prepared, sent in one pipeline, the answer put
- * together in Node. The policies hold for it as for Vouch; there is no second wall, no token, no limit and no log.
+ * together in Node. The policies hold for it as for Vouch; there is no visibility check, no token, no limit and no log.
  */
 
 const pool = new pg.Pool({

@@ -4,7 +4,7 @@ import { startGateway } from '#server/start.ts';
 import { parseConfig } from '../../src/config.ts';
 import { tellParent } from './served.ts';
 
-/** Vouch as it is shipped: tokens, both walls, limits, logs. */
+/** Vouch as it is shipped: tokens, both checks, limits, logs. */
 const { url } = await startGateway(
   parseConfig({
     DATABASE_URL: process.env.DATABASE_URL,

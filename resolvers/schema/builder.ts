@@ -111,7 +111,7 @@ builder.mutationType({
 });
 builder.subscriptionType({
   description:
-    'What a viewer may be told while they listen, by Server-Sent Events. Every event is read when it is delivered, under the sight of that moment: what is hidden by then is not told.',
+    'What a viewer may be told while they listen, by Server-Sent Events. Every event is read when it is delivered, under the visibility of that moment: what is hidden by then is not told.',
 });
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

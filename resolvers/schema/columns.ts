@@ -1,5 +1,5 @@
 /**
- * Of a field whose resolver reads these columns of its row, beside those of sight, and no other: rows of a query that is known are read
+ * Of a field whose resolver reads these columns of its row, beside those of visibility, and no other: rows of a query that is known are read
  * without what it does not ask for. A field that is exposed needs none; one that neither is nor says so has its whole row read.
  */
 export const columns = <Row>(...names: readonly (keyof Row & string)[]) => ({

@@ -39,7 +39,7 @@ export const refusingBadInput = async <Result>(read: () => Result | Promise<Resu
   }
 };
 
-/** The error to throw in place of this one: a law about arguments is told as BAD_USER_INPUT. */
+/** The error to throw in place of this one: a rule about arguments is told as BAD_USER_INPUT. */
 export const asBadInput = (error: unknown): unknown =>
   error instanceof DomainError ? createBadUserInput(error.message) : error;
 

@@ -37,7 +37,7 @@ refusal(
 refusal(
   RuleViolation,
   'RuleViolationError',
-  'A law of the house refuses: an illegal transition, the same person writing and promoting, a repeated statement.',
+  'A rule refuses: an illegal transition, the same person writing and promoting, a repeated statement.',
 );
 
 /** What every mutation may answer instead of its payload. */

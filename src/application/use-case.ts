@@ -32,7 +32,7 @@ export interface CommonInput {
 /** A mutation as it was asked for. */
 export interface Command<Input extends CommonInput> {
   readonly viewer: Viewer;
-  /** Null: nobody asked, the house itself acts. */
+  /** Null: nobody asked, the gateway itself acts. */
   readonly requestId: string | null;
   readonly input: Input;
   /**
@@ -51,7 +51,7 @@ export interface MutationTerms {
   readonly as: WriterRole;
 }
 
-/** The beats of a use case share this: one transaction, one instant. */
+/** The steps of a use case share this: one transaction, one instant. */
 export interface UseCaseContext {
   readonly dependencies: AppDependencies;
   readonly session: WriteSession;
@@ -71,7 +71,7 @@ export type Verdict<Outcome> =
   | { readonly verdict: 'done'; readonly outcome: Outcome }
   | {
       readonly verdict: 'refused';
-      /** Why the law refuses, in words for the caller. */
+      /** Why a rule refuses, in words for the caller. */
       readonly error: DomainError;
       readonly action: AuditRefusal;
       readonly targetType: AuditTarget;
@@ -82,7 +82,7 @@ export interface UseCaseResult<Outcome> {
   readonly outcome: Outcome;
   /** False for a dry run. */
   readonly applied: boolean;
-  /** What the answer is read in, where it was begun: behind the commit, or in a dry run's open transaction. Whoever reads closes it. */
+  /** What the answer is read in, where it was begun: after the commit, or in a dry run's open transaction. Whoever reads closes it. */
   readonly answerSession: ReadSession | null;
 }
 
@@ -148,7 +148,7 @@ const itemOf = (outcome: unknown): string | null =>
 const attempts = 4;
 
 /**
- * Carries out one mutation: role, then `work` in one transaction with its audit events. A refusal by a law is recorded,
+ * Carries out one mutation: role, then `work` in one transaction with its audit events. A refusal by a rule is recorded,
  * committed, and only then thrown. Throws DomainError for every refusal; nothing is written by a dry run, nor when
  * `work` throws. A transaction that lost a race is begun again, so `work` may run more than once.
  */

@@ -50,7 +50,7 @@ interface IngestAnswer {
     | { readonly __typename: 'NotFoundError'; readonly message: string; readonly path: readonly string[] };
 }
 
-/** `vouch ingest DIR`: the markdown below a folder as one wave, call by call, swept at the end. */
+/** `vouch ingest DIR`: the markdown below a folder as one wave, call by call, extracted at the end. */
 export const ingest = async (
   address: ApiAddress,
   folder: string,

@@ -16,7 +16,7 @@ const welcome = ({ url, personaTokens }: RunningGateway): string => {
   return `${lines.join('\n')}\n`;
 };
 
-/** Runs the gateway until it is told to stop; a second signal stops it at once. */
+/** Runs the gateway until a signal stops it; a second signal stops it at once. */
 export const serve = async (config: Config, json: boolean): Promise<void> => {
   const running = await startGateway(config);
   const { url, personaTokens } = running;

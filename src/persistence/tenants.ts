@@ -30,13 +30,13 @@ export const findUnknownGroups = async (
   return groups.filter((group) => !known.has(group));
 };
 
-/** What this process has noted of each store, so that a group costs a statement once. */
-const noted = new WeakMap<Orm, Set<string>>();
+/** The groups that this process has recorded in each store, so that a group costs a statement once. */
+const recorded = new WeakMap<Orm, Set<string>>();
 
 /** Notes the groups that a token carries, in a transaction of its own: that they were carried is true, whatever becomes of the call. */
 export const recordCarriedGroups = async (orm: Orm, viewer: Viewer, now: Date): Promise<void> => {
-  const known = noted.get(orm) ?? new Set<string>();
-  noted.set(orm, known);
+  const known = recorded.get(orm) ?? new Set<string>();
+  recorded.set(orm, known);
   const keyOf = (group: string) => JSON.stringify([viewer.tenant, group]);
   const fresh = viewer.groups.filter((group) => !known.has(keyOf(group)));
   if (fresh.length === 0) return;

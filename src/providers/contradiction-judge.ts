@@ -78,7 +78,7 @@ const schema = {
   },
 } as const;
 
-/** So many letters (UTF-16 code units) of each statement are shown to a model. */
+/** So many characters (UTF-16 code units) of each statement are shown to a model. */
 const shownLength = 2_000;
 const shown = ({ id, content }: JudgedStatement) => ({ id, text: content.slice(0, shownLength) });
 

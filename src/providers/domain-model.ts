@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
-/** What a model is asked: memories of one visibility, and the domains that the tenant tells already. */
+/** What a model is asked: memories of one visibility, and the domains that the tenant has already. */
 export interface DomainQuestion {
   readonly domains: readonly string[];
   readonly memories: readonly { readonly id: string; readonly content: string }[];

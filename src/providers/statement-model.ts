@@ -26,7 +26,7 @@ For each statement give:
 - type: one of the allowed words. DECISION, REQUIREMENT, CONSTRAINT, PREFERENCE, IDENTITY, FACT, PROCEDURE and EPISODE are statements; the others are named things.
 - name: for a named thing, its name; otherwise an empty string.
 - content: the statement in one self-contained sentence, in the passage's language and words.
-- quote: the letters of the passage that state it, copied exactly, without a speaker's label.`;
+- quote: the text of the passage that states it, copied exactly, without a speaker's label.`;
 
 const schema = {
   type: 'object',

@@ -24,7 +24,7 @@ Name only what a person plainly says in the interaction. Naming nothing is a goo
 For each event give:
 - memory: the id of the statement, as it is given.
 - detectionType: CORRECTION when the person corrects somebody or something to what the statement says; CONFIRMATION when they agree to it; UNPROMPTED_DEFINITION when they state it unasked.
-- quote: the letters of the interaction in which they do, copied exactly, without a speaker's label.`;
+- quote: the text of the interaction in which they do, copied exactly, without a speaker's label.`;
 
 const schema = {
   type: 'object',

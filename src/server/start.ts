@@ -40,7 +40,7 @@ export interface RunningGateway {
   readonly gateway: Gateway;
   /** One for each persona in local mode; none otherwise. */
   readonly personaTokens: readonly PersonaToken[];
-  /** Finishes what was accepted, then lets go of the store. */
+  /** Finishes what was accepted, then closes the store. */
   close(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ const keepStatistics = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.T
   return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
 };
 
-/** What a language model is asked for, where one is told to read or to judge. */
+/** What a language model is asked for, where one is configured to read or to judge. */
 const openModels = async ({
   extractor,
   contradictionJudge,
@@ -134,7 +134,7 @@ const openModels = async ({
 };
 
 /**
- * Puts the parts together and listens: store, migrations, installation, schema, server. The embedded store is held by
+ * Puts the parts together and listens: store, migrations, dependencies, schema, server. The embedded store is locked by
  * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
  * owner is configured.
  */

@@ -288,7 +288,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       ['no content', { content: ' \n' }, ['input', 'content']],
       ['a megabyte and more', { content: 'é'.repeat(600_000) }, ['input', 'content']],
       ['a date two days ahead', { occurredAt: '2026-03-03T10:00:00Z' }, ['input', 'occurredAt']],
-      ['a subject of 201 letters', { subjectId: 'x'.repeat(201) }, ['input', 'subjectId']],
+      ['a subject of 201 characters', { subjectId: 'x'.repeat(201) }, ['input', 'subjectId']],
       ['a source of nothing', { source: '' }, ['input', 'source']],
       ['51 groups', { audience: Array.from({ length: 51 }, (_, at) => `g${at}`) }, ['input', 'audience']],
       ['an empty key', { idempotencyKey: '' }, ['input', 'idempotencyKey']],

@@ -160,7 +160,7 @@ describe('what is written costs as many statements for many documents as for few
 
 describe('the query that the product exists for', () => {
   onEveryStore((store) => {
-    test('Provenance answers a fact down to its letters in at most ten statements', async () => {
+    test('Provenance answers a fact down to its exact text in at most ten statements', async () => {
       const gateway = await createTestGateway(store());
       const story = tellStory(gateway);
       const id = await story.candidate('We will keep every reading for ten years.');

@@ -347,7 +347,7 @@ describe('ATTACKS 14: the tenant is the token’s', () => {
 
 describe('ATTACKS 17: nothing is shared between those who ask', () => {
   onEveryStore((store) => {
-    test('the same ids at the same moment are answered to each by their own sight', async () => {
+    test('the same ids at the same moment are answered to each by their own visibility', async () => {
       const gateway = await createTestGateway(store());
       const id = await tellStory(gateway).candidate('We will be asked for by all at once.');
       const asked = [

@@ -20,7 +20,7 @@ export interface Hiding extends Part {
   readonly isVouchedFor: boolean;
 }
 
-/** Those who put canaries into the world see them, and are nobody whose sight is tested. */
+/** Those who put canaries into the world see them, and are nobody whose visibility is tested. */
 const castOf = ({ tenant, marks: { audience = [], sensitivityLabels } }: Hiding) => {
   const person = (user: string, roles: Viewer['roles']) => viewer(user, roles, { tenant, groups: audience });
   return {

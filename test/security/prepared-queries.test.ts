@@ -46,7 +46,7 @@ interface Asked {
   readonly variables: object;
 }
 
-describe('a query that is known is answered by the lane as by Yoga, letter by letter', () => {
+describe('a query that is known is answered by the fast path as by Yoga, character by character', () => {
   onEveryStore((store) => {
     let world: World;
     beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a query that is known is answered by the lane as by Yoga, letter by le
       return { text, by: world.gateway.closed.map(({ by, outcome }) => `${by} ${outcome}`).join(', ') };
     };
 
-    /** Of a query: who did not answer it, and where the lane's answers differ from Yoga's. */
+    /** Of a query: who did not answer it, and where the fast path's answers differ from Yoga's. */
     const faultsOf = async (who: Viewer, packed: Asked, times: number): Promise<string[]> => {
       // The lane leaves this type to Yoga.
       const byYoga = await ask(who, packed, { accept: 'application/graphql-response+json' });

@@ -132,7 +132,7 @@ const variables = fc.record(
   { requiredKeys: [] },
 );
 
-describe('a query is answered by levels as graphql-js answers it, letter by letter', () => {
+describe('a query is answered by levels as graphql-js answers it, character by character', () => {
   test('whatever is asked', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(queries(0), variables, async (query, values) => {

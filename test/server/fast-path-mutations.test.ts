@@ -289,7 +289,7 @@ test('a subscription is never known', () => {
   const schema = createToySchema();
   const known = createPreparedOperations();
   const document = parse('subscription Told { user } query Asked { user } mutation Done { forbidden }');
-  for (const name of ['Told', 'Asked', 'Done']) known.note(schema, document, name);
+  for (const name of ['Told', 'Asked', 'Done']) known.record(schema, document, name);
   const found = ['Told', 'Asked', 'Done'].map((name) => known.find(document, name)?.operation.operation);
   expect(found).toEqual([undefined, 'query', 'mutation']);
 });

@@ -24,7 +24,7 @@ describe('a query that is known is answered as Yoga answers it', () => {
     ['a charset', { 'content-type': 'application/json; charset=utf-8' }],
     ['no token', { authorization: '' }],
     ['a bad token', { authorization: 'Bearer a.b.c' }],
-  ] as [string, Record<string, string>][])('letter for letter, with %s', async ([, headers]) => {
+  ] as [string, Record<string, string>][])('character for character, with %s', async ([, headers]) => {
     const { url } = await listening();
     const byYoga = await send(url, { query: answered }, headers);
     await send(url, { query: answered });
@@ -77,7 +77,7 @@ describe('a query that is known is answered as Yoga answers it', () => {
     expect(await gateway.ask({ query: answered })).toMatchObject({ status: 200, errors: [] });
     const refused = await gateway.ask({ query: answered });
     expect(refused).toMatchObject({ data: undefined, codes: ['INTERNAL_SERVER_ERROR'] });
-    // Once in the lane, once by Yoga.
+    // Once in the fast path, once by Yoga.
     expect(closed).toBe(3);
     const outcomes = gateway.logLines.filter(({ msg }) => msg === 'operation').map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['succeeded', 'failed']);

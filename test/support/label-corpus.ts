@@ -523,7 +523,7 @@ export const lookalikes: Makers = {
   'a checksum of pairs': (chance) => Array.from({ length: 5 }, () => chance.figures('##')).join(':'),
   'a score': () => '21-19, 18-21, 21-17',
   'a room': (chance) => chance.figures('room 0#.1##'),
-  'a law': () => '§ 312 Abs. 2 Nr. 10',
+  'a rule': () => '§ 312 Abs. 2 Nr. 10',
   'a standard': (chance) => chance.figures('ISO 27001:2022, EN 50##-1-2'),
   pi: () => '3.14159265358979323846',
   'a percentage': (chance) => chance.figures('N#.## % of 1 000 000'),

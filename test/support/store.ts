@@ -13,7 +13,7 @@ export interface TestStore {
   readonly kind: StoreKind;
   readonly address: StoreAddress;
   readonly orm: Orm;
-  /** Runs one statement as the owner, past every wall: for arranging and for looking behind them. */
+  /** Runs one statement as the owner, past row-level security: for arranging and for looking behind them. */
   readonly asOwner: <Row extends object>(sql: string, params?: readonly unknown[]) => Promise<Row[]>;
   readonly drop: () => Promise<void>;
 }

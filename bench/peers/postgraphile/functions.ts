@@ -5,7 +5,7 @@ export const postgraphileFunctions: readonly string[] = [
   select m.* from memories m where m.tenant = (select viewer_tenant())
     and m.id = any(array(select id from memories_with_suggested_labels(wanted, null, null, null, null, null, false, false, most)))
   order by m.created_at, m.id $$`,
-  // An update alone would leave no trace: the law as a condition, history, and an event of the chain, with digests in a spelling of its own.
+  // An update alone would leave no trace: the rule as a condition, history, and an event of the chain, with digests in a spelling of its own.
   `create function promote_candidate(candidate text) returns memories language plpgsql volatile as $$
 declare
   promoted memories;

@@ -74,7 +74,7 @@ builder.mutationField('ingestDocuments', (t) =>
   t.field({
     type: IngestDocumentsPayload,
     description:
-      'Takes documents in, all or none; cuts them into chunks; sweeps them for candidates unless told otherwise.',
+      'Takes documents in, all or none; cuts them into chunks; extracts from them for candidates unless the input says otherwise.',
     errors: {
       types: refusalTypes,
       union: { name: 'IngestDocumentsResult', description: 'The wave, or why nothing was taken in.' },

@@ -26,7 +26,7 @@ const ReExtractMemoryPayload = builder
         type: Candidate,
         nullable: true,
         description:
-          'The new candidate from the same letters; null when today’s extractor reads the same statement, nothing, or one that is held already.',
+          'The new candidate from the same text; null when today’s extractor reads the same statement, nothing, or one that is held already.',
         resolve: ({ proposedId }, _args, { reads: { loaders } }) => {
           if (proposedId === null) return null;
           return typenameOfId(proposedId) === 'Memory'

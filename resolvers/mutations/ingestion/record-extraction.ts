@@ -30,7 +30,7 @@ const RecordExtractionInput = builder.inputType('RecordExtractionInput', {
       type: 'JSON',
       required: true,
       description:
-        'What was read; at most 1,000,000 characters. Spans of statements are UTF-16 code units into the text of the chunk or the interaction, and hold the content letter for letter.',
+        'What was read; at most 1,000,000 characters. Spans of statements are UTF-16 code units into the text of the chunk or the interaction, and hold the content character for character.',
     }),
     fieldConfidence: t.field({
       type: [FieldConfidenceInput],

@@ -67,7 +67,7 @@ builder.mutationField('recordInteraction', (t) =>
   t.field({
     type: RecordInteractionPayload,
     description:
-      'Keeps a conversation or note, letter for letter; with `extract`, reads its statements into candidates.',
+      'Keeps a conversation or note, character for character; with `extract`, reads its statements into candidates.',
     errors: {
       types: refusalTypes,
       union: { name: 'RecordInteractionResult', description: 'The interaction, or why it was not recorded.' },

@@ -22,7 +22,7 @@ export interface BundleRead {
 const maxTokenBudget = 1_000_000;
 const firstBatch = 1_000;
 
-/** What an agent is given to read, within the session's own sight. Throws `input.invalid` for a budget that cannot be meant. */
+/** What an agent is given to read, within the session's own visibility. Throws `input.invalid` for a budget that cannot be meant. */
 export const readBundle = async (
   { clock, settings }: AppDependencies,
   session: ReadSession,

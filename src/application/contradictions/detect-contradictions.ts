@@ -37,9 +37,9 @@ export const detectContradictions = async (
   command: Command<DetectContradictionsInput>,
 ): Promise<UseCaseResult<DetectContradictionsOutcome>> => {
   const { viewer, input } = command;
-  const sight = readableItems(viewer, 'i');
+  const visibility = readableItems(viewer, 'i');
   const question = await readBeforeAsking(dependencies, command, terms, viewerRole, async (session) => {
-    const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, sight);
+    const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, visibility);
     if (!read) throw notFound(['memoryId']);
     return read;
   });
@@ -52,7 +52,7 @@ export const detectContradictions = async (
     return {
       verdict: 'done',
       outcome: {
-        contradictionIds: await recordFindings(useCase, judging, sight),
+        contradictionIds: await recordFindings(useCase, judging, visibility),
         candidatesConsidered: judging.question.others.length,
         judgeCalls: judging.calls,
         ending: judging.ending,

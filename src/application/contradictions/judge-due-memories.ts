@@ -13,7 +13,7 @@ import {
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, everything, type Judging, recordFindings } from './steps/judge-memory.ts';
 
-/** The house itself, as the audit names it. */
+/** The gateway itself, as the audit names it. */
 const judgeOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
 
 /** Taken for so long; longer than any judge may think. Who dies meanwhile has it taken from them. */

@@ -21,7 +21,7 @@ const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
   return wave;
 };
 
-/** Sweeps a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
+/** Reads a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
 export const extractWave = async (
   dependencies: AppDependencies,
   command: Command<ExtractWaveInput>,

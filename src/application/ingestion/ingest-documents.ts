@@ -105,7 +105,7 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
 const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
   documents.map(({ audience }, index) => ({ audience, path: ['documents', String(index), 'audience'] }));
 
-/** What a sweep after this call would read: the new documents, and what the open wave holds already. */
+/** What A pass after this call would read: the new documents, and what the open wave holds already. */
 const textsToRead = async (
   session: ReadSession,
   input: IngestDocumentsInput,
@@ -133,7 +133,7 @@ const getWaveForUpdate = async ({ session, viewer }: UseCaseContext, waveId: str
 
 /**
  * Takes a wave of markdown in: all of the call or nothing of it. A document that is there already, path and content,
- * makes no new chunks; a changed one is a new version of its own. Then, unless told otherwise, sweeps the wave.
+ * makes no new chunks; a changed one is a new version of its own. Then, unless the input says otherwise, extracts from the wave.
  */
 export const ingestDocuments = async (
   dependencies: AppDependencies,
@@ -158,7 +158,7 @@ export const ingestDocuments = async (
       const versions = versionsOf(input, user);
       const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
       const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
-      // What a wave of its own most likely adds is read before the call's turn, while others have theirs.
+      // What a wave of its own most likely adds is read before the call takes the lock of the tenant's passes, while others hold it.
       const readsEarly = input.extract !== false && input.waveId == null;
       const early = readsEarly ? (await addedVersions(session.db, tenant, versions)).map(prepare) : [];
       const readEarly = await readOf(early.flatMap(({ sources }) => sources));

@@ -74,7 +74,7 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
   return schemaName === statementSchema ? parseStatements(payload, sourced) : [];
 };
 
-/** What an extraction inherits: its sight never widens on the way up. */
+/** What an extraction inherits: its visibility never widens on the way up. */
 interface Source {
   readonly project: string;
   readonly contributor: string;
@@ -111,14 +111,14 @@ const getSource = async (
   };
 };
 
-/** A statement that is not, letter for letter, where its span says, is cited falsely; without a source nothing is cited. */
+/** A statement that is not, character for character, where its span says, is cited falsely; without a source nothing is cited. */
 const flagsFound = (statements: readonly PayloadStatement[], text: string | null): string[] =>
   text === null ||
   statements.every(({ content, start, end }) => hasExactCitation(text, start ?? 0, end ?? 0, content))
     ? []
     : [invalidCitation];
 
-/** A service records what an extractor of its own read, and has it routed unless told otherwise. */
+/** A service records what an extractor of its own read, and has it routed unless the input says otherwise. */
 export const recordExtraction = (
   dependencies: AppDependencies,
   command: Command<RecordExtractionInput>,

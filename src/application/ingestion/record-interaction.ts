@@ -58,7 +58,7 @@ const assertShape = (input: RecordInteractionInput, now: Date): void => {
   assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
 };
 
-/** Keeps a conversation or note, letter for letter, and, when it is told to, reads its statements at once. */
+/** Keeps a conversation or note, character for character, and, when the input asks for it, reads its statements at once. */
 export const recordInteraction = async (
   dependencies: AppDependencies,
   command: Command<RecordInteractionInput>,

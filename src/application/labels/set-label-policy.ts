@@ -73,7 +73,7 @@ const countReach = async (
 
 /**
  * An admin sets the tenant's label policy; former revisions stay. The same policy again writes nothing; one that
- * cannot be read is replaced, whatever its hash says. As the steward, who counts what the policy hides.
+ * cannot be read is replaced, whatever its hash says. As the system role, who counts what the policy hides.
  */
 export const setLabelPolicy = (
   dependencies: AppDependencies,

@@ -7,8 +7,8 @@ import { decideLabelling } from '#domain/review/promotion.ts';
 import { labelsOf, type MemoryLabelsInput, writeLabels } from './steps/label-memory.ts';
 
 /**
- * The tenant says itself which labels are authoritative: these and no others. Done by a steward's session, since the
- * entities that follow the memory may be hidden from a service; sight is the pure rule's.
+ * The tenant says itself which labels are authoritative: these and no others. Done in a session of the system role, since the
+ * entities that follow the memory may be hidden from a service; visibility is the pure rule's.
  */
 export const setSensitivityLabels = (
   dependencies: AppDependencies,

@@ -26,7 +26,7 @@ export interface ProposeGraduationInput extends CommonInput {
 }
 
 /**
- * Proposes that an active memory becomes an entity: a candidate with the memory's provenance, sight and labels. The
+ * Proposes that an active memory becomes an entity: a candidate with the memory's provenance, visibility and labels. The
  * memory is frozen until the candidate is decided. Undone by deleting or rejecting the candidate.
  */
 export const proposeGraduation = (

@@ -66,7 +66,7 @@ export const auditChanges = [
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
-/** A law refused a decision on an item that the actor sees. Nothing changed, and none of these counts as a change. */
+/** A rule refused a decision on an item that the actor sees. Nothing changed, and none of these counts as a change. */
 export const auditRefusals = [
   'wave.addition.refused',
   'workflow.routing.refused',

@@ -91,7 +91,7 @@ export type ReceiptChange = { readonly itemId: string; readonly change: ReceiptC
 export type PresentItem = { readonly status: ItemStatus; readonly digest: string };
 
 /**
- * What has become of what was delivered, the first law that holds for each item, in the bundle's order. What the reader
+ * What has become of what was delivered, the first rule that holds for each item, in the bundle's order. What the reader
  * does not see is unavailable, whether it is gone or hidden.
  */
 export const changesSince = (

@@ -108,7 +108,7 @@ const refusalBy = <Facts, Asked>(
   return null;
 };
 
-/** What becomes of the sides of an open contradiction? Whether a loser may leave its place, promotion's laws say. */
+/** What becomes of the sides of an open contradiction? Whether a loser may leave its place, the rules of promotion say. */
 export const decideResolution = (facts: ContradictionFacts, asked: Resolving): ResolutionDecision => {
   const refusal = refusalBy(resolutionRules, facts, asked);
   if (refusal) return refusal;

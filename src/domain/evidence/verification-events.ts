@@ -42,7 +42,7 @@ const asFields = (value: unknown): NamedFields => (typeof value === 'object' && 
 
 /**
  * Checks what a model named as verification events of one interaction. A memory that it was not asked about, a quote that
- * is not there letter for letter, a machine's words and repeats are ignored; an unknown type of detection is a
+ * is not there character for character, a machine's words and repeats are ignored; an unknown type of detection is a
  * confirmation. A confidence that it sends is not read. Takes any JSON and never throws.
  */
 export const readVerificationEvents = (

@@ -22,9 +22,9 @@ export const modelTypes: readonly (MemoryKind | EntityType)[] = Object.freeze([
 /** A statement as a model gave it, checked. Its confidence is ours: what a model volunteers is not read. */
 export type ModelStatement = StatementType & {
   readonly content: string;
-  /** The letters that the model claims to have read it from. */
+  /** The text that the model claims to have read it from. */
   readonly quote: string;
-  /** UTF-16 code units into the whole text; null when the quote does not stand in the section, letter for letter. */
+  /** UTF-16 code units into the whole text; null when the quote does not stand in the section, character for character. */
   readonly span: { readonly start: number; readonly end: number } | null;
   readonly speaker: string | null;
   readonly prior: number;

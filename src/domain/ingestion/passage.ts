@@ -1,4 +1,4 @@
-/** Plain text read from marked-up text that still knows, letter by letter, where it stood. Whitespace is folded. */
+/** Plain text read from marked-up text that still knows, character by character, where it stood. Whitespace is folded. */
 export type Passage = {
   readonly text: string;
   /** Source offsets of each letter: the letter stood at [from, to). A folded space covers the whole run it stands for. */

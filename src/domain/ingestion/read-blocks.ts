@@ -71,7 +71,7 @@ const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
 const parse = (markdown: string) =>
   fromMarkdown(markdown, githubMark.test(markdown) ? githubFlavour : undefined);
 
-/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) outside fenced code, 800 lines, 8,000 letters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
+/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
 export const readBlocks = (given: string): readonly Block[] => {
   const dense = tooDense(given);
   const text = dense ? withoutFencedCode(given) : given;

@@ -14,7 +14,7 @@ export interface MemoryLabels {
 
 export type LabelViolation = 'empty' | 'duplicate_labels' | 'not_suggested';
 
-/** A law about the labels that a reviewer names. */
+/** A rule about the labels that a reviewer names. */
 export type LabelReviewRule = (memory: MemoryLabels, named: readonly string[]) => LabelViolation | null;
 
 /** In the order in which they are checked (contract 04). */

@@ -17,7 +17,7 @@ import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
 import { type ItemKind, type ItemStatus, type TransitionName, transitions } from './states.ts';
 
-/** What the laws of review need to know about a memory or an entity that the actor sees. */
+/** What the rules of review need to know about a memory or an entity that the actor sees. */
 export interface ItemFacts {
   readonly kind: ItemKind;
   readonly status: ItemStatus;

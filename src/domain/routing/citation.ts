@@ -1,4 +1,4 @@
-/** The guardrail that fires when a span is not, letter for letter, in its chunk. */
+/** The guardrail that fires when a span is not, character for character, in its chunk. */
 export const invalidCitation = 'invalid_citation';
 
 /**

@@ -34,7 +34,7 @@ const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
 
 /**
  * The score of `rankBundle` as SQL over a memory `i` and its evidence `h`, so that the best of many are found where they
- * lie. It chooses whose words are read; what is told of a rank is the pure law's. A test holds the two equal.
+ * lie. It chooses whose words are read; a rank is explained by the pure rule. A test holds the two equal.
  */
 const scoreOf = ({ now, bundle, confidence }: RankingTerms) => {
   const double = (value: number) => sql`${value}::float8`;

@@ -78,12 +78,12 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
 };
 
 /**
- * As `contradictionsOfMemory`. Where the operation asks for their sides, each brings the other side along, which `memories` is
- * offered: one exchange less.
+ * As `contradictionsOfMemory`. Where the operation asks for their sides, the other side is joined to each, which `memories` is
+ * primed with: one round trip less.
  */
 export const contradictionsWithSides = (
   session: ReadSession,
-  memories: Pick<RowLoader<MemoryRow>, 'offer'>,
+  memories: Pick<RowLoader<MemoryRow>, 'primeLazily'>,
 ): HangingList<ContradictionRow, MemoryRow> => {
   const asked = session.asked?.get('Contradiction');
   if (!asked?.has('olderId') && !asked?.has('newerId')) return contradictionsOfMemory;
@@ -93,7 +93,7 @@ export const contradictionsWithSides = (
     columns: () => sql`${columns.of('n', session)}, ${other.columns}`,
     asShownWith: (row) => {
       const memory = other.take(row);
-      if (memory !== null) memories.offer(memory.id, () => itemsAsSeen(session, [memory])[0] ?? null);
+      if (memory !== null) memories.primeLazily(memory.id, () => itemsAsSeen(session, [memory])[0] ?? null);
       return columns.guarded(session, row);
     },
   };

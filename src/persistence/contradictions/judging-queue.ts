@@ -21,20 +21,20 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
 
 /**
  * What there is to ask about a memory: the newest that stand in its domain (without one, its project) and share its
- * visibility, so that nobody's words reach somebody else's contradiction. `sight` narrows both to what the actor sees,
+ * visibility, so that nobody's words reach somebody else's contradiction. `visible` narrows both to what the actor sees,
  * as `i`; `among`, to ids that were asked about before. Null when there is no such memory.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
   { tenant }: Pick<Viewer, 'tenant'>,
   memoryId: string,
-  sight: Expression<SqlBool>,
+  visible: Expression<SqlBool>,
   among: readonly string[] | null = null,
 ): Promise<JudgingQuestion | null> => {
   const { rows } = await sql<
     JudgedStatement & { stands: boolean; project: string; domain: string | null; visibilityKey: string }
   >`select ${judged}, ${stands('i')} as stands, i.project, i.domain, i.visibility_key as "visibilityKey"
-    from memories i where i.tenant = ${tenant} and i.id = ${memoryId} and ${sight}`.execute(db);
+    from memories i where i.tenant = ${tenant} and i.id = ${memoryId} and ${visible}`.execute(db);
   const [memory] = rows;
   if (!memory) return null;
   const statement = { id: memory.id, content: memory.content, speaker: memory.speaker };
@@ -43,7 +43,7 @@ export const readJudgingQuestion = async (
     memory.domain === null ? sql`i.project = ${memory.project}` : sql`i.domain = ${memory.domain}`;
   const { rows: others } = await sql<JudgedStatement>`select ${judged} from memories i
     where i.tenant = ${tenant} and ${company} and i.visibility_key = ${memory.visibilityKey} and i.id <> ${memoryId}
-      and ${stands('i')} and ${sight}${among === null ? sql`` : sql` and i.id = any(${[...among]})`}
+      and ${stands('i')} and ${visible}${among === null ? sql`` : sql` and i.id = any(${[...among]})`}
     order by i.id desc limit ${mostOthers}`.execute(db);
   return { statement, others };
 };

@@ -181,7 +181,7 @@ interface FigureRow {
   readonly count: string;
 }
 
-/** The figures of each report, counted from its rows under the viewer's sight, in one statement. */
+/** The figures of each report, counted from its rows as far as the viewer sees them, in one statement. */
 export const figuresByReport = (session: ReadSession) =>
   new DataLoader<string, ReportFigures>(async (ids) => {
     const { viewer } = session;

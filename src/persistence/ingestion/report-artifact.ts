@@ -42,7 +42,7 @@ const countsOf = <Row>(rows: readonly Row[], name: (row: Row) => string): Record
 
 /**
  * The artifact of the newest pass over the source that a report is of, as the store holds it today; null when there is
- * no such report. For a steward's session: the artifact is the operator's, and whole.
+ * no such report. For a session of the system role: the artifact is the operator's, and whole.
  */
 export const readReportArtifact = async (
   session: ReadSession,

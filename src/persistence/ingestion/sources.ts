@@ -115,7 +115,7 @@ const documentAsShown = (row: DocumentRead, session: ReadSession): DocumentRow =
 const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow =>
   chunkColumns.guarded(session, row.withheld === null ? row : maskedChunk(row));
 
-/** `whole`: letter for letter, for a use case that reads statements in it; what it reads there is not for the caller. */
+/** `whole`: nothing masked, for a use case that reads statements in it; what it reads there is not for the caller. */
 interface SourceReading {
   readonly whole?: boolean;
 }
@@ -151,12 +151,12 @@ export const documentContents = (session: ReadSession) =>
     return inOrder(ids, rows).map((row) => row && maskSource(row.content, row.withheld));
   });
 
-/** What a chunk brings along: its document, where the operation asks for that, too, which is one exchange less. */
+/** The document of a chunk, joined where the operation's projection has it, which is one round trip less. */
 const joinedDocument = (session: ReadSession) => {
   if (!session.asked?.has('Document') || !session.asked.get('Chunk')?.has('documentId'))
     return { columns: sql``, join: sql``, take: () => null };
   const withheld = withheldTexts({ document: 'd.id' });
-  const { columns, take } = documentColumns.along('d', session, { withheld });
+  const { columns, take } = documentColumns.joined('d', session, { withheld });
   return {
     columns: sql`, ${columns}`,
     join: sql`left join documents d on d.tenant = n.tenant and d.id = n.document_id`,
@@ -164,13 +164,13 @@ const joinedDocument = (session: ReadSession) => {
   };
 };
 
-/** `documents` is offered those that come along. */
+/** `documents` is primed with those that are joined. */
 export const chunksById = (
   session: ReadSession,
   {
     whole = false,
     documents,
-  }: SourceReading & { readonly documents?: Pick<RowLoader<DocumentRow>, 'offer'> } = {},
+  }: SourceReading & { readonly documents?: Pick<RowLoader<DocumentRow>, 'primeLazily'> } = {},
 ) => {
   const { columns, join, take } = joinedDocument(session);
   return new DataLoader<string, ChunkRow | null>(async (ids) => {
@@ -180,7 +180,7 @@ export const chunksById = (
     for (const row of seen) {
       const document = take(row);
       if (document !== null)
-        documents?.offer(document.id, () =>
+        documents?.primeLazily(document.id, () =>
           isDocumentVisible(session.viewer, document) ? documentAsShown(document, session) : null,
         );
     }

@@ -31,7 +31,7 @@ export const findLabelPolicy = async (
   return rows[0] ?? null;
 };
 
-/** Items of the tenant by the labels that they have; none without labels. For a steward: it counts what is hidden, too. */
+/** Items of the tenant by the labels that they have; none without labels. For the system role: it counts what is hidden, too. */
 export const countByLabels = async (
   db: QueryExecutorProvider,
   tenant: string,

@@ -75,7 +75,7 @@ export type ItemRow = MemoryRow | EntityRow;
 
 type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy'>;
 
-/** What sight goes by. */
+/** What visibility depends on. */
 const visibilityColumns = [
   'id',
   'tenant',
@@ -120,14 +120,14 @@ export const itemColumns = (
   sql`${sql.lit(itemKind)} as "itemKind", ${columns[itemKind].of(table, session, ...also)}, false as redacted,
     ${policyOf(table)} as "labelPolicy"`;
 
-/** As `itemColumns`, of a memory that another row brings along. */
+/** As `itemColumns`, of a memory that is joined to another row. */
 export const joinedMemory = (table: string, session: ReadSession) => {
-  const { columns: along, take } = columns.memory.along(table, session, {
+  const { columns: joinedColumns, take } = columns.memory.joined(table, session, {
     itemKind: sql`'memory'`,
     redacted: sql`false`,
     labelPolicy: policyOf(table),
   });
-  return { columns: along, take: take as (other: object) => MemoryRow | null };
+  return { columns: joinedColumns, take: take as (other: object) => MemoryRow | null };
 };
 
 /** A row that the viewer may see, in the words that are for the viewer. */

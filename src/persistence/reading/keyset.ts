@@ -144,7 +144,7 @@ export const keyset = ({ name, direction, columns }: KeysetOrder, page: PageArgu
   };
 };
 
-/** The page of rows that were read from its end on, with the one that tells of more. */
+/** The page of rows that were read from its end on, with the one that shows that there are more. */
 export const pageOf = <Row>(
   rows: readonly Row[],
   { size, fromEnd }: Pick<PageArguments, 'size' | 'fromEnd'>,

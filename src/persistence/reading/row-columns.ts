@@ -3,17 +3,17 @@ import { type Expression, type RawBuilder, sql } from './sql.ts';
 
 /**
  * The columns of a type's rows. An operation whose fields are known beforehand reads those that it asks for, and no other. What it did not
- * ask for is an error where it is read, and not nothing: a guard stands behind the row, as its prototype, and not behind a copy.
+ * ask for is an error where it is read, and not nothing: the row has a guard as its prototype, which a copy has not.
  */
 export class RowColumns<Row extends object> {
   readonly #typename: string;
   readonly #always: readonly string[];
   readonly #where: readonly string[];
-  readonly #spelled: ReadonlyMap<string, string>;
-  /** What stands behind rows that are read in part, by what was asked. */
+  readonly #columnNames: ReadonlyMap<string, string>;
+  /** The prototypes of rows that are read in part, by their projection. */
   readonly #guards = new WeakMap<ReadonlySet<string>, object>();
 
-  /** `always`: what sight, masks and keys go by; `selectable`: the others. Each is a column of the same name, in the spelling of SQL. */
+  /** `always`: what visibility, masks and keys depend on; `selectable`: the others. Each is a column of the same name in snake case. */
   constructor(
     typename: string,
     always: readonly (keyof Row & string)[],
@@ -22,7 +22,7 @@ export class RowColumns<Row extends object> {
     this.#typename = typename;
     this.#always = always;
     this.#where = selectable;
-    this.#spelled = new Map(
+    this.#columnNames = new Map(
       [...always, ...selectable].map((name) => [
         name,
         name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -33,15 +33,15 @@ export class RowColumns<Row extends object> {
   /** Of a row of `table`: those that the operation asks for, with `also` these. */
   of(table: string, session: ReadSession, ...also: readonly string[]): RawBuilder<unknown> {
     const texts = this.#namesOf(session, also).map(
-      (name) => `${table}.${this.#spelled.get(name)} as "${name}"`,
+      (name) => `${table}.${this.#columnNames.get(name)} as "${name}"`,
     );
     return sql.raw(texts.join(', '));
   }
 
-  /** As `of`, of a row that another brings along, with `more` of it. The other has its columns beside its own, until it is taken from there. */
-  along(table: string, session: ReadSession, more: Readonly<Record<string, Expression<unknown>>> = {}) {
+  /** As `of`, of a row that is joined to another, with `more` of it. The other row has its columns beside its own until `take` takes them. */
+  joined(table: string, session: ReadSession, more: Readonly<Record<string, Expression<unknown>>> = {}) {
     const names = this.#namesOf(session);
-    const texts = names.map((name) => `${table}.${this.#spelled.get(name)} as "${table}.${name}"`);
+    const texts = names.map((name) => `${table}.${this.#columnNames.get(name)} as "${table}.${name}"`);
     const expressions = Object.entries(more).map(
       ([name, expression]) => sql`${expression} as ${sql.raw(`"${table}.${name}"`)}`,
     );

@@ -2,11 +2,11 @@ import DataLoader from 'dataloader';
 
 /**
  * Rows by id as the viewer sees them; null where they see none. What hangs on a row asks `seen`, and is seen with it: it stands for the
- * second wall of all of that, so what is primed must have passed the rule, too.
+ * visibility check of all of that, so what is primed must have passed the rule, too.
  */
 export class RowLoader<Row> extends DataLoader<string, Row | null> {
   readonly #rows: Map<string, Promise<Row | null>>;
-  readonly #offered = new Map<string, () => Row | null>();
+  readonly #primed = new Map<string, () => Row | null>();
 
   constructor(load: (ids: readonly string[]) => Promise<(Row | null)[]>) {
     const rows = new Map<string, Promise<Row | null>>();
@@ -14,15 +14,15 @@ export class RowLoader<Row> extends DataLoader<string, Row | null> {
     this.#rows = rows;
   }
 
-  /** A row that came with another: as it is seen is told when it is asked for, if it ever is. */
-  offer(id: string, asSeen: () => Row | null): void {
-    if (!this.#rows.has(id)) this.#offered.set(id, asSeen);
+  /** Primes the loader with a row that another statement read. `asSeen` is called when the row is first loaded, if it ever is. */
+  primeLazily(id: string, asSeen: () => Row | null): void {
+    if (!this.#rows.has(id)) this.#primed.set(id, asSeen);
   }
 
   override load(id: string): Promise<Row | null> {
-    const asSeen = this.#offered.get(id);
+    const asSeen = this.#primed.get(id);
     if (asSeen !== undefined) {
-      this.#offered.delete(id);
+      this.#primed.delete(id);
       if (!this.#rows.has(id)) this.prime(id, asSeen());
     }
     return super.load(id);

@@ -2,7 +2,7 @@ import { endsOfWord, type Search } from '#domain/input/search.ts';
 import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
-/** A table that a search reads, with the conditions that its rows (`i`) meet besides: sight, and the rest of the filter. */
+/** A table that a search reads, with the conditions that its rows (`i`) meet besides: visibility, and the rest of the filter. */
 export interface SearchedTable {
   readonly itemKind: 'memory' | 'entity';
   readonly table: 'memories' | 'graph_entities';
@@ -27,8 +27,8 @@ export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
 
 /**
  * The clause `with found as (…)`: kind, id, rank and `column` of the items that a search finds in these tables: those
- * that hold its words; where the list has none, those that hold words like them. The look-ups stand behind the wall and apply
- * sight themselves, since no index serves their operators under a session; what they return is read again here, in the
+ * that hold its words; where the list has none, those that hold words like them. The look-ups run past row-level security and apply
+ * visibility themselves, since no index serves their operators under a session; what they return is read again here, in the
  * session. Rank depends on an item's own text, and which look-up is asked on what the list shows: nothing hidden moves them.
  */
 const found = (search: Search, tables: readonly SearchedTable[], column: FoundColumn) => {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryExecutorProvider, type QueryResult } from 'kysely';
 
-/** What Kysely executes; what it tells its plugins of a statement is made when one asks. */
+/** What Kysely executes; what it hands its plugins is made when one asks. */
 class Statement<Row> implements CompiledQuery<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -39,11 +39,11 @@ export class RawBuilder<Row> implements Expression<Row> {
   }
 
   /** The text up to here, with this at its end; its values are added to `parameters`. */
-  #spell(before: string, parameters: unknown[]): string {
+  #write(before: string, parameters: unknown[]): string {
     let text = before + this.#texts[0];
     for (let place = 0; place < this.#values.length; place += 1) {
       const value = this.#values[place];
-      if (value instanceof RawBuilder) text = value.#spell(text, parameters);
+      if (value instanceof RawBuilder) text = value.#write(text, parameters);
       else text += `$${parameters.push(value)}`;
       text += this.#texts[place + 1];
     }
@@ -52,7 +52,7 @@ export class RawBuilder<Row> implements Expression<Row> {
 
   compile(): CompiledQuery<Row> {
     const parameters: unknown[] = [];
-    return new Statement(this.#spell('', parameters), parameters);
+    return new Statement(this.#write('', parameters), parameters);
   }
 
   execute(db: QueryExecutorProvider): Promise<QueryResult<Row>> {

@@ -4,7 +4,7 @@ import type { Database } from '#entities/index.ts';
 import { type Expression, type SqlBool, sql } from './sql.ts';
 
 /**
- * The visibility rule of `#domain/privacy` as SQL for one viewer: the second wall of lists and counts, which must not
+ * The visibility rule of `#domain/privacy` as SQL for one viewer: the visibility check of lists and counts, which must not
  * page or count what the rule would drop. A property test holds it, the rule and the row-level security equal.
  */
 
@@ -49,12 +49,12 @@ const labelEffect = (viewer: Viewer, table: string, asked: 'is null' | "is disti
 const notDenied = (viewer: Viewer, table: string) => labelEffect(viewer, table, "is distinct from 'DENY'");
 
 /** As `itemsVisibleTo`, but for the label policy. */
-const sight = (viewer: Viewer, table: string) =>
+const visible = (viewer: Viewer, table: string) =>
   sql<SqlBool>`${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)} and ${notQuarantined(viewer, table)}`;
 
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer may see. */
 export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${sight(viewer, table)} and ${notDenied(viewer, table)})`;
+  sql<SqlBool>`(${visible(viewer, table)} and ${notDenied(viewer, table)})`;
 
 /**
  * Rows of `table` (an alias of memories or graph_entities, or of what has their `sensitivity_labels`) whose words the
@@ -128,7 +128,7 @@ export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<Sq
 
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer may see, with their words. */
 export const readableItems = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  sql<SqlBool>`(${sight(viewer, table)} and ${wordsVisibleTo(viewer, table)})`;
+  sql<SqlBool>`(${visible(viewer, table)} and ${wordsVisibleTo(viewer, table)})`;
 
 /** Rows of `table` (an alias of contradictions) that the viewer may see: with both of their sides. */
 export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>

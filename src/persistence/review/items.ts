@@ -104,7 +104,7 @@ export interface MemoryListQuery {
   readonly orderBy: { readonly field: MemoryOrderField | 'RANK'; readonly direction: Direction };
   /** Lists leave personal items out; an admin alone may ask for them with false. */
   readonly excludePersonal: boolean | null;
-  /** Status and content as they stood at that instant, under today's sight; null for now. */
+  /** Status and content as they stood at that instant, under today's visibility; null for now. */
   readonly asOf: Date | null;
 }
 
@@ -194,7 +194,7 @@ export const pageOfMemories = async (
     MemoryRow & { readonly statusNow?: ItemStatus }
   >`select ${columns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(memoryConditions(session, query))}${between} ${tail}`.execute(db);
-  // Under today's sight: what has been believed since is shown as the candidate that it was.
+  // Under today's visibility: what has been believed since is shown as the candidate that it was.
   const seen =
     query.asOf === null
       ? itemsAsSeen(session, rows)

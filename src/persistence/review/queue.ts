@@ -97,7 +97,7 @@ const longestPending: QueueOrder = { field: 'PENDING_SINCE', direction: 'ASC' };
 const nameOf = ({ field, direction }: QueueOrder) => `candidates:${field}:${direction}`;
 const foundName = 'candidates:RANK';
 
-/** What is behind an id's prefix: the same order for memories and for entities, that in which they were written. */
+/** What follows the prefix of an id: the same order for memories and for entities, that in which they were written. */
 const serialOf = (id: string) => id.slice(4);
 
 /** The cursor of a row in the queue, as it is ordered. */

@@ -193,14 +193,14 @@ export const countAuditEvents = async (session: ReadSession, filter: AuditFilter
 
 const verificationStep = 1_000;
 
-/** The end of the tenant's chain, as the last append noted it. */
+/** The end of the tenant's chain, as the last append stored it. */
 const readNotedEnd = async (session: ReadSession): Promise<NotedEnd> => {
   const { rows } = await sql<NotedEnd>`select n.sequence::float8 as sequence, n.hash from audit_heads n
     where ${readableBy(session.viewer)}`.execute(await session.db());
   return rows[0] ?? { sequence: 0, hash: null };
 };
 
-/** Recomputes the chain of the viewer's tenant, a thousand events at a time, and compares its end with the noted one. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
+/** Recomputes the chain of the viewer's tenant, a thousand events at a time, and compares its end with the stored one. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
 export const verifyAuditChain = async (session: ReadSession): Promise<Verification> => {
   const db = await session.db();
   let verification = startVerification();

@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
 import { RawBuilder } from '#persistence/reading/sql.ts';
 
-/** A row by its column names; dates, arrays and JSON as JSON spells them. */
+/** A row by its column names; dates, arrays and JSON as JSON writes them. */
 export type InsertedRow = Readonly<Record<string, unknown>>;
 
 /** What stands around the two parameters of an insertion, by its table and columns; of both there are as many as the code names. */

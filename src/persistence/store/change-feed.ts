@@ -38,7 +38,7 @@ interface Follower {
   readonly wake: () => void;
 }
 
-/** So many changes a read, out of so many events: what is far behind catches up in steps that cost the same. */
+/** So many changes a read, out of so many events: who is far back catches up in steps that cost the same. */
 const changesAtOnce = 50;
 const eventsAtOnce = 2_000;
 /** However many follow, so many of them read at once: the pool is for those who ask. */
@@ -60,7 +60,7 @@ const eventOf = (cursor: string): string => {
   }
 };
 
-/** One statement in a session of the tenant's steward, who knows the log's events, of which a viewer gets an id. */
+/** One statement in a session of the system role, which sees the log's events, of which a viewer gets an id. */
 const readAsSystem = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<typeof sql<Row>>) => {
   const session = openReadSession(orm, viewer, systemRole);
   try {

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import type { Orm } from './orm.ts';
 
-/** What the database tells of a commit: whose, and what was done; no text and no id. */
+/** What the database announces of a commit: the tenant, and the names of what was done; no text and no id. */
 export interface Announcement {
   readonly tenant: string;
   readonly actions: readonly string[];
@@ -38,7 +38,7 @@ export const listenToChanges = async (
     return {
       over: over.promise,
       close: () => {
-        // A store that is closed meanwhile has nobody left to tell.
+        // A store that is closed meanwhile has no listener left.
         stop().catch(() => undefined);
         over.resolve();
       },
@@ -57,7 +57,7 @@ export const listenToChanges = async (
   client.on('notification', ({ payload }) => hear(read(payload ?? '')));
   client.on('error', () => over.resolve());
   client.on('end', () => over.resolve());
-  // A peer that vanished says nothing: it is asked.
+  // A server that vanished says nothing: it is asked.
   const check = setInterval(() => client.query('select 1').catch(() => over.resolve()), checkEvery).unref();
   const close = () => {
     clearInterval(check);

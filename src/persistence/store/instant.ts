@@ -1,19 +1,19 @@
 /**
- * An instant that was read. It keeps how it is spelled: to spell a date anew costs an answer more than all of its other values, and
- * `JSON.stringify` does it the dear way.
+ * An instant that was read. It keeps its text: to format a date anew costs an answer more than all of its other values, and
+ * `JSON.stringify` formats it the slow way.
  */
 class ReadInstant extends Date {
-  readonly #spelled: string;
-  constructor(spelled: string) {
-    super(spelled);
-    this.#spelled = spelled;
+  readonly #text: string;
+  constructor(text: string) {
+    super(text);
+    this.#text = text;
   }
   override toISOString(): string {
-    return this.#spelled;
+    return this.#text;
   }
 }
 
-/** As PostgreSQL spells an instant of milliseconds in the zone that sessions are in, without zeros at its end. */
+/** As PostgreSQL writes an instant of milliseconds in the zone that sessions are in, without zeros at its end. */
 const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
 /** PostgreSQL's text of a `timestamptz`. As ISO 8601, or years below 100 are read as of the last century. */

@@ -7,7 +7,7 @@ import { insertionOf } from './bulk-insert.ts';
 
 /**
  * Rows of a table, whole, under the names that its definition gives their columns: what a use case locks, changes and writes
- * back. They are plain: what has changed is told by a copy of the row as it was.
+ * back. They are plain: what has changed is found by comparing with a copy of the row as it was.
  */
 export type Table<Row> = EntitySchema<Row>;
 

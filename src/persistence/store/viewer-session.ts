@@ -16,7 +16,7 @@ import {
 import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 
 /**
- * The one door to the store. Whatever is read or written passes through a transaction whose session says who looks, so
+ * The only access to the store. Whatever is read or written passes through a transaction whose session names the viewer, so
  * that row-level security stands in every statement; a fork without a session would see everything.
  */
 
@@ -132,8 +132,8 @@ export interface WriteSession extends WriteTransaction {
 }
 
 /**
- * `viewer`: sees what the viewer sees. `steward`: sees the whole tenant, for extraction passes, which must know of
- * hidden duplicates; what a steward reads never reaches the caller.
+ * `viewer`: sees what the viewer sees. `system`: sees the whole tenant, for extraction passes, which must know of
+ * hidden duplicates; what the system role reads never reaches the caller.
  */
 export type WriterRole = 'viewer' | 'system';
 
@@ -153,20 +153,20 @@ const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<Wri
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
   const writing = await beginWriteAs(orm, viewer, as === 'viewer' ? viewerRole : systemRole);
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
-    let behind = null as ReadSession | null;
+    let answerSession = null as ReadSession | null;
     const handOver = (begun: Promise<Opened> | null): ReadSession => {
-      behind = readSession(orm, viewer, viewerRole, begun);
-      read(behind);
-      return behind;
+      answerSession = readSession(orm, viewer, viewerRole, begun);
+      read(answerSession);
+      return answerSession;
     };
     try {
       await writing.commit((client) => handOver(Promise.resolve(beginOn(client, orm, viewer, viewerRole))));
     } catch (error) {
-      await behind?.close();
+      await answerSession?.close();
       throw error;
     }
     // The embedded store hands no connection over.
-    return behind ?? handOver(null);
+    return answerSession ?? handOver(null);
   };
   return { viewer, ...writing, commitAndRead };
 };

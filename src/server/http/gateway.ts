@@ -71,14 +71,14 @@ const patience = {
 };
 const silence = 300_000;
 
-/** The rim: everything between a socket and a resolver, and nothing of what resolvers mean. */
+/** The HTTP server: everything between a socket and a resolver, and nothing of what resolvers mean. */
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
   const { logger, metrics, limits } = options;
   const running = new Set<Promise<unknown>>();
   const documents = createDocumentCache();
   const known = createPreparedOperations();
   const logOutcome = createLogOutcome(logger, metrics);
-  const lane = createFastPath({
+  const fastPath = createFastPath({
     ...options,
     documents: documents.documentCache,
     known,
@@ -126,7 +126,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
   const server = createServer(patience, async (request, response) => {
     try {
-      const left = await answerFast(lane, request, response);
+      const left = await answerFast(fastPath, request, response);
       if (left === null) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
@@ -149,9 +149,9 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         path: `${pathname}${search}`,
         header: (name: string) => headers.get(name),
       };
-      if (!lane.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
+      if (!fastPath.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
       const body = new Uint8Array(await request.arrayBuffer());
-      const answer = await lane.answer({ ...head, body, signal });
+      const answer = await fastPath.answer({ ...head, body, signal });
       if ('body' in answer) return new Response(answer.body, { headers: answer.headers });
       return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }), answer);
     },
@@ -166,10 +166,10 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
       // A connection that is kept alive falls idle only when its last answer is out.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const idleCheck = setInterval(() => server.closeIdleConnections(), 50);
       const deadline = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
-      clearInterval(sweep);
+      clearInterval(idleCheck);
       clearTimeout(deadline);
       // A client may be gone whose mutation is still being written.
       await Promise.race([Promise.allSettled(running), sleep(grace)]);
@@ -179,7 +179,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
-/** Named origins, each told its own name, and never credentials: the gateway knows callers by their token alone. */
+/** The configured origins, each answered with its own name, and never credentials: callers are known by their token alone. */
 const allowOrigins = (origins: readonly string[]) =>
   origins.length === 0
     ? false

@@ -1,7 +1,7 @@
 import type { GraphiQLTab } from './graphiql-page.ts';
 
 const provenance: GraphiQLTab = {
-  query: `# Where does a fact come from? Every memory, all the way to the letters of its source.
+  query: `# Where does a fact come from? Every memory, all the way to the exact text in its source.
 query NestedProvenance {
   memories(first: 3) {
     totalCount

@@ -71,13 +71,13 @@ const isMadeOnPurpose = (error: GraphQLError): boolean =>
   error.originalError === undefined ||
   (error.originalError instanceof GraphQLError && isMadeOnPurpose(error.originalError));
 
-// `unexpected` tells Yoga to answer 500 where there is no data; it does not reach the client.
+// `unexpected` makes Yoga answer 500 where there is no data; it does not reach the client.
 const createFault = (options: GraphQLErrorOptions): GraphQLError =>
   new GraphQLError('Unexpected error.', { ...options, extensions: { code: faultCode, unexpected: true } });
 
 const longestMessage = 500;
 
-/** The error as it leaves the house: bounded in length, without its cause, a fault with the id of its request. */
+/** The error as it leaves the gateway: bounded in length, without its cause, a fault with the id of its request. */
 export function toPublicError(error: GraphQLError, requestId: string): GraphQLError {
   const { message, extensions } = error;
   return new GraphQLError(

@@ -81,8 +81,8 @@ const fill = (
 ): void => {
   for (const field of fields) {
     const args = field.args(run.variables);
-    const told = { ...field.info, variableValues: run.variables } as GraphQLResolveInfo;
-    const values = askEach(parents, (parent) => field.resolve(parent, args, run.context, told));
+    const info = { ...field.info, variableValues: run.variables } as GraphQLResolveInfo;
+    const values = askEach(parents, (parent) => field.resolve(parent, args, run.context, info));
     settled(values, run, (there) => field.complete(there, { into: answers, at: field.key }, field, run));
   }
 };
@@ -182,8 +182,8 @@ export const completeObjects =
     for (const place of present(values, slots)) {
       const value = values[place];
       if (type.isTypeOf) {
-        const told = { ...field.info, variableValues: run.variables };
-        const isOfType = type.isTypeOf(value, run.context, told);
+        const info = { ...field.info, variableValues: run.variables };
+        const isOfType = type.isTypeOf(value, run.context, info);
         if (isOfType !== true) {
           leave(isOfType);
           giveUp(`${field.key} is no ${type.name}`);
@@ -200,11 +200,11 @@ export const completeObjects =
 export const completeAbstract =
   (type: GraphQLAbstractType, plans: ReadonlyMap<string, Complete>): Complete =>
   (values, slots, field, run) => {
-    const told = { ...field.info, variableValues: run.variables };
+    const info = { ...field.info, variableValues: run.variables };
     const places = present(values, slots);
     const names = askEach(
       places,
-      (place) => type.resolveType?.(values[place], run.context, told, type) ?? giveUp('a type is not told'),
+      (place) => type.resolveType?.(values[place], run.context, info, type) ?? giveUp('a type is not known'),
     );
     settled(names, run, (known) => {
       const { into, at } = slots;

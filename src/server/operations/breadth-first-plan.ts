@@ -35,7 +35,7 @@ import {
   type Values,
 } from './breadth-first-execution.ts';
 
-/** What a known operation asks of each level, made once from its document. */
+/** What a prepared operation reads at each depth, planned once from its document. */
 export interface BreadthFirstPlan {
   /** By type, the columns that its fields read of its rows; a type is left out where a field does not say. Of a mutation none is in it, where any does not. */
   readonly asked: ReadonlyMap<string, ReadonlySet<string>>;

@@ -17,10 +17,9 @@ import type { PreparedOperations } from './prepared-operations.ts';
 import { readVariables } from './variables.ts';
 
 /**
- * The lane of known operations. Who asks one plainly (a POST of JSON, with a good token, from no other origin) and is
- * answered without an error does not pass through Yoga. Everything else does: this lane refuses nothing, and knows no answer
- * that Yoga would not give. A query with an error is given up and run by Yoga from its beginning. A mutation is run once: what came of it is
- * handed to Yoga, which says it.
+ * The fast path of prepared operations. A plain request (a POST of JSON with a valid token, from no other origin) that is answered
+ * without an error does not pass through Yoga. All others do: the fast path refuses nothing, and gives no answer that Yoga would not give. A query
+ * with an error is run again by Yoga from its beginning. A mutation is run once: its result is handed to Yoga, which answers with it.
  */
 
 export interface PlainRequest {
@@ -41,7 +40,7 @@ export interface FastPathAnswer {
 export type LeftToYoga = Partial<ServerContext>;
 
 export interface FastPath {
-  /** Whether a request may be one for the lane, as far as its head says. */
+  /** Whether a request may be one for the fast path, as far as its head shows. */
   accepts(request: Omit<PlainRequest, 'body' | 'signal'>): boolean;
   /** Rejects when the client is gone; a mutation that has begun is finished all the same. */
   answer(request: PlainRequest): Promise<FastPathAnswer | LeftToYoga>;
@@ -216,9 +215,9 @@ const unlessAborted = async <Result>(
   }
 };
 
-/** Answers a request from a socket where the lane can: null. Else the body, if it was read, lies in `request.body` for Yoga. */
+/** Answers a request from a socket where it can, and gives null. Else the body, if it was read, is in `request.body` for Yoga. */
 export const answerFast = async (
-  lane: FastPath,
+  fastPath: FastPath,
   request: IncomingMessage & { body?: Buffer },
   response: ServerResponse,
 ): Promise<LeftToYoga | null> => {
@@ -228,7 +227,7 @@ export const answerFast = async (
   };
   const head = { method: request.method ?? '', path: request.url ?? '', header };
   const length = Number(header('content-length') ?? 0);
-  if (!(length > 0 && length <= longestBody) || !lane.accepts(head)) return fromItsBeginning();
+  if (!(length > 0 && length <= longestBody) || !fastPath.accepts(head)) return fromItsBeginning();
   const client = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) client.abort();
@@ -237,7 +236,11 @@ export const answerFast = async (
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     request.body = Buffer.concat(parts);
-    const answer = await lane.answer({ ...head, body: new Uint8Array(request.body), signal: client.signal });
+    const answer = await fastPath.answer({
+      ...head,
+      body: new Uint8Array(request.body),
+      signal: client.signal,
+    });
     if (!('body' in answer)) return answer;
     response.writeHead(200, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
     response.end(answer.body);

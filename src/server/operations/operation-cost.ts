@@ -94,7 +94,7 @@ export function assertAffordable(
   }
 }
 
-/** Relay's connections, told by their page information. */
+/** Relay's connections, recognised by their page information. */
 const isConnection = (type: GraphQLOutputType | undefined): boolean =>
   isObjectType(type) && 'pageInfo' in type.getFields();
 

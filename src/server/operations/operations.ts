@@ -99,13 +99,13 @@ export function useOperations<Context extends object>(
   ) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
-    known.note(args.schema, args.document, args.operationName);
+    known.record(args.schema, args.document, args.operationName);
     const operationType = operationOf(args.document, args.operationName).operation;
     const isMutation = operationType === 'mutation';
     const signal = isMutation ? neverAborts() : client;
     const { requestId, viewer } = requestState;
     return runBetween(operations, { viewer, requestId, operationType, signal }, (contextValue) =>
-      // A mutation is run in the lane, too, and answered alike; nothing aborts it, so that graphql-js suffices.
+      // A mutation is run on the fast path, too, and answered alike; nothing aborts it, so that graphql-js suffices.
       isMutation ? executeByGraphqlJs({ ...args, contextValue }) : execute({ ...args, contextValue, signal }),
     );
   };

@@ -28,7 +28,7 @@ export interface PreparedOperation {
 
 export interface PreparedOperations {
   /** Notes an operation whose document was validated, and which was found affordable. */
-  note(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): void;
+  record(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): void;
   /** Null for what has not been run, and for subscriptions. */
   find(document: DocumentNode, operationName: string | null | undefined): PreparedOperation | null;
 }
@@ -42,14 +42,14 @@ const movesCost = ({ type }: VariableDefinitionNode): boolean => {
 /** Null where an argument must not be: a query is given up over it, a mutation is refused before any of it is done. */
 const mayBeNull = ({ type }: VariableDefinitionNode): boolean => type.kind !== Kind.NON_NULL_TYPE;
 
-/** The known operations of a schema; they go with their documents, when the document cache lets go of these. */
+/** The prepared operations of a schema. They are collected with their documents, when the document cache evicts these. */
 export const createPreparedOperations = (): PreparedOperations => {
   const documents = new WeakMap<
     DocumentNode,
     Map<string | null, PreparedOperation | (() => PreparedOperation)>
   >();
   return {
-    note(schema, document, operationName) {
+    record(schema, document, operationName) {
       const name = operationName ?? null;
       const known =
         documents.get(document) ?? new Map<string | null, PreparedOperation | (() => PreparedOperation)>();

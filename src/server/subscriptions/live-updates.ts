@@ -26,9 +26,9 @@ interface Source extends AsyncIterator<unknown> {
 }
 
 const eventsAtOnce = 50;
-/** However many subscriptions are told of a change, so many read at once: the pool is for those who ask. */
+/** So many subscriptions read at once, however many hear of a change: the pool is for queries first. */
 const readersAtOnce = 3;
-/** Milliseconds for which an answer that was read and not fetched yet still tells what its viewer may see. */
+/** Milliseconds for which an answer that was read and not fetched yet still shows what its viewer may see. */
 const freshness = 1_000;
 const longestTimer = 2_147_483_647;
 
@@ -59,7 +59,7 @@ const createSeats = ({ perProcess, perTenant }: SubscriptionLimits) => {
   };
 };
 
-/** The root field is null and nothing went wrong: there is nothing that this viewer may be told. */
+/** The root field is null and nothing went wrong: there is nothing that this viewer may see. */
 const isSilent = ({ data, errors }: ExecutionResult): boolean =>
   errors === undefined && Object.values(data ?? {}).every((value) => value === null);
 
@@ -82,7 +82,7 @@ export interface LiveUpdates<Context extends object> {
  * Serves subscriptions. Every event is an operation of its own: a context is opened for it when it is delivered, so that
  * it shows what the viewer may see at that moment, and an event whose field resolves to null is not sent at all. Events
  * that are there together are read together, in one context. A client that reads slowly is waited for, and what
- * was read for it too long ago is read again; no more than one batch is held. A stream ends with its
+ * was read for it too long ago is read again; no more than one batch is kept. A stream ends with its
  * client, with its token, and with the gateway, and holds nothing afterwards.
  */
 export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context>): GatewayPlugin {
@@ -160,7 +160,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       logger.info({ requestId, type: 'subscription', durationMs, delivered, codes: [...codes] }, 'operation');
     };
 
-    /** Nothing is held before the first `next`: an answer that nobody fetches would hold it for ever. */
+    /** Nothing is kept before the first `next`: an answer that nobody fetches would keep it for ever. */
     const begin = (): void => {
       const leave = seats.take(viewer?.tenant ?? '');
       if (leave === null) {
@@ -197,7 +197,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       return { ...result, errors: errors.map((error) => toPublicError(error, requestId)) };
     };
 
-    async function* tell(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
+    async function* deliver(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
       let rest = events;
       while (rest.length > 0 && !isOver) {
         if (remaining() <= 0) {
@@ -223,7 +223,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
         while (!isOver) {
           const event = await source.next();
           if (event.done) break;
-          yield* tell([event.value, ...(source.takeReady?.(eventsAtOnce - 1) ?? [])]);
+          yield* deliver([event.value, ...(source.takeReady?.(eventsAtOnce - 1) ?? [])]);
         }
         if (lastWord !== null) yield publish({ errors: [lastWord] });
       } catch (error) {
@@ -239,7 +239,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
         return this;
       },
       next: () => results.next(),
-      // A generator that waits would be told only when it waits no more.
+      // A generator that waits would hear of it only when it waits no more.
       return: () => {
         end();
         return results.return();

@@ -35,7 +35,7 @@ describe('the heuristic judge on the labelled pairs', () => {
   });
 });
 
-describe('the laws of the heuristic judge', () => {
+describe('the rules of the heuristic judge', () => {
   test.for<readonly [string, string, string, string]>([
     ['The quay is open.', 'The quay is not open.', 'HARD', 'One denies what the other states.'],
     ['The quay is open.', 'The quay is closed.', 'HARD', 'They say opposites: open, and closed.'],

@@ -284,7 +284,7 @@ Code coverage must be at least 80%. | Code coverage of the domain must be at lea
 The pump is on at night. | The pump is off during the day.
 Invoices are payable within 30 days. | Invoices are sent within 14 days.
 `),
-  'near the same letters': pairsIn(`
+  'near the same text': pairsIn(`
 Decision 12 was taken in Berlin. | Decision 13 was taken in Berlin.
 The gateway is written in TypeScript. | The gateway is tested in TypeScript.
 The build runs on Linux. | The build runs in Linux containers.

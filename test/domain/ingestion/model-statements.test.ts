@@ -64,7 +64,7 @@ describe('what a model names is', () => {
   });
 });
 
-test('of two that cite the same letters the first is kept', () => {
+test('of two that cite the same text the first is kept', () => {
   expect(read(text, [fact, { ...fact, type: 'DECISION' }])).toMatchObject({
     statements: [{ kind: 'FACT' }],
     ignored: 1,

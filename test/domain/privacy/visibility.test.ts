@@ -196,7 +196,7 @@ describe('for all viewers and things', () => {
     );
   });
 
-  test('sight never widens on the way up: what its source hides by a mark, an item with that mark hides', () => {
+  test('visibility never widens on the way up: what its source hides by a mark, an item with that mark hides', () => {
     fc.assert(
       fc.property(anyViewer, anyItem, (actor, facts) => {
         const document: DocumentVisibilityFacts = facts;

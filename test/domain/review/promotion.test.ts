@@ -179,7 +179,7 @@ describe('an edit that repeats what stands changes nothing', () => {
     ).toBe(verdict);
   });
 
-  test('a law refuses first', () => {
+  test('a rule refuses first', () => {
     const same = { repeatsVisibleItem: false, present, proposed: { content: 'old' } };
     expect(verdictOf(decideEdit(candidate({ status: 'INVALID' }), same, by(bob)))).toBe('edit.not_editable');
   });

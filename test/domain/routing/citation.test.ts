@@ -3,7 +3,7 @@ import { hasExactCitation } from '#domain/routing/citation.ts';
 
 const chunk = 'We use Postgres 🐘.';
 test.for([
-  ['the span, letter for letter', 3, 15, 'use Postgres', true],
+  ['the span, character for character', 3, 15, 'use Postgres', true],
   ['the whole chunk', 0, chunk.length, chunk, true],
   ['a surrogate pair', 16, 18, '🐘', true],
   ['half a surrogate pair', 16, 17, '\ud83d', false],

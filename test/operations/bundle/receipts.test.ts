@@ -34,10 +34,15 @@ describe('a receipt proves what was delivered', () => {
       (await story.gateway.ask(who, verifyQuery, { id })).data.verifyReceipt;
 
     test('to its viewer, auditors and admins of the tenant, and to nobody else', async () => {
-      const { story, ids } = await open('sight');
-      const { receipt, items } = await deliver(story, people.reader, 'sight');
+      const { story, ids } = await open('visibility');
+      const { receipt, items } = await deliver(story, people.reader, 'visibility');
       const given = items.map(({ memory }: { memory: { id: string } }) => memory.id);
-      expect(receipt).toMatchObject({ user: 'rita', project: 'sight', tokenBudget: 6_000, itemIds: given });
+      expect(receipt).toMatchObject({
+        user: 'rita',
+        project: 'visibility',
+        tokenBudget: 6_000,
+        itemIds: given,
+      });
       expect(given.toSorted()).toEqual(ids.toSorted());
       for (const who of [people.reader, people.auditor, people.admin])
         expect(await verify(story, who, receipt.id)).toEqual({

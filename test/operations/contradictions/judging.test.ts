@@ -130,7 +130,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       expect(await waiting()).toEqual([{ memoryId: newer, attempts: 0 }]);
     });
 
-    test('the worker of a serving process does so by itself, and stops when it is told to', async () => {
+    test('the worker of a serving process does so by itself, and stops when the input asks for it', async () => {
       const { gateway, says, found, waiting } = await begin();
       await says('The gate opens inwards.');
       await says('The gate does not open inwards.');

@@ -46,7 +46,7 @@ const awkward = [
   '# Unclosed ``` fence [link](\n\n## Decision\n\nWe will survive <b>broken *markdown** in [this text](.\n\n| a | b\n|--\n',
 ];
 
-describe('what is taken in stands letter for letter', () => {
+describe('what is taken in stands character for character', () => {
   onEveryStore((store) => {
     test('chunks and spans are the slices that they name', async () => {
       const { gateway, ingests } = tellStory(await createTestGateway(store()));

@@ -63,7 +63,7 @@ const open = async (store: TestStore, project: string) => {
 
 describe('statements that a service recorded', () => {
   onEveryStore((store) => {
-    test('become candidates with the confidence, the span and the sight of their source', async () => {
+    test('become candidates with the confidence, the span and the visibility of their source', async () => {
       const client = await open(store(), 'sound');
       const { extraction, workflowItem } = await client.recordStatements([cited], {
         extractorVersion: 'reader-7',

@@ -218,7 +218,7 @@ describe('what the label policy withholds', () => {
           ],
         },
       });
-      // The payload of a mutation, first and repeated, reads it under today's sight.
+      // The payload of a mutation, first and repeated, reads it under today's visibility.
       const vote = { id: ids.id, vote: 'UP', idempotencyKey: 'vote' };
       const voting =
         'mutation ($input: VoteMemoryInput!) { voteMemory(input: $input) { ... on VoteMemoryPayload { memory { content redacted } } ... on UserError { code } } }';

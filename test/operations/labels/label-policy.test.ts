@@ -160,8 +160,8 @@ describe('contract 04: the label policy', () => {
       const world = await begin();
       const { sets, writes, read, events } = world;
       const id = await writes('Write to a@example.com.', ['pii.email']);
-      await writes('Write to b@example.com, says the law.', ['legal', 'pii.email']);
-      await writes('The law says so.', ['legal']);
+      await writes('Write to b@example.com, says the rule.', ['legal', 'pii.email']);
+      await writes('The rule says so.', ['legal']);
       await writes('Nothing is said.', []);
       const digest = await digestOf(store());
       const dry = await sets([{ ...denies, roles: ['reader'] }, redacts], { dryRun: true });

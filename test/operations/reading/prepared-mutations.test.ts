@@ -56,7 +56,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
     ] as const)('it is done, %s', async ([about, query]) => {
       const [first = '', second = ''] = await story.candidates([
         `We will promote the first by Yoga, ${about}.`,
-        `We will promote the other in the lane, ${about}.`,
+        `We will promote the other in the fast path, ${about}.`,
       ]);
       const byYoga = await sendToYoga(people.reviewer, query, { id: first });
       const before = await events();
@@ -67,14 +67,14 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
         text
           .replaceAll(first, 'its id')
           .replaceAll(second, 'its id')
-          .replaceAll('the first by Yoga', 'the other in the lane');
+          .replaceAll('the first by Yoga', 'the other in the fast path');
       expect(same(onFastPath.text)).toBe(same(byYoga.text));
       expect(onFastPath.text).toContain('"ACTIVE"');
     });
 
     test.for<[string, () => Promise<[Viewer, object]>, string, string[]]>([
       [
-        'a law',
+        'a rule',
         async () => {
           const { memory } = await story.does(people.admin, 'createMemory', {
             project: 'tides',
@@ -125,7 +125,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       const before = await events();
       for (const [id, idempotencyKey] of [
         [first, 'by Yoga'],
-        [second, 'in the lane'],
+        [second, 'in the fast path'],
       ] as const) {
         const input = { id, idempotencyKey };
         const beginning = idempotencyKey === 'by Yoga' ? sendToYoga : send;
@@ -212,7 +212,7 @@ test('rows are read in part only where every field that is asked says what it re
   const askedBy = (fields: string): readonly string[] => {
     const document = parse(`mutation { ${fields} }`);
     const known = createPreparedOperations();
-    known.note(schema, document, null);
+    known.record(schema, document, null);
     return [...(known.find(document, null)?.asked?.get('Memory') ?? [])];
   };
   const promote = (asked: string) =>

@@ -20,7 +20,7 @@ const held = async (): Promise<number> => {
 
 const query = '{ memories(first: 100) { nodes { id content confidence rule createdAt } } }';
 
-describe('what an operation has read is let go of with it', () => {
+describe('what an operation has read is released with it', () => {
   onEveryStore((store) => {
     test('and does not wait for a full collection', { timeout: 120_000 }, async () => {
       const gateway = await createTestGateway(store());

@@ -30,7 +30,7 @@ const begin = async (store: TestStore) => {
 
 describe('a memory graduates through an entity that a person vouches for', () => {
   onEveryStore((store) => {
-    test('the proposed entity carries the memory’s provenance, sight and confidence', async () => {
+    test('the proposed entity carries the memory’s provenance, visibility and confidence', async () => {
       const { gateway, active, propose } = await begin(store());
       const memoryId = await active('We will moor at the north quay.', { audience: ['board'] });
       const { entity } = await propose(memoryId, { content: 'Mooring is at the north quay.' });

@@ -589,7 +589,7 @@ describe('a dry run', () => {
       },
     );
 
-    test('of createMemory writes nothing, and of what a law refuses neither an event', async () => {
+    test('of createMemory writes nothing, and of what a rule refuses neither an event', async () => {
       const gateway = await createTestGateway(store());
       const story = tellStory(gateway);
       const id = await story.candidate('We will be refused in a dry run.');
@@ -670,7 +670,7 @@ describe('the same call twice', () => {
       ).toMatchObject({ code: 'not_found' });
     });
 
-    test('gives a refusal by a law again, recorded once; what was not found may be tried again', async () => {
+    test('gives a refusal by a rule again, recorded once; what was not found may be tried again', async () => {
       const story = tellStory(await createTestGateway(store()));
       const id = await story.candidate('We will be refused under a key.');
       const input = { id, idempotencyKey: 'refused twice' };
@@ -688,11 +688,11 @@ describe('the same call twice', () => {
       ).toMatchObject({ code: 'not_found' });
     });
 
-    test('reads its item again under the sight of today', async () => {
+    test('reads its item again under the visibility of today', async () => {
       const story = tellStory(await createTestGateway(store()));
       const member = viewer('mia', ['reviewer'], { groups: ['board'] });
       const id = await story.candidate('We will keep this in the board.', { audience: ['board'] });
-      const input = { id, idempotencyKey: 'sight of today' };
+      const input = { id, idempotencyKey: 'visibility of today' };
       expect((await story.does(member, 'promoteMemory', input)).memory.id).toBe(id);
       expect(await story.does({ ...member, groups: [] }, 'promoteMemory', input)).toEqual({
         __typename: 'PromoteMemoryPayload',

@@ -36,7 +36,7 @@ const pagesOf = async (session: ReadSession, filter: LabelQueueFilter): Promise<
   }
 };
 
-describe('the look-up of suggested labels, which stands behind the policies, applies the sight itself', () => {
+describe('the look-up of suggested labels, which stands behind the policies, applies the visibility itself', () => {
   onEveryStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {

@@ -306,19 +306,19 @@ describe('a wall that differs is noticed', () => {
         'not extraction_is_denied(id)',
         'true',
       ],
-    ])('policy: %s', async ([, table, sight, from, to]) => {
-      const mutant = sight.replace(from, to);
-      expect(mutant).not.toBe(sight);
+    ])('policy: %s', async ([, table, visibility, from, to]) => {
+      const mutant = visibility.replace(from, to);
+      expect(mutant).not.toBe(visibility);
       const policy = `alter policy ${table}_viewer_select on ${table} using`;
       await store().asOwner(`${policy} (${mutant})`);
       try {
         expect(await firstDisagreement(table)).not.toBeNull();
       } finally {
-        await store().asOwner(`${policy} (${sight})`);
+        await store().asOwner(`${policy} (${visibility})`);
       }
     });
 
-    /** Of extractions that a service recorded, of which the rule of this world knows nothing: whether the two walls show the same. */
+    /** Of extractions that a service recorded, of which the rule of this world knows nothing: whether row-level security and the visibility check show the same. */
     const recordedDiffer = async (): Promise<boolean> => {
       for (const viewer of everyViewer) {
         const [policies, wording] = await Promise.all([
@@ -478,7 +478,7 @@ describe('a session is shut until it says who looks', () => {
     /** What no steward has any business with: nothing is granted. */
     const untouched = ['entity_relations', 'project_state', 'project_state_versions'];
 
-    test('a steward is granted nothing of the graph and of trusted state', async () => {
+    test('the system role is granted nothing of the graph and of trusted state', async () => {
       expect(
         await store().asOwner(
           `select name, privilege from unnest(array[${untouched.map((name) => `'${name}'`).join(', ')}]) name,
@@ -499,7 +499,7 @@ describe('a session is shut until it says who looks', () => {
       await steward.rollback();
     });
 
-    test('a steward sees the whole of its tenant, and nothing of another', async () => {
+    test('the system role sees the whole of its tenant, and nothing of another', async () => {
       const steward = await openWriteSession(
         store().orm,
         { ...nobody, tenant: 'acme', user: 'eve' },

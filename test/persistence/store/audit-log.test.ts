@@ -342,7 +342,7 @@ describe('the log of a tenant is its own', () => {
   });
 });
 
-describe('the database hashes an event as the law does', () => {
+describe('the database hashes an event as the rule does', () => {
   onEveryStore((store) => {
     test('whatever it says', async () => {
       const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));

@@ -5,7 +5,7 @@ import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { decisions, type Story, tellStory } from '#test/support/story.ts';
 
-/** The use case asks the law first; these ask the database alone. */
+/** The use case asks the rule first; these ask the database alone. */
 describe('the database lets a viewer delete what was never believed, and nothing else', () => {
   onEveryStore((store) => {
     let story: Story;

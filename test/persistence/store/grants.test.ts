@@ -9,10 +9,10 @@ import { executeIn, onEveryStore } from '#test/support/store.ts';
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
 /** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
 const withoutEntity = ['installation', 'mikro_orm_migrations'];
-/** Trusted state is a curator's own: no policy lets a steward in. */
+/** Trusted state is a curator's own: no policy lets the system role in. */
 const curated = ['project_state', 'project_state_versions'];
 
-describe('every table stands behind the wall', () => {
+describe('every table stands under row-level security', () => {
   onEveryStore((store) => {
     test('the store has the tables of the entities and no other', async () => {
       const found = await store().asOwner<{ name: string }>(
@@ -123,7 +123,7 @@ describe('grants', () => {
   };
   /** What no steward has any business with. */
   const notForSystem = ['entity_relations', ...curated];
-  /** What only a source gives, a steward writes alone. */
+  /** What only a source gives, the system role writes alone. */
   const sources = [
     'waves',
     'documents',

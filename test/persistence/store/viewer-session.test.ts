@@ -561,7 +561,7 @@ describe('a write session sends without waiting', () => {
       expect(await countIn(store())).toBe(0);
     });
 
-    test('behind the commit its viewer reads what was written, and nothing that is written later', async () => {
+    test('after the commit its viewer reads what was written, and nothing that is written later', async () => {
       const session = await openWriteSession(store().orm, alice, 'system');
       session.send(insertionOf('waves', [wave('wav_1')]));
       const { promise: reading, resolve } = Promise.withResolvers<ReadSession>();
@@ -586,7 +586,7 @@ describe('a write session sends without waiting', () => {
     test.for<[string, RawBuilder<unknown>]>([
       ['fails', insertionOf('waves', [wave('wav_1')]) ?? sql``],
       ['cannot even leave', sql`select ${circle}::jsonb`],
-    ])('where what is sent %s, nothing is read behind the commit', async ([, statement]) => {
+    ])('where what is sent %s, nothing is read after the commit', async ([, statement]) => {
       const session = await openWriteSession(store().orm, alice, 'system');
       session.send(insertionOf('waves', [wave('wav_1')]));
       session.send(statement);

@@ -26,7 +26,7 @@ interface Waiting {
   readonly content: string;
 }
 
-/** One call asks of so many memories, of so many letters (UTF-16 code units) of each. */
+/** One call asks of so many memories, of so many characters (UTF-16 code units) of each. */
 const mostMemories = 50;
 const longestContent = 1_000;
 

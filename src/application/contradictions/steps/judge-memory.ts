@@ -35,7 +35,7 @@ export const askJudge = async (
   return ended('judged', 1, readJudgments(statement.id, ids, judged.judgments));
 };
 
-/** No narrower sight than the steward's own. */
+/** No narrower visibility than the system role's own. */
 export const everything: Expression<SqlBool> = sql<SqlBool>`true`;
 
 /**
@@ -45,14 +45,14 @@ export const everything: Expression<SqlBool> = sql<SqlBool>`true`;
 export const recordFindings = async (
   useCase: UseCaseContext,
   { question, findings }: Judging,
-  sight: Expression<SqlBool>,
+  visibility: Expression<SqlBool>,
 ): Promise<string[]> => {
   if (findings.length === 0) return [];
   const { session, viewer, dependencies, now, record } = useCase;
   const { statement, others } = question;
   const found = findings.map(({ otherId }) => otherId);
   await lockItems(useCase, [statement.id, ...found]);
-  const present = await readJudgingQuestion(session.db, viewer, statement.id, sight, found);
+  const present = await readJudgingQuestion(session.db, viewer, statement.id, visibility, found);
   if (present?.statement.content !== statement.content) return [];
   const contentOf = (id: string, of: JudgingQuestion['others']) =>
     of.find((other) => other.id === id)?.content;

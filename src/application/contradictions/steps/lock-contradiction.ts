@@ -35,7 +35,7 @@ export const lockContradiction = async (
   return { contradiction, older, newer };
 };
 
-/** What the laws of resolution need to know. */
+/** What the rules of resolution need to know. */
 export const contradictionFacts = ({ contradiction, older, newer }: LockedContradiction) => ({
   status: contradiction.status,
   revision: contradiction.revision,

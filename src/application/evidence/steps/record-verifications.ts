@@ -17,7 +17,7 @@ export type InteractionMarks = Pick<
   'tenant' | 'project' | 'contributor' | 'audience' | 'isPersonal' | 'content'
 >;
 
-/** One call asks of so many memories at most, of so many letters (UTF-16 code units) of each and of the interaction. */
+/** One call asks of so many memories at most, of so many characters (UTF-16 code units) of each and of the interaction. */
 const mostMemories = 100;
 const longestContent = 1_000;
 const longestText = 100_000;

@@ -5,7 +5,7 @@ import type { ProposalFacts } from '#domain/ingestion/sort-proposals.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
 
-/** Where a statement came from, and the sight that it inherits. */
+/** Where a statement came from, and the visibility that it inherits. */
 export interface CandidateOrigin {
   readonly project: string;
   readonly chunkId: string | null;
@@ -18,7 +18,7 @@ export interface CandidateOrigin {
   readonly subjectId: string | null;
 }
 
-/** The letters that a statement came from. */
+/** The text that a statement came from. */
 export interface CandidateSpan {
   /** UTF-16 code units into the content of the source document or interaction. */
   readonly start: number;

@@ -20,7 +20,7 @@ interface VersionKey {
 const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): string =>
   JSON.stringify([project, path, key, contentHash]);
 
-/** The documents of a call as versions, each with the sight and the hash that tell it apart. */
+/** The documents of a call as versions, each with the visibility and the hash that tell it apart. */
 export const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
   documents.map((document) => {
     const audience = sortedSet(document.audience);
@@ -84,14 +84,14 @@ export const prepareDocument = (
 ): PreparedDocument => {
   const { project, path, content, audience, updatedAt = null } = version;
   const { title, chunks } = chunkMarkdown(content, dependencies.settings.extraction);
-  const sight = { tenant, contributor: user, audience };
+  const visibility = { tenant, contributor: user, audience };
   const id = dependencies.newId('doc');
   const pieces = chunks.map((chunk) => ({ ...chunk, id: dependencies.newId('chk') }));
   return {
     version,
     document: {
       id,
-      ...sight,
+      ...visibility,
       wave_id: waveId,
       project,
       path,
@@ -104,7 +104,7 @@ export const prepareDocument = (
     },
     chunks: pieces.map((chunk) => ({
       id: chunk.id,
-      ...sight,
+      ...visibility,
       document_id: id,
       ordinal: chunk.ordinal,
       heading_path: chunk.headingPath,

@@ -8,7 +8,7 @@ const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId",
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
   d.contributor, d.audience, false as "isPersonal"`;
 
-/** Every chunk of a wave, in the order it came; for a steward's session. */
+/** Every chunk of a wave, in the order it came; for a session of the system role. */
 export const readWaveSources = async (
   db: QueryExecutorProvider,
   tenant: string,
@@ -20,7 +20,7 @@ export const readWaveSources = async (
   return rows;
 };
 
-/** One chunk; null when it is missing. For a steward's session: whether the viewer sees it is the caller's question. */
+/** One chunk; null when it is missing. For a session of the system role: whether the viewer sees it is the caller's question. */
 export const readChunkSource = async (
   db: QueryExecutorProvider,
   tenant: string,

@@ -171,9 +171,9 @@ const writeChosen = async (
 };
 
 /**
- * One pass over sources, in the caller's transaction and as the tenant's steward: what they state, read and routed, is deduplicated,
+ * One pass over sources, in the caller's transaction and in the system role: what they state, read and routed, is deduplicated,
  * ranked, and the best written as candidates; the rest is kept as dropped, with the reason. The caller
- * has taken its turn. Returns the id of the pass's report.
+ * has taken the lock of the tenant's extraction passes. Returns the id of the pass's report.
  */
 export const runExtractionPass = async (
   useCase: UseCaseContext,
@@ -197,7 +197,7 @@ export const runExtractionPass = async (
   return reportId;
 };
 
-/** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken its turn. */
+/** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken the lock of the tenant's extraction passes. */
 export const runRecordedPass = async (
   useCase: UseCaseContext,
   { extractionId, extractorVersion, proposals }: RecordedPassRequest,

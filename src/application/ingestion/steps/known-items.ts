@@ -15,7 +15,7 @@ export interface KnownItem {
 
 /**
  * What the store holds of these statements already, by identity: in any status and in any wording it has had. For a
- * steward's session, which knows hidden items too; what it finds never reaches the caller.
+ * system role's session, which knows hidden items too; what it finds never reaches the caller.
  */
 export const findKnownItems = async (
   { session, viewer }: UseCaseContext,
@@ -45,7 +45,7 @@ export const findKnownItems = async (
   return held;
 };
 
-/** So many of the newest items of a project and a visibility are compared with, by the first letters of each. */
+/** So many of the newest items of a project and a visibility are compared with, by the first characters of each. */
 const comparedItems = 1_000;
 const comparedLength = 2_000;
 
@@ -69,7 +69,7 @@ const readNewest = async (
 
 /**
  * Adds to each proposal how new it is beside the newest that its project holds in its visibility. Where the cap takes
- * all of them ranking decides nothing, and nobody looks. What repeats an older item to the letter is found by its
+ * all of them ranking decides nothing, and nobody looks. What repeats an older item exactly is found by its
  * fingerprint, however many there are.
  */
 export const withNovelty = async <Of extends CandidateProposal>(

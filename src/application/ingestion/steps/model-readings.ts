@@ -34,7 +34,7 @@ export const noReadings: ModelReadings = Object.freeze({
 export const passageKey = ({ headingPath, text }: Pick<Section, 'headingPath' | 'text'>): string =>
   JSON.stringify([headingPath, text]);
 
-/** One call takes so many letters (UTF-16 code units) and passages at most. */
+/** One call takes so many characters (UTF-16 code units) and passages at most. */
 const batchLength = 16_000;
 const batchSize = 20;
 /** Calls under way at once. */

@@ -13,7 +13,7 @@ import { type ModelReadings, passageKey } from './model-readings.ts';
 import { statementSchema } from './statements-payload.ts';
 import type { RoutedExtraction } from './write-extractions.ts';
 
-/** A text that statements are read from, with the sight that they inherit. */
+/** A text that statements are read from, with the visibility that they inherit. */
 export interface ExtractionSource extends CandidateOrigin, StatementText {
   /** Where `text` begins in the content of its document or interaction, in UTF-16 code units. */
   readonly offset: number;
@@ -29,9 +29,9 @@ interface Reading {
   readonly type: StatementType;
   readonly rule: string;
   readonly content: string;
-  /** Null when the claimed letters are not there. */
+  /** Null when the claimed text is not there. */
   readonly span: { readonly start: number; readonly end: number } | null;
-  /** The claimed letters. */
+  /** The claimed text. */
   readonly quote: string;
   readonly speaker: string | null;
   readonly prior: number;
@@ -66,7 +66,7 @@ const readByRules = async (
   return readings;
 };
 
-/** What the model named beside the rules: where both read the same letters, the rules' reading stands. */
+/** What the model named beside the rules: where both read the same text, the rules' reading stands. */
 const readByModel = (
   source: ExtractionSource,
   byRules: readonly Reading[],

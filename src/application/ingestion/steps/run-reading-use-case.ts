@@ -42,7 +42,7 @@ export const readBeforeAsking = async <Input extends CommonInput, Read>(
 
 /**
  * Carries out a mutation that reads statements. Where a model is configured it is asked before the transaction begins:
- * `texts` says of what (as the steward, after it has checked shape and sight; a refusal there is the mutation's), and
+ * `texts` says of what (as the system role, after it has checked shape and visibility; a refusal there is the mutation's), and
  * `work` gets the answer, reads again, decides and writes.
  */
 export const runReadingUseCase = async <Input extends CommonInput, Outcome>(

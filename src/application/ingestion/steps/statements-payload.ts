@@ -16,7 +16,7 @@ export type PayloadStatement = StatementType & {
   /** UTF-16 code units into the source's text; null where the payload has no span. */
   readonly start: number | null;
   readonly end: number | null;
-  /** The letters that an extractor of ours claims, where they are not the content. */
+  /** The text that an extractor of ours claims, where they are not the content. */
   readonly quote: string | null;
 };
 
@@ -92,7 +92,7 @@ export const parseStatements = (payload: unknown, cited: boolean): PayloadStatem
     if (cited && (start === null || end === null))
       throw refuse(
         ['statements', index, start === null ? 'start' : 'end'],
-        'is missing: say which letters of the source it is',
+        'is missing: say which text of the source it is',
       );
   }
   return statements;

@@ -50,7 +50,7 @@ export const lockItems = async (
   );
 };
 
-/** May the actor see the item? In whichever session it was read: a steward's sees everything. */
+/** May the actor see the item? In whichever session it was read: the system role sees everything. */
 const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<boolean> => {
   const { tenant, status, isPersonal, audience, contributor, quarantined, sensitivityLabels } = item;
   const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);
@@ -84,7 +84,7 @@ const readHistory = async (
   return rows[0] ?? { frozen: false, originStatus: null };
 };
 
-/** Read with an item and behind its lock, for the decision that it was read for; a second one reads anew. */
+/** Read with an item and after its lock is taken, for the decision that it was read for; a second one reads anew. */
 const histories = new WeakMap<Item, Promise<History>>();
 
 const getForUpdate = async <Of extends Item>(
@@ -274,7 +274,7 @@ const decisionInputOf = (
   fourEyes: dependencies.settings.fourEyes,
 });
 
-/** Decide, where nothing of the item itself is written: the refusal, or null when the law allows it. */
+/** Decide, where nothing of the item itself is written: the refusal, or null when the rules allow it. */
 export const refusedBy = async (
   useCase: UseCaseContext,
   item: Item,

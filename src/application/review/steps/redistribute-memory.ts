@@ -68,7 +68,7 @@ const isFor = (item: Item, { isPersonal, audience }: Distribution): boolean =>
 
 /**
  * Write and record: a locked memory is for others than before, and so are the entities that came from it, whatever has
- * become of them: sight never widens on the way up. A change that changes nothing writes nothing.
+ * become of them: visibility never widens on the way up. A change that changes nothing writes nothing.
  */
 export const redistributeMemory = async (
   useCase: UseCaseContext,

@@ -15,7 +15,7 @@ export interface PolicyViolation {
   readonly path: readonly string[];
 }
 
-/** A law about the rules that an admin sets. */
+/** A rule about the rules that an admin sets. */
 export type PolicyShapeRule = (rules: readonly ProposedRule[]) => PolicyViolation | null;
 
 /** In the order in which they are checked. */
@@ -43,7 +43,7 @@ export const decideLabelPolicy = (rules: readonly ProposedRule[]): PolicyDecisio
       id,
       anyLabel: sorted(anyLabel),
       allLabels: sorted(allLabels),
-      // The laws have found nothing but roles in them.
+      // The rules have found nothing but roles in them.
       roles: sorted(roles) as LabelPolicyRule['roles'],
       notRoles: sorted(notRoles) as LabelPolicyRule['notRoles'],
       users: sorted(users),

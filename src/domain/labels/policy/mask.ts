@@ -9,7 +9,7 @@ export interface WithheldText {
   /** Null where they were met there again, or nobody knows where. */
   readonly start: number | null;
   readonly end: number | null;
-  /** Every wording that the item has had, and the letters that it came from. */
+  /** Every wording that the item has had, and the text that it came from. */
   readonly wordings: readonly string[];
 }
 

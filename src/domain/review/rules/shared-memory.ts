@@ -1,5 +1,5 @@
 import type { PromotionRule } from '#domain/review/promotion.ts';
 
-/** A personal memory does not graduate: sight never widens on the way up. */
+/** A personal memory does not graduate: visibility never widens on the way up. */
 export const sharedMemoryRule: PromotionRule = ({ isPersonal }) =>
   isPersonal ? { code: 'graduation.personal' } : null;
