@@ -257,11 +257,11 @@ describe('the layers', () => {
   });
 
   test('no file name has a word that says nothing', () => {
+    // Terms of others: a data folder, and Relay's page information.
+    const exempt = ['src/persistence/store/data-folder-lock.ts', 'resolvers/schema/page-info.ts'];
     const words = /(?:^|[-/])(?:utils?|helpers?|common|manager|misc|data|info)(?:[-./]|$)/;
     expect(
-      sources
-        .map(({ path }) => path)
-        .filter((path) => words.test(path) && path !== 'src/persistence/store/data-folder-lock.ts'),
+      sources.map(({ path }) => path).filter((path) => words.test(path) && !exempt.includes(path)),
     ).toEqual([]);
   });
 });
