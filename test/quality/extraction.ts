@@ -104,7 +104,7 @@ const judgeDocument = async (
       proposal,
       spans,
       exact: isExact(proposal, text),
-      ...judgeProposed({ spans, kind }, labels, count),
+      ...judgeProposed({ spans, kind }, labels, text, count),
     };
   });
   return {

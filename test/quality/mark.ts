@@ -34,6 +34,17 @@ const lineStarts = (text: string): readonly number[] => [
   ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1),
 ];
 
+/** A span that a line's end cuts goes back to the end of its last whole sentence, or on to that of its first. */
+const sentenceEnd = (text: string, start: number, end: number): number => {
+  const isCut =
+    !/[.!?:)]["'”’)\]`*_]*$/.test(text.slice(start, end)) && /^[ \t]*\n[ \t]*[a-z`(:]/.test(text.slice(end));
+  if (!isCut) return end;
+  const ends = [...text.slice(start).matchAll(/[.!?]["'”’)\]`*_]*(?=\s|$)/g)].map(
+    ({ index, 0: mark }) => start + index + mark.length,
+  );
+  return ends.findLast((at) => at <= end) ?? ends[0] ?? end;
+};
+
 /** `#120-310`: offsets; or `12`, `12-14`, and after it `from|to`: the first words and the last ones of the span. */
 const spanOf = (text: string, lines: string, words: string, where: string): Span => {
   const offsets = /^#(\d+)-(\d+)$/.exec(lines);
@@ -49,8 +60,9 @@ const spanOf = (text: string, lines: string, words: string, where: string): Span
   if (at < 0) return fail(`${where}: "${from}" is not in the lines`);
   const lastWords = to === '' ? -1 : block.indexOf(to, at);
   if (to !== '' && lastWords < 0) return fail(`${where}: "${to}" does not follow "${from}"`);
-  const end = to === '' ? block.trimEnd().length : lastWords + to.length;
-  return end > at ? [begin + at, begin + end] : fail(`${where}: the span is empty`);
+  if (to !== '') return [begin + at, begin + lastWords + to.length];
+  const end = sentenceEnd(text, begin + at, begin + block.trimEnd().length);
+  return end > begin + at ? [begin + at, end] : fail(`${where}: the span is empty`);
 };
 
 /** `k? DR 12-14 from|to +10 from|to`: verdict, kinds, lines, words; then what the statement needs beside it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Label, Verdict } from './label-file.ts';
-import { characterCounter, judgeProposed } from './match.ts';
+import { judgeProposed, sentencesAround } from './match.ts';
 import { areaUnderCurve, wilson } from './statistics.ts';
 
 const text =
@@ -32,28 +32,38 @@ describe('how a proposal is matched', () => {
     ['junk', 'less than half of a statement', ['Keys are'], 0],
     ['edit', 'an item without its lead-in', ['refuse a repeated key.'], 1],
     ['keep', 'an item with its lead-in', ['The ledger will:', 'refuse a repeated key.'], 1],
-    ['edit', 'two statements, one to be edited', ['Keys are kept for 400 days. A job removes them.'], 2],
+    [
+      'keep',
+      'a statement that needs the one before it, with that',
+      ['Keys are kept for 400 days. A job removes them.'],
+      2,
+    ],
+    ['edit', 'a statement that needs the one before it, alone', ['A job removes them.'], 1],
     ['keep', 'a statement and little else', ['Keys are kept for 400 days. A job'], 1],
     ['junk', 'what is labelled as junk', ['Why not 500?'], 0],
     ['junk', 'a lead-in alone', ['The ledger will:'], 0],
   ] as const)('%s: %s', (verdict, _, words, found) => {
-    const judged = judgeProposed(
-      { spans: words.map(spanOf), kind: 'DECISION' },
-      labels,
-      characterCounter(text),
-    );
+    const judged = judgeProposed({ spans: words.map(spanOf), kind: 'DECISION' }, labels, text);
     expect(judged.verdict).toBe(verdict);
     expect(judged.found).toHaveLength(found);
   });
 
   test('edit: a statement of another kind, but for near ones; an entity has none', () => {
     const proposed = { spans: [spanOf('Keys are kept for 400 days.')] };
-    const count = characterCounter(text);
-    expect(judgeProposed({ ...proposed, kind: 'FACT' }, labels, count).verdict).toBe('edit');
-    expect(judgeProposed({ ...proposed, kind: null }, labels, count).verdict).toBe('keep');
+    expect(judgeProposed({ ...proposed, kind: 'FACT' }, labels, text).verdict).toBe('edit');
+    expect(judgeProposed({ ...proposed, kind: null }, labels, text).verdict).toBe('keep');
     const required = labels.map((one) => ({ ...one, kinds: ['REQUIREMENT'] as const }));
-    expect(judgeProposed({ ...proposed, kind: 'CONSTRAINT' }, required, count).verdict).toBe('keep');
+    expect(judgeProposed({ ...proposed, kind: 'CONSTRAINT' }, required, text).verdict).toBe('keep');
   });
+});
+
+test.each([
+  ['a repeated key', 'refuse a repeated key.'],
+  ['kept', 'Keys are kept for 400 days.'],
+  ['days. A job', 'Keys are kept for 400 days. A job removes them.'],
+])('the sentences around "%s" are "%s"', (words, sentences) => {
+  const [start, end] = sentencesAround(text, spanOf(words));
+  expect(text.slice(start, end).trim()).toBe(sentences.replace(/[.]$/, ''));
 });
 
 test.each([

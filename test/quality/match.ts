@@ -20,7 +20,7 @@ const touched = 0.5;
 const whole = 0.8;
 /** So much of what is proposed has to stand in labelled statements: to be worth anything, and to stand as it is. */
 const mostlyLabelled = 0.3;
-const allButLabelled = 0.7;
+const allButLabelled = 0.6;
 
 /** Kinds that a reviewer would not send back for each other: what must be and what must not, what is so and what was. */
 const nearKinds: Readonly<Partial<Record<MemoryKind, MemoryKind>>> = {
@@ -36,6 +36,19 @@ export const characterCounter = (text: string): ((from: number, to: number) => n
   for (let at = 0; at < text.length; at += 1)
     before[at + 1] = (before[at] ?? 0) + (/\s/.test(text[at] ?? '') ? 0 : 1);
   return (from, to) => (to <= from ? 0 : (before[to] ?? 0) - (before[from] ?? 0));
+};
+
+const sentenceBorder = /[.!?]["'”’)\]`*_]*\s+|\n[ \t]*(?=\n)|\n[ \t]*(?:[-*+#|>]|\d+[.)])[ \t]|[ \t]\|[ \t]/g;
+
+/** The sentences that a span stands in, as far as punctuation, empty lines, list items and cells tell. */
+export const sentencesAround = (text: string, [start, end]: Span): Span => {
+  const borders = [...text.matchAll(sentenceBorder)].map(({ index, 0: mark }) => [
+    index,
+    index + mark.length,
+  ]);
+  const before = borders.findLast(([, after = 0]) => after <= start);
+  const behind = borders.find(([index = 0, after = 0]) => after > end || index >= end);
+  return [Math.min(start, before?.[1] ?? 0), Math.max(end, behind?.[0] ?? text.length)];
 };
 
 const merged = (spans: readonly Span[]): Span[] => {
@@ -57,7 +70,8 @@ const merged = (spans: readonly Span[]): Span[] => {
 export const judgeProposed = (
   { spans, kind }: Proposed,
   labels: readonly Label[],
-  count: ReturnType<typeof characterCounter>,
+  text: string,
+  count = characterCounter(text),
 ): Judged => {
   const proposed = merged(spans);
   const sizeOf = (parts: readonly Span[]) =>
@@ -74,12 +88,11 @@ export const judgeProposed = (
   const labelled =
     shared(merged(statements.flatMap(({ span, needs }) => [span, ...needs]))) / sizeOf(proposed);
   if (found.length === 0 || labelled < mostlyLabelled) return { verdict: 'junk', found: [] };
-  const stands = found.every(
-    (label) =>
-      partOf(label) >= whole &&
-      (label.verdict === 'keep' ||
-        (label.needs.length > 0 && label.needs.every((need) => shared([need]) / sizeOf([need]) >= touched))),
-  );
+  // An `edit` that names nothing it needs has its subject in the sentence before.
+  const isComplete = ({ verdict, needs }: Label, place: number) =>
+    verdict === 'keep' ||
+    (needs.length > 0 ? needs.every((need) => shared([need]) / sizeOf([need]) >= touched) : place > 0);
+  const stands = found.every((label, place) => partOf(label) >= whole && isComplete(label, place));
   const ofKind =
     kind === null ||
     found.some(({ kinds }) => kinds.some((labelled) => labelled === kind || nearKinds[kind] === labelled));
