@@ -93,7 +93,10 @@ Candidate.implement({
   description: 'What memories and entities share while, and after, they go through review.',
   resolveType: ({ itemKind }) => (itemKind === 'memory' ? 'Memory' : 'Entity'),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Never changes, on promotion neither.' }),
+    id: t.exposeID('id', {
+      description:
+        'Never changes, not on promotion either. In the answer of a dry run it ends in `~preview`, and `node` of it is null; in an answer `asOf` it ends in `@<instant>`.',
+    }),
     layer: t.field({
       type: Layer,
       description: 'Where it stands in the promotion graph.',

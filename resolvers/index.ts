@@ -82,20 +82,13 @@ import './mutations/labels/set-label-policy.ts';
 import './mutations/review/set-memory-personal.ts';
 import type { GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
 import { builder } from './schema/builder.ts';
-import { columns } from './schema/columns.ts';
 import type { PageInfo } from './schema/page-info.ts';
+import { showId } from './schema/shown-id.ts';
 
 /** The one schema, made of every file that this one loads. */
 export const schema = builder.toSchema();
 
-// Our ids are global as they are. Relay's plugin would wait for each.
-for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)) {
-  const { id } = type.getFields();
-  if (id) {
-    id.resolve = (row: { readonly id: string }) => row.id;
-    id.extensions = { ...id.extensions, ...columns<{ readonly id: string }>('id').extensions };
-  }
-}
+for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)) showId(type);
 
 // Relay's plugin knows of no page that looks further when it is asked to.
 const { hasNextPage, hasPreviousPage } = (schema.getType('PageInfo') as GraphQLObjectType).getFields();

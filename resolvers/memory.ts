@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { readSearch } from '#domain/input/search.ts';
+import { readSnapshotId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
@@ -38,9 +39,14 @@ builder.node(Memory, {
   interfaces: [Candidate],
   id: {
     resolve: ({ id }) => id,
-    description: '`mem_…`; never changes, on promotion neither.',
+    description:
+      '`mem_…`; never changes, not on promotion either. What is not the present state has another: in the answer of a dry run `mem_…~preview`, of which `node` is null; in an answer `asOf` `mem_…@<instant>`, of which `node` gives the same snapshot again.',
   },
-  loadWithoutCache: (id, { reads }) => reads.loaders.memories.load(id),
+  loadWithoutCache: (id, { reads, dependencies }) => {
+    const snapshot = readSnapshotId(id);
+    if (snapshot === null) return reads.loaders.memories.load(id);
+    return snapshot.at > dependencies.clock() ? null : reads.loaders.memorySnapshots.load(id);
+  },
   fields: (t) => ({
     kind: t.expose('kind', { type: MemoryKind, description: 'What it states.' }),
     summary: t.exposeString('summary', {
@@ -237,7 +243,7 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status and content as they stood at this instant, under today’s visibility; not together with `search`. Absent: now.',
+          'Status, content and revision as they stood at this instant, under today’s permissions; not together with `search`. An item is then a snapshot with an id of its own, `mem_…@<instant>`; what it leads to is shown as it is now. A later instant than now is taken as now. Absent: now.',
       }),
       excludePersonal: t.arg.boolean({
         required: false,
@@ -246,7 +252,11 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, asOf, excludePersonal, ...args }, { reads: { session, loaders } }) =>
+    resolve: (
+      _root,
+      { filter, orderBy, asOf, excludePersonal, ...args },
+      { reads: { session, loaders }, dependencies },
+    ) =>
       refusingBadInput(() => {
         const search = filter?.search == null ? null : readSearch(filter.search);
         if (search !== null && asOf != null)
@@ -258,7 +268,8 @@ builder.queryFields((t) => ({
         const query: MemoryListQuery = {
           filter: { ...filter, search },
           orderBy: orderBy ?? { field: search === null ? 'CREATED_AT' : 'RANK', direction: 'DESC' },
-          asOf: asOf ?? null,
+          // What will be is not known: a later instant shows what stands now, under the id of now.
+          asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), dependencies.clock().getTime())),
           excludePersonal: excludePersonal ?? null,
         };
         return readConnection(args, {

@@ -12,8 +12,8 @@ export interface GraphQLContext {
   readonly dependencies: AppDependencies;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;
-  /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given. */
-  readonly renewReads: (session?: ReadSession) => Promise<void>;
+  /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given; of a dry run it is a preview. */
+  readonly renewReads: (session?: ReadSession, isPreview?: boolean) => Promise<void>;
   /** Ends the operation. Of one that was abandoned nothing is written or counted. */
   readonly close: (outcome?: 'succeeded' | 'failed' | 'abandoned') => Promise<void>;
 }
@@ -43,22 +43,28 @@ class OperationContext implements GraphQLContext {
     this.#reads = this.#open();
   }
 
-  #open(session: ReadSession = openReadSession(this.dependencies.orm, this.viewer)): Reads {
+  #open(
+    session: ReadSession = openReadSession(this.dependencies.orm, this.viewer),
+    isPreview = false,
+  ): Reads {
     const unenforced = this.#unenforced;
-    return createReads({
-      ...session,
-      asked: this.#asked,
-      logUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
-    });
+    return createReads(
+      {
+        ...session,
+        asked: this.#asked,
+        logUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
+      },
+      isPreview,
+    );
   }
 
   get reads(): Reads {
     return this.#reads;
   }
 
-  readonly renewReads = async (session?: ReadSession): Promise<void> => {
+  readonly renewReads = async (session?: ReadSession, isPreview?: boolean): Promise<void> => {
     const { session: before } = this.#reads;
-    this.#reads = this.#open(session);
+    this.#reads = this.#open(session, isPreview);
     await before.close();
   };
 

@@ -92,7 +92,9 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
   },
   byName: {
     ...Object.fromEntries(
-      ['dryRun', 'idempotencyKey', 'expectedRevision', 'first', 'after', 'limit'].map((name) => [name, []]),
+      ['dryRun', 'idempotencyKey', 'expectedRevision', 'first', 'after', 'last', 'before', 'limit'].map(
+        (name) => [name, []],
+      ),
     ),
     project: [sharedProject, 'twins'].map(quoted),
     contributor: ['carol', 'wilma'].map(quoted),

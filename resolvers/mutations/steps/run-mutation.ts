@@ -38,7 +38,7 @@ export const runMutation = async <Input extends CommonInput, Outcome>(
       },
     });
     // Of several attempts the last may have begun nothing.
-    if (answerSession !== begun) await renewReads(answerSession ?? undefined);
+    if (answerSession !== begun) await renewReads(answerSession ?? undefined, !applied);
     return { ...outcome, applied };
   } catch (error) {
     throw error instanceof DomainError ? toRefusal(error) : error;

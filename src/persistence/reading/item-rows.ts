@@ -53,6 +53,8 @@ interface GovernedRow {
 
 export interface MemoryRow extends GovernedRow {
   readonly itemKind: 'memory';
+  /** The instant that status, content and revision are of; absent: they are the present ones. */
+  readonly asOf?: Date;
   readonly kind: MemoryKind;
   readonly summary: string | null;
   readonly subjectId: string | null;
@@ -73,7 +75,7 @@ export interface EntityRow extends GovernedRow {
 
 export type ItemRow = MemoryRow | EntityRow;
 
-type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy'>;
+type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy' | 'asOf'>;
 
 /** What visibility depends on. */
 const visibilityColumns = [

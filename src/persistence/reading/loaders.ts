@@ -55,6 +55,7 @@ import {
   itemsOfReport,
   memoriesById,
 } from '#persistence/review/items.ts';
+import { memorySnapshots } from '#persistence/review/snapshots.ts';
 import { auditEventsById, auditTextsById, auditTrail } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { hangingCounts, hangingPages, nestedCounts, nestedPages } from './nested-list.ts';
@@ -72,6 +73,7 @@ interface Others {
 
 const makers = {
   memories: memoriesById,
+  memorySnapshots,
   entities: entitiesById,
   waves: wavesById,
   documents: documentsById,
@@ -173,12 +175,15 @@ export const createLoaders = (session: ReadSession): Loaders =>
 /** What an operation reads: one viewer, one snapshot, one set of loaders. */
 export interface Reads {
   readonly viewer: Viewer;
+  /** True: what is read is the outcome of a dry run, which is not kept. */
+  readonly isPreview: boolean;
   readonly session: ReadSession;
   readonly loaders: Loaders;
 }
 
-export const createReads = (session: ReadSession): Reads => ({
+export const createReads = (session: ReadSession, isPreview = false): Reads => ({
   viewer: session.viewer,
+  isPreview,
   session,
   loaders: createLoaders(session),
 });

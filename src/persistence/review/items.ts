@@ -1,11 +1,10 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
-import { excludesPersonal, isVisible } from '#domain/privacy/visibility.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import {
   type EntityRow,
   type ItemRow,
-  itemAsShown,
   itemColumns,
   itemsAsSeen,
   type MemoryRow,
@@ -25,6 +24,7 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#pers
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type MemoryThen, revisionAt, seenAsTheyStood } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
@@ -120,9 +120,8 @@ export const conjunction = (
 const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
   asOf === null
     ? sql`memories i`
-    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then from memories m
-        join lateral (select r.status, r.content, r.revision from revisions r where r.tenant = m.tenant and r.memory_id = m.id
-          and r.edited_at <= ${asOf} order by r.revision desc limit 1) then_ on true) i`;
+    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then
+        from memories m ${revisionAt(sql.val(asOf))}) i`;
 
 /** What was superseded or retired is history: it is listed where it is asked for. */
 export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
@@ -190,19 +189,12 @@ export const pageOfMemories = async (
       ? sql``
       : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
   const db = await session.db();
-  const { rows } = await sql<
-    MemoryRow & { readonly statusNow?: ItemStatus }
-  >`select ${columns}${then} from ${memoriesAt(query.asOf)}
+  const { rows } = await sql<MemoryRow | MemoryThen>`select ${columns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(memoryConditions(session, query))}${between} ${tail}`.execute(db);
-  // Under today's visibility: what has been believed since is shown as the candidate that it was.
   const seen =
     query.asOf === null
       ? itemsAsSeen(session, rows)
-      : rows
-          .filter(({ statusNow, ...row }) =>
-            isVisible(session.viewer, { ...row, status: statusNow ?? row.status }),
-          )
-          .map((row) => itemAsShown(session, row));
+      : seenAsTheyStood(session, rows as readonly MemoryThen[], query.asOf);
   return pageOf(seen, page);
 };
 

@@ -198,7 +198,7 @@ describe('two statements contradict each other, and a person decides', () => {
         expect(await memory(sides[loser])).toEqual(before);
         expect((await listed(sides.project)).sort()).toEqual([sides.older, sides.newer].sort());
         // What stood while it was resolved is told still.
-        expect(await listed(sides.project, reader, { asOf })).toEqual([sides[winner]]);
+        expect(await listed(sides.project, reader, { asOf })).toEqual([`${sides[winner]}@${asOf}`]);
         expect(
           (await story.asks(reviewer, 'Contradictions', { filter: { project: sides.project } }))
             .contradictions.nodes[0].resolution,
@@ -381,8 +381,8 @@ describe('two statements contradict each other, and a person decides', () => {
         expect(await resolve({ action: 'MERGE', mergedContent: 'Both are so.', dryRun: true })).toMatchObject(
           {
             superseded: [
-              { id: older, status: 'SUPERSEDED' },
-              { id: newer, status: 'SUPERSEDED' },
+              { id: `${older}~preview`, status: 'SUPERSEDED' },
+              { id: `${newer}~preview`, status: 'SUPERSEDED' },
             ],
             merged: { content: 'Both are so.' },
           },

@@ -583,7 +583,7 @@ describe('a dry run', () => {
         const tried = await asked(true);
         expect(await digestOf(store())).toEqual(before);
         const done = await asked(false);
-        expect(tried).toEqual({ ...done, applied: false });
+        expect(tried).toEqual({ ...done, memory: { ...done.memory, id: `${id}~preview` }, applied: false });
         expect(done.applied).toBe(true);
         expect(await digestOf(store())).not.toEqual(before);
       },

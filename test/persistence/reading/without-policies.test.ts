@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDefaults } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 import { readSearch } from '#domain/input/search.ts';
+import { snapshotId } from '#domain/input/shown-id.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
@@ -72,6 +73,10 @@ const itemOf = (thing: PlacedThing) => idIn(hangsOnMemory(thing) ? 'memories' : 
 /** Every loader, and what it may show: a loader that is added without its line here does not compile. */
 const looks: Readonly<Record<keyof Loaders, Look>> = {
   memories: rowShows('memories', (loaders, id) => loaders.memories.load(id)),
+  memorySnapshots: async (loaders, thing) => {
+    const text = snapshotId(idIn('memories', thing), new Date('2100-01-01T00:00:00.000Z'));
+    return (await loaders.memorySnapshots.load(text)) === null ? {} : { memories: true };
+  },
   entities: rowShows('graph_entities', (loaders, id) => loaders.entities.load(id)),
   waves: rowShows('waves', (loaders, id) => loaders.waves.load(id)),
   documents: rowShows('documents', (loaders, id) => loaders.documents.load(id)),
