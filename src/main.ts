@@ -7,6 +7,7 @@ import { CommandFailed } from './cli/api-client.ts';
 import type { printToken } from './cli/token.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { DataFolderError } from './persistence/store/data-folder-lock.ts';
+import { StoreFailed } from './persistence/store/database-errors.ts';
 
 // What a command needs is loaded by the command, and compiled once a release: the second start takes half the time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vouch', import.meta.url)));
@@ -95,7 +96,7 @@ try {
   // Whatever a library keeps waiting (a pool, a timer) has nothing left to do.
   process.exit();
 } catch (error) {
-  const forTheTerminal = [ConfigError, DataFolderError, CommandFailed, ModelPackageMissing];
+  const forTheTerminal = [ConfigError, DataFolderError, CommandFailed, ModelPackageMissing, StoreFailed];
   if (!(error instanceof Error) || !forTheTerminal.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

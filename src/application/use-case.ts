@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/error-codes.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/store/audit-log.ts';
-import { isLostRace } from '#persistence/store/database-errors.ts';
+import { errorOfMutation, isLostRace } from '#persistence/store/database-errors.ts';
 import {
   checkConstraints,
   claimIdempotencyKey,
@@ -228,6 +228,6 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     return { outcome: verdict.outcome, applied: true, answerSession };
   } catch (error) {
     await session.rollback();
-    throw error;
+    throw errorOfMutation(error, key !== null);
   }
 };

@@ -21,6 +21,7 @@ export const serve = async (config: Config, json: boolean): Promise<void> => {
   const running = await startGateway(config);
   const { url, personaTokens } = running;
   process.stdout.write(json ? `${JSON.stringify({ url, personaTokens })}\n` : welcome(running));
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const failure = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT'), running.failed]);
+  if (failure instanceof Error) throw failure;
   await running.close();
 };

@@ -103,6 +103,7 @@ class StatementBatch extends pg.Query {
 
   /** The server skips what follows a statement that failed: those statements are rejected with the same error. */
   handleError(error: unknown): void {
+    this.#stopTimer();
     const failed = this.#entries.slice(this.#answered);
     this.#answered = this.#entries.length;
     for (const [index, { text, statement, reject }] of failed.entries()) {
@@ -113,7 +114,14 @@ class StatementBatch extends pg.Query {
     }
   }
 
-  handleReadyForQuery(): void {}
+  handleReadyForQuery(): void {
+    this.#stopTimer();
+  }
+
+  /** `pg` sets a callback where the client has a `query_timeout`; it ends the timer. */
+  #stopTimer(): void {
+    (this as { callback?: (error: null) => void }).callback?.(null);
+  }
 }
 
 const queued = new WeakMap<object, StatementBatch>();

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { isFollowOnFailure } from './follow-on-failure.ts';
 import { setting } from './snapshot.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
@@ -22,6 +22,17 @@ export interface WriteTransaction {
   /** Does nothing when the transaction is over. */
   readonly rollback: () => Promise<void>;
 }
+
+/** The connection was lost while a commit was sent: it was done whole, or not at all. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost during a commit.', { cause });
+  }
+}
+
+/** An answer of the server says that the commit was not done, unless the server ended the connection (57P01 to 57P05). */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
 
 export type AfterCommit = (client: pg.PoolClient) => void;
 type Ending = 'commit' | 'rollback';
@@ -64,8 +75,8 @@ const transactionOver = ({ send, end }: Connection): WriteTransaction => {
       // A parameter that could not be encoded is known by then.
       await new Promise<void>((known) => process.nextTick(known));
       await (reason === undefined ? end('commit', afterCommit) : end('rollback')).catch((error) => {
-        // The first error says more than the commit's.
-        throw reason ?? error;
+        // The first error says more than the commit's, unless the connection was lost on the way.
+        throw error instanceof CommitUnknown ? error : (reason ?? error);
       });
       if (reason !== undefined) throw reason;
     },
@@ -106,7 +117,7 @@ export const beginWriteTransaction = async (
       } catch (error) {
         // A commit in one batch with a statement that failed was skipped.
         await sendTogether(client, endings.rollback).catch(() => undefined);
-        throw error;
+        throw how === 'commit' && !isAnswer(error) ? new CommitUnknown(error) : error;
       } finally {
         // The pool keeps no connection that was lost.
         if (afterCommit === undefined) client.release();

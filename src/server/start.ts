@@ -5,8 +5,8 @@ import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
-import { migrate, pendingMigrations, refreshStatistics } from '#persistence/store/migrate.ts';
-import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
+import { folderOf, type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createDomainModel } from '#providers/domain-model.ts';
@@ -40,6 +40,8 @@ export interface RunningGateway {
   readonly gateway: Gateway;
   /** One for each persona in local mode; none otherwise. */
   readonly personaTokens: readonly PersonaToken[];
+  /** Resolves when the disk has failed the embedded store: the process has to end. */
+  readonly failed: Promise<Error>;
   /** Finishes what was accepted, then closes the store. */
   close(): Promise<void>;
 }
@@ -105,13 +107,14 @@ const logJudgingIn = (
   };
 };
 
-const statisticsInterval = 60_000;
+const upkeepInterval = 60_000;
 
-/** Refreshes the embedded store's statistics every minute, and now when its tables are new: those of the last run are kept with it. */
-const keepStatistics = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
-  if (areTablesNew) await refreshStatistics(orm);
-  // A refresh that fails costs speed, not answers; the next one comes.
-  return setInterval(() => refreshStatistics(orm).catch(() => undefined), statisticsInterval).unref();
+/** Keeps the embedded store up every minute, and now when its tables are new: the statistics of the last run are kept with it. */
+const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
+  const upkeep = createUpkeep(orm);
+  if (areTablesNew) await upkeep();
+  // One that fails costs speed, not answers; the next one comes.
+  return setInterval(() => upkeep().catch(() => undefined), upkeepInterval).unref();
 };
 
 /** What a language model is asked for, where one is configured to read or to judge. */
@@ -173,7 +176,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     if (config.sample) await ingestSampleCorpus(dependencies);
-    const statistics = config.databaseUrl === null ? await keepStatistics(orm, migrated.length > 0) : null;
+    const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
     const gateway = createGateway<GraphQLContext>({
@@ -205,10 +208,11 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       dependencies,
       gateway,
       personaTokens,
+      failed: folderOf(orm)?.failed ?? new Promise(() => undefined),
       close: async () => {
         await gateway.close();
         await judging.stop();
-        clearInterval(statistics ?? undefined);
+        clearInterval(upkeep ?? undefined);
         await orm.close();
         unlock();
       },

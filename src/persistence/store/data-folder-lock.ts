@@ -34,7 +34,7 @@ export const lockDataFolder = (dataDir: string): (() => void) => {
   let lock: DatabaseSync | null = null;
   try {
     lock = new DatabaseSync(path, { timeout: 0 });
-    lock.exec('pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive');
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     lock?.close();
     throw new DataFolderError(

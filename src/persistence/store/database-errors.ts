@@ -1,3 +1,5 @@
+import { CommitUnknown } from '#pg-pipeline/write-transaction.ts';
+
 /** SQLSTATE of what another transaction did first: a serialization failure, a deadlock, a unique key that was free when it was looked for. */
 const lostRaces = ['40001', '40P01', '23505'];
 
@@ -8,3 +10,49 @@ export const isLostRace = (error: unknown): boolean =>
 /** True when the database broke a statement off because it took longer than it may. */
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
+
+/** Of Node's sockets and names, of PostgreSQL's start, stop and lack of places, of a client whose connection was lost. */
+const unavailableCodes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|57P0|53300|58)/;
+const lostConnection =
+  /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed)/i;
+
+/** True when the database could not be reached, or went away. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof StoreFailed ||
+  (error instanceof AggregateError && error.errors.some(isUnavailable)) ||
+  (error instanceof Error &&
+    (('code' in error && unavailableCodes.test(String(error.code))) || lostConnection.test(error.message)));
+
+/** Nobody knows whether a mutation was done: its commit was sent, and its connection was lost before the answer. */
+export class OutcomeUnknown extends Error {
+  /** Whether the caller gave an idempotency key, and may ask again under it. */
+  readonly hasKey: boolean;
+
+  constructor(cause: CommitUnknown, hasKey: boolean) {
+    super(cause.message, { cause });
+    this.hasKey = hasKey;
+  }
+}
+
+/** An error of a mutation, as its caller is to hear it. */
+export const errorOfMutation = (error: unknown, hasKey: boolean): unknown =>
+  error instanceof CommitUnknown ? new OutcomeUnknown(error, hasKey) : error;
+
+/** The disk of the embedded store has failed: what it acknowledged is safe, and nothing more can be asked of it until the next start. */
+export class StoreFailed extends Error {
+  constructor() {
+    super(
+      'The disk of the embedded store failed; nothing more is read or written until the gateway is started again.',
+    );
+  }
+}
+
+/** The disk of the embedded store has too little room for a write; reads are answered. */
+export class StorageFull extends Error {
+  /** Both in MiB. */
+  constructor(free: number, needed: number) {
+    super(
+      `The disk of the data folder has ${free} MiB left; writes need ${needed}. Make room there: nothing was written.`,
+    );
+  }
+}

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { migrations } from './migrations/index.ts';
-import type { Orm, StoreAddress } from './orm.ts';
+import { folderOf, type Orm, type StoreAddress } from './orm.ts';
 
 /** Any number: one at a time migrates a database. */
 const migrationLock = 7_062_410;
@@ -49,10 +49,20 @@ export const pendingMigrations = async (orm: Orm): Promise<string[]> => {
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 };
 
+const logBetweenCheckpoints = 32 * 1_048_576;
+
 /**
- * Tells the embedded store's planner how its tables have grown. A server has autovacuum for it; PGlite has not, and would
- * read whole tables to check a foreign key.
+ * What a server does by itself and PGlite does not: tells the planner how the tables have grown, or it would read whole tables to check a
+ * foreign key, and moves the log's beginning when much was written, or it would grow for ever.
  */
-export const refreshStatistics = async (orm: Orm): Promise<void> => {
-  await orm.em.fork().execute('analyze');
+export const createUpkeep = (orm: Orm) => {
+  const folder = folderOf(orm);
+  let checkpointAt = 0;
+  return async (): Promise<void> => {
+    const em = orm.em.fork();
+    await em.execute('analyze');
+    if (folder === null || folder.logBytes - checkpointAt < logBetweenCheckpoints) return;
+    checkpointAt = folder.logBytes;
+    await em.execute('checkpoint');
+  };
 };

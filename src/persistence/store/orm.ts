@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
@@ -8,6 +7,8 @@ import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager }
 import type pg from 'pg';
 import { tables } from '#entities/index.ts';
 import { keepOrder } from '#pg-pipeline/statement-batch.ts';
+import { watchConnections } from './connection-watch.ts';
+import { assertDurable, DurableFolder, durableOptions } from './durable-folder.ts';
 import { readInstant } from './instant.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -100,6 +101,11 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       driverOptions: {
         // Statements that are sent together need not wait for one another (`src/pg-pipeline`).
         pipeline: true,
+        // Milliseconds: to get a connection, and, where the server itself would have broken the statement off before, to get an answer.
+        connectionTimeoutMillis: 5_000,
+        ...(address.statementTimeoutMs ? { query_timeout: address.statementTimeoutMs + 5_000 } : {}),
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
         onPoolCreated: (
           created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
         ) => {
@@ -109,6 +115,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
           types.setTypeParser(timestamptz, readInstant);
           types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
           giveUpLostConnections(created);
+          watchConnections(created as never);
           pool = created;
         },
       },
@@ -117,19 +124,36 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
     statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
     return orm;
   }
-  const inMemory = address.dataDir.startsWith('memory://');
-  if (!inMemory) await mkdir(address.dataDir, { recursive: true });
-  return (await MikroORM.init({
+  return openEmbedded(address.dataDir, {
+    extensions: { pg_trgm },
+    // Else it is in the zone of the machine.
+    startParams: ['-c', 'timezone=UTC'],
+    parsers: { [timestamptz]: readInstant },
+    ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
+  });
+};
+
+const embeddedFolders = new WeakMap<Orm, DurableFolder>();
+
+/** The folder of an embedded store; null for one in memory, and for a server. */
+export const folderOf = (orm: Orm): DurableFolder | null => embeddedFolders.get(orm) ?? null;
+
+const openEmbedded = async (dataDir: string, options: PGliteOptions): Promise<Orm> => {
+  const inMemory = dataDir.startsWith('memory://');
+  const driverOptions = inMemory
+    ? { ...options, startParams: [...PGlite.defaultStartParams, ...(options.startParams ?? [])] }
+    : await durableOptions(dataDir, options);
+  const orm: Orm = (await MikroORM.init({
     ...shared,
     driver: PgliteDriver,
-    dbName: address.dataDir,
+    dbName: dataDir,
     // A function, since options that are given as an object are copied, and a copy of a Blob is none.
-    driverOptions: () => ({
-      extensions: { pg_trgm },
-      // Else it is in the zone of the machine.
-      startParams: [...PGlite.defaultStartParams, '-c', 'timezone=UTC'],
-      parsers: { [timestamptz]: readInstant },
-      ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
-    }),
+    driverOptions: () => driverOptions,
   } as Options)) as never;
+  if (driverOptions.fs instanceof DurableFolder) {
+    const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<PGlite> };
+    await assertDurable(driverOptions.fs, dataDir, () => connection.getNativeClient());
+    embeddedFolders.set(orm, driverOptions.fs);
+  }
+  return orm;
 };

@@ -13,7 +13,7 @@ import {
   type WriteTransaction,
   writeTransactionOn,
 } from '#pg-pipeline/write-transaction.ts';
-import { type Orm, poolOf, statementTimeoutOf } from './orm.ts';
+import { folderOf, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 
 /**
  * The only access to the store. Whatever is read or written passes through a transaction whose session names the viewer, so
@@ -110,6 +110,8 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
   const pool = madePoolOf(orm);
   if (pool !== null) return beginOn(await pool.connect(), orm, viewer, role);
   // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
+  // Its driver waits for ever for a transaction that cannot begin.
+  folderOf(orm)?.assertSound();
   const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   const db = em.getKysely<Database>();
@@ -140,6 +142,9 @@ export type WriterRole = 'viewer' | 'system';
 const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<WriteTransaction> => {
   const pool = madePoolOf(orm);
   if (pool !== null) return beginWriteTransaction(pool, { role, ...settingsOf(orm, viewer) });
+  const folder = folderOf(orm);
+  folder?.assertSound();
+  folder?.assertRoom();
   const em = forkFor(orm, viewer, role);
   await em.begin();
   const connection = await em

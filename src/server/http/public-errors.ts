@@ -1,5 +1,10 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
-import { isOutOfTime } from '#persistence/store/database-errors.ts';
+import {
+  isOutOfTime,
+  isUnavailable,
+  OutcomeUnknown,
+  StorageFull,
+} from '#persistence/store/database-errors.ts';
 
 /** The codes of top-level errors (`extensions.code`), with what they mean. `docs/errors.md` is printed from this table. */
 export const topLevelErrorCodes = {
@@ -13,6 +18,10 @@ export const topLevelErrorCodes = {
   SERVICE_UNAVAILABLE: 'The gateway cannot serve the request now. Try again later.',
   TIMEOUT:
     'The database took too long. Ask for less, or try again; a mutation under the same `idempotencyKey`.',
+  STORAGE_FULL:
+    'The embedded store has no room for writes; reads are answered. Nothing was written. Try again later.',
+  OUTCOME_UNKNOWN:
+    'The connection to the database was lost during a commit: the mutation was done whole, or not at all. Try again under the same `idempotencyKey`; without one, read what it changes first.',
   LABEL_POLICY_UNREADABLE:
     'The stored label policy cannot be read, so that whatever has a label is denied. Set the policy again.',
   INTERNAL_SERVER_ERROR: 'A fault of the gateway. `extensions.requestId` finds it in the log.',
@@ -44,12 +53,53 @@ export const createUnauthenticatedError = (): GraphQLError =>
 
 const faultCode = 'INTERNAL_SERVER_ERROR';
 
+/** For any content type: what stands between the client and the gateway reads the status alone. `after`: seconds. */
+const unavailable = (after: number) => ({ status: 503, headers: { 'Retry-After': String(after) } });
+
 /** A statement took longer than it may. What a mutation had written before is rolled back, or was committed and is answered again under its key. */
 const createTimeout = (place: GraphQLErrorOptions): GraphQLError =>
   new GraphQLError(
     'The database took too long. Ask for less, or try again; a mutation under the same idempotencyKey.',
-    { ...place, extensions: { code: 'TIMEOUT', http: { status: 503, spec: true } } },
+    { ...place, extensions: { code: 'TIMEOUT', http: unavailable(1) } },
   );
+
+const retryUnderKey = 'Try again under the same idempotencyKey, which has one effect';
+
+/** What the store could not do now and may do later; null for any other error. */
+const outageOf = (
+  error: unknown,
+): { readonly code: TopLevelErrorCode; readonly message: string; readonly after: number } | null => {
+  if (error instanceof OutcomeUnknown)
+    return {
+      code: 'OUTCOME_UNKNOWN',
+      message: error.hasKey
+        ? `The connection to the database was lost during the commit: the mutation was done whole, or not at all. ${retryUnderKey}.`
+        : 'The connection to the database was lost during the commit: the mutation was done whole, or not at all. It had no idempotencyKey: read what it changes before you send it again.',
+      after: 1,
+    };
+  if (error instanceof StorageFull)
+    return {
+      code: 'STORAGE_FULL',
+      message:
+        'The store has no room for writes now; reads are answered. Nothing was written. Try again later.',
+      after: 60,
+    };
+  if (isUnavailable(error))
+    return {
+      code: 'SERVICE_UNAVAILABLE',
+      message:
+        'The database is not available now; what failed has written nothing. Try again later, a mutation under the same idempotencyKey.',
+      after: 1,
+    };
+  return null;
+};
+
+const createOutage = (error: unknown, place: GraphQLErrorOptions): GraphQLError | null => {
+  const outage = outageOf(error);
+  if (outage === null) return null;
+  const { code, message, after } = outage;
+  return new GraphQLError(message, { ...place, extensions: { code, http: unavailable(after) } });
+};
 
 /**
  * Lets an error speak to the caller only when somebody gave it a code on purpose. Everything else is a fault and is
@@ -59,9 +109,13 @@ export function maskFault(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) {
     if (typeof error.extensions.code === 'string' && isMadeOnPurpose(error)) return error;
     if (isOutOfTime(error.originalError)) return createTimeout(placeOf(error));
+    const outage = createOutage(error.originalError, placeOf(error));
+    if (outage !== null) return outage;
     return createFault({ ...placeOf(error), originalError: error.originalError ?? error });
   }
   if (isOutOfTime(error)) return createTimeout({});
+  const outage = createOutage(error, {});
+  if (outage !== null) return outage;
   return createFault({ originalError: error instanceof Error ? error : new Error(typeof error) });
 }
 

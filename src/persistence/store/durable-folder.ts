@@ -1,0 +1,202 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DataFolderError } from './data-folder-lock.ts';
+import { StorageFull, StoreFailed } from './database-errors.ts';
+
+const mebibyte = 1_048_576;
+
+/** A file that PostgreSQL has open, as Emscripten knows it. */
+interface Stream {
+  readonly node: unknown;
+  /** Node's descriptor; absent for a folder. */
+  readonly nfd?: number;
+}
+
+/** The part of Emscripten's NODEFS that reaches the disk. Its `stream_ops` has no `fsync`, and without one `fsync()` does nothing. */
+interface NodeFileSystem {
+  readonly realPath: (node: unknown) => string;
+  /** Turns an error of Node's into PostgreSQL's `errno`. */
+  readonly tryFSOperation: <Result>(work: () => Result) => Result;
+  readonly stream_ops: {
+    fsync?: (stream: Stream) => number;
+    write: (stream: Stream, ...rest: unknown[]) => number;
+  };
+}
+
+const withOpen = (path: string, work: (descriptor: number) => void): void => {
+  const descriptor = openSync(path, 'r');
+  try {
+    work(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const syncPath = (path: string): void => withOpen(path, fsyncSync);
+
+/** Everything below a folder, and the folder itself, is on the disk when it returns. */
+const syncTree = (folder: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncPath(folder);
+};
+
+/** What the largest accepted call may need, several times over: PostgreSQL gives up for good when its log cannot grow. */
+const reserve = 128 * mebibyte;
+
+const isLog = (path: string): boolean => path.includes('/pg_wal/');
+
+/**
+ * PGlite's folder on this machine's disk, with the `fsync` that PGlite leaves out. PostgreSQL itself decides what is synced when: the log
+ * before a commit is answered, the tables before a checkpoint moves the log's beginning. Where a sync fails, or the log cannot be written,
+ * nobody knows what is on the disk: nothing more is asked of the store, and the next start recovers from the log.
+ */
+export class DurableFolder extends NodeFS {
+  /** Calls of fsync that reached the disk. */
+  syncs = 0;
+  /** Bytes of the log that were written since the folder was opened. */
+  logBytes = 0;
+  failure: StoreFailed | null = null;
+  readonly #failed = Promise.withResolvers<StoreFailed>();
+  /** Resolves when the store has failed. */
+  readonly failed: Promise<StoreFailed> = this.#failed.promise;
+
+  override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const run = pglite.execProtocolRawSync.bind(pglite);
+    // What is asked of PostgreSQL after it has given up runs for ever.
+    pglite.execProtocolRawSync = (message) => {
+      this.assertSound();
+      return run(message);
+    };
+    const preRun = (module: { readonly FS: { readonly filesystems: unknown } }): void =>
+      this.#syncThrough((module.FS.filesystems as { readonly NODEFS: NodeFileSystem }).NODEFS);
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [preRun, ...[emscriptenOpts.preRun ?? []].flat()] },
+    };
+  }
+
+  /** @throws StoreFailed when the disk has failed the store. */
+  assertSound(): void {
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** @throws StorageFull while the disk has less room than a write may need. */
+  assertRoom(): void {
+    const { bavail, bsize } = statfsSync(this.rootDir);
+    const free = bavail * bsize;
+    if (free < reserve) throw new StorageFull(Math.floor(free / mebibyte), reserve / mebibyte);
+  }
+
+  #syncThrough({ realPath, tryFSOperation, stream_ops: operations }: NodeFileSystem): void {
+    const { write } = operations;
+    operations.fsync = ({ node, nfd }) =>
+      this.#noteFailure(() =>
+        tryFSOperation(() => {
+          if (nfd === undefined) syncPath(realPath(node));
+          else fdatasyncSync(nfd);
+          this.syncs += 1;
+          return 0;
+        }),
+      );
+    operations.write = (stream, ...rest) => {
+      if (!isLog(realPath(stream.node))) return write(stream, ...rest);
+      const written = this.#noteFailure(() => write(stream, ...rest));
+      this.logBytes += written;
+      return written;
+    };
+  }
+
+  #noteFailure<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      this.failure ??= new StoreFailed();
+      this.#failed.resolve(this.failure);
+      throw error;
+    }
+  }
+}
+
+/** What PGlite is started with, so that it syncs. */
+const durably: readonly string[] = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  // `fdatasync` never leaves the WASM.
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+const versionFile = 'PG_VERSION';
+
+const unreadable = (path: string): DataFolderError =>
+  new DataFolderError(
+    `The store in ${path} cannot be opened: its files are damaged, incomplete, or of another version of PostgreSQL. Restore a backup, or set VOUCH_DATA_DIR to another folder.`,
+  );
+
+/** A new store appears whole under its name, or not at all. */
+const createStore = async (path: string, options: PGliteOptions): Promise<void> => {
+  const draft = `${path}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(dirname(path), { recursive: true });
+  const pglite = await PGlite.create({ ...options, dataDir: draft, fs: new DurableFolder(draft) });
+  await pglite.close();
+  syncTree(draft);
+  renameSync(draft, path);
+  syncPath(dirname(path));
+};
+
+/**
+ * The options with which PGlite keeps its store in a folder, and what it has committed on the disk when the answer leaves. A folder that is
+ * missing or empty becomes a new store.
+ * @throws DataFolderError for a folder with other files.
+ */
+export const durableOptions = async (
+  path: string,
+  { loadDataDir, ...given }: PGliteOptions,
+): Promise<PGliteOptions & { readonly fs: DurableFolder }> => {
+  const options = { ...given, startParams: [...durably, ...(given.startParams ?? [])] };
+  if (!existsSync(path) || readdirSync(path).length === 0)
+    await createStore(path, { ...options, ...(loadDataDir ? { loadDataDir } : {}) });
+  else if (!existsSync(join(path, versionFile)))
+    throw new DataFolderError(
+      `The folder ${path} has files and is no store: ${versionFile} is missing. Restore a backup, or set VOUCH_DATA_DIR to another folder.`,
+    );
+  return { ...options, fs: new DurableFolder(path) };
+};
+
+/**
+ * Waits until the store is open, and all of its files on the disk: what an earlier release wrote was never synced.
+ * @throws DataFolderError for damaged files.
+ */
+export const assertDurable = async (
+  folder: DurableFolder,
+  path: string,
+  open: () => Promise<PGlite>,
+): Promise<void> => {
+  const pglite = await open().catch(() => {
+    throw unreadable(path);
+  });
+  syncTree(path);
+  syncPath(dirname(path));
+  const before = folder.syncs;
+  await pglite.query('checkpoint');
+  // The sync is an addition to PGlite's inner parts: another release may leave it out in silence.
+  if (folder.syncs === before)
+    throw new Error('This release of PGlite does not call fsync: the store would lose what it acknowledged.');
+};

@@ -1,0 +1,82 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { folderOf, type Orm, openOrm } from '#persistence/store/orm.ts';
+import { readDump } from '#test/support/databases.ts';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { recordDisk } from '#test/support/power-cut.ts';
+import { seededChance } from '#test/support/seeded-chance.ts';
+
+const seed = Number(process.env.TEST_SEED ?? 20_261_122);
+
+let parent: string;
+beforeEach(() => {
+  parent = realpathSync(mkdtempSync(join(tmpdir(), 'vouch-power-')));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const gatewayOver = (orm: Orm) =>
+  createTestGateway({
+    kind: 'pglite',
+    address: { dataDir: '' },
+    orm,
+    asOwner: (statement, params = []) => orm.em.fork().execute(statement, [...params]),
+    drop: async () => undefined,
+  });
+
+const create = `mutation ($content: String!) { createMemory(input: { kind: FACT, project: "p", content: $content }) {
+  ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
+
+describe('a power cut of the embedded store', () => {
+  test(`loses nothing that was acknowledged, and leaves an unbroken log (seed ${seed})`, {
+    timeout: 120_000,
+  }, async () => {
+    const chance = seededChance(seed);
+    const acknowledged: string[] = [];
+    let folder = join(parent, 'store-0');
+    await (await openOrm({ dataDir: folder, loadFrom: readDump(inject('pgliteDump')) })).close();
+    for (let round = 1; round <= 3; round += 1) {
+      const disk = recordDisk(folder);
+      const orm = await openOrm({ dataDir: folder });
+      try {
+        const { ask } = await gatewayOver(orm);
+        const creations = 3 + Math.floor(chance() * 12);
+        for (let number = 0; number < creations; number += 1) {
+          const { data } = await ask(people.contributor, create, {
+            content: `The reading of round ${round} and number ${number} is ${chance()}. ${'x'.repeat(chance() * 20_000)}`,
+          });
+          acknowledged.push(data.createMemory.memory.id);
+          if (chance() < 0.1) await orm.em.fork().execute('checkpoint');
+        }
+        folder = join(parent, `store-${round}`);
+        disk.cut(folder, chance);
+      } finally {
+        disk.stop();
+        await orm.close();
+      }
+      const after = await openOrm({ dataDir: folder });
+      try {
+        const rows = await after.em.fork().execute<{ id: string }[]>('select id from memories');
+        expect(acknowledged.filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
+        const { ask } = await gatewayOver(after);
+        expect(await ask(people.auditor, '{ verifyAuditChain { valid } }')).toEqual({
+          data: { verifyAuditChain: { valid: true } },
+        });
+      } finally {
+        await after.close();
+      }
+    }
+  });
+
+  test('the store asks the disk before it answers', async () => {
+    const folder = join(parent, 'store');
+    const orm = await openOrm({ dataDir: folder, loadFrom: readDump(inject('pgliteDump')) });
+    const before = folderOf(orm)?.syncs ?? 0;
+    const em = orm.em.fork();
+    await em.execute('create table t (i int)');
+    for (let i = 0; i < 5; i += 1) await em.execute('insert into t values (1)');
+    expect(folderOf(orm)?.syncs).toBeGreaterThanOrEqual(before + 6);
+    await orm.close();
+  });
+});
