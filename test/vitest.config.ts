@@ -15,6 +15,9 @@ const unit = [
 /** Full-size properties, security walks, real clients and servers: `npm run test:long`. */
 const long = ['test/**/*.long.test.ts'];
 
+/** The console in a real browser, where one is installed. */
+const inBrowser = ['test/console/**/*.test.ts'];
+
 const shared = {
   root,
   setupFiles: ['test/support/property-seed.ts'],
@@ -29,13 +32,22 @@ export default defineConfig({
     // The embedded database computes in the worker, the server beside it: a worker for each core.
     maxWorkers: '100%',
     projects: [
+      {
+        test: {
+          ...shared,
+          name: 'console',
+          include: inBrowser,
+          exclude: long,
+          globalSetup: ['test/console/build.ts'],
+        },
+      },
       { test: { ...shared, name: 'unit', include: unit, exclude: long, isolate: false } },
       {
         test: {
           ...shared,
           name: 'stores',
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...long],
+          exclude: [...unit, ...inBrowser, ...long],
           globalSetup: ['test/support/databases.ts'],
         },
       },

@@ -19,7 +19,7 @@ const route = getRouteApi('/chains/$id');
 export function ChainPage() {
   const { id } = route.useParams();
   const [{ data, error }] = useQuery({ query: ChainQuery, variables: { id } });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.node?.__typename !== 'PathwayTrace') return <NotFound />;
   return <Chain trace={data.node} />;
 }

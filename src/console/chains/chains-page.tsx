@@ -39,7 +39,7 @@ const gateSentence = (pathway: {
 export function ChainsPage() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({ query: PathwaysQuery, variables: { first: 25, after } });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.pathways;
   return (
     <Container size="lg" p="lg">

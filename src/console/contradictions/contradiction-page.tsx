@@ -23,7 +23,7 @@ export function ContradictionPage() {
   const { id } = route.useParams();
   const decides = useHasRole('reviewer');
   const [{ data, error }] = useQuery({ query: ContradictionQuery, variables: { id } });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const found = data.node;
   if (found?.__typename !== 'Contradiction') return <NotFound />;
   return (

@@ -31,7 +31,7 @@ export function ContradictionsPage() {
     query: ContradictionsQuery,
     variables: { first: 25, after, filter: { status } },
   });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.contradictions;
   return (
     <Container size="lg" py="lg">

@@ -11,7 +11,7 @@ import { BeliefQuery, type MemoryBelief } from './operations.ts';
 /** How far it is believed, part by part, and what speaks for it. */
 export function BeliefTab({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: BeliefQuery, variables: { id } });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const node = data.node;
   if (node?.__typename !== 'Memory')
     return <Text c="dimmed">An entity is as certain as the memory that it came from.</Text>;

@@ -32,7 +32,7 @@ export function FactPage() {
   const { tab = 'provenance' } = route.useSearch();
   const navigate = useNavigate({ from: '/facts/$id' });
   const [{ data, error }] = useQuery({ query: FactQuery, variables: { id } });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const fact = data.node;
   if (fact?.__typename !== 'Memory' && fact?.__typename !== 'Entity') return <NotFound />;
   return (

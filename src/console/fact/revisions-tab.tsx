@@ -17,7 +17,7 @@ export function RevisionsTab({ id }: { readonly id: string }) {
   const navigate = useNavigate({ from: '/facts/$id' });
   const [form, setForm] = useState('inline');
   const [{ data, error }] = useQuery({ query: RevisionsQuery, variables: { id } });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const node = data.node;
   const revisions = node !== null && 'revisions' in node ? node.revisions.nodes : [];
   const byNumber = [...revisions].sort((one, other) => one.revision - other.revision);

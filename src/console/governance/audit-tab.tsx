@@ -24,7 +24,7 @@ export function AuditTab() {
     setAfter(null);
     setAction(words.trim() === '' ? null : words.trim());
   }, 300);
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.auditEvents;
   return (
     <Stack>

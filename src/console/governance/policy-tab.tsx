@@ -31,7 +31,7 @@ const none: Policy = { mode: 'LOG_ONLY', revision: 0, hash: '', setAt: new Date(
 
 export function PolicyTab() {
   const [{ data, error }] = useQuery({ query: PolicyQuery });
-  if (data === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const policy = data.labelPolicy ?? none;
   return <PolicyEditor key={policy.revision} policy={policy} />;
 }

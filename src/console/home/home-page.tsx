@@ -61,7 +61,7 @@ export function HomePage() {
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {places.map(({ to, label, sentence, icon: Icon }) => (
-            <Card withBorder key={to} component={Link} to={to} aria-label={label}>
+            <Card withBorder key={to} component={Link} to={to}>
               <Group wrap="nowrap" align="flex-start">
                 <Icon size={24} stroke={1.5} color="var(--mantine-color-indigo-6)" aria-hidden />
                 <div>

@@ -53,8 +53,8 @@ export const useQueue = () => {
 
   return {
     items,
-    error: data === undefined ? error : undefined,
-    loading: data === undefined,
+    error: data ? undefined : error,
+    loading: !data,
     totalCount: data?.candidates.totalCount ?? 0,
     isWhole: pageInfo?.hasNextPage === false,
     search: search ?? '',

@@ -70,11 +70,7 @@ function StepCard({ data: step }: { readonly data: GraphStep & Record<string, un
       {step.to === undefined ? (
         card
       ) : (
-        <Link
-          to={step.to}
-          style={{ color: 'inherit', textDecoration: 'none' }}
-          aria-label={`${step.what}: ${step.title}`}
-        >
+        <Link to={step.to} style={{ color: 'inherit', textDecoration: 'none' }}>
           {card}
         </Link>
       )}

@@ -13,6 +13,7 @@ import {
   Tooltip,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
@@ -122,7 +123,8 @@ function ViewerMenu() {
   return (
     <Menu position="bottom-end" width={260} withArrow>
       <Menu.Target>
-        <UnstyledButton aria-label={`Signed in as ${viewer.user}`}>
+        <UnstyledButton>
+          <VisuallyHidden>Signed in as</VisuallyHidden>
           <Group gap={8} wrap="nowrap">
             <Avatar name={viewer.user} color="initials" size={30} />
             <div>

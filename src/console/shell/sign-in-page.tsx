@@ -12,6 +12,7 @@ import {
   Text,
   Title,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconKey, IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -108,10 +109,13 @@ export function SignInPage() {
 
 function PersonaCard({ persona, onChoose }: { readonly persona: Persona; readonly onChoose: () => void }) {
   return (
-    <UnstyledButton onClick={onChoose} aria-label={`Sign in as ${persona.user}, ${persona.role}`}>
+    <UnstyledButton onClick={onChoose}>
       <Card withBorder padding="sm" h="100%">
         <Group justify="space-between" wrap="nowrap">
-          <Text fw={600}>{persona.user}</Text>
+          <Text fw={600}>
+            <VisuallyHidden>Sign in as </VisuallyHidden>
+            {persona.user}
+          </Text>
           <Text size="sm" c="dimmed">
             {persona.role}
           </Text>

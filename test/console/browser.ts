@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+
+const knownBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A Chromium of this machine; null when none is installed. `CHROMIUM` names another. */
+export const browserPath: string | null =
+  [process.env.CHROMIUM ?? '', ...knownBrowsers].find(existsSync) ?? null;
+
+export const howToInstall =
+  'No browser is installed, so the console is not tried: install one with `apt-get install chromium`, or name it in CHROMIUM.';

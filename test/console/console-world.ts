@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type RunningGateway, startGateway } from '#server/start.ts';
+import { parseConfig } from '../../src/config.ts';
+import { browserPath } from './browser.ts';
+
+/** Somebody's window: the page, and whatever went wrong in it. */
+export interface Window {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors, refusals of the content security policy, dialogs, and requests to other origins. */
+  readonly problems: readonly string[];
+  /** Settled when the page listens to what comes in. */
+  readonly live: Promise<void>;
+}
+
+/** A gateway in local mode with the sample, the console as it stands in the sources, and a browser. */
+export interface ConsoleWorld {
+  readonly url: string;
+  open(user: string, path: string, options?: { readonly colorScheme?: 'light' | 'dark' }): Promise<Window>;
+  /** Asks the API with the token of a persona. */
+  ask(user: string, query: string, variables?: object): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test asks for decides the shape of the answer
+type Answer = any;
+
+export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
+  const running: RunningGateway = await startGateway(
+    parseConfig({ PORT: '0', VOUCH_DATA_DIR: dataDir, VOUCH_LOG_LEVEL: 'silent' }),
+  );
+  const browser: Browser = await chromium.launch({
+    ...(browserPath === null ? {} : { executablePath: browserPath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const tokenOf = (user: string): string => {
+    const token = running.personaTokens.find((persona) => persona.user === user)?.token;
+    if (token === undefined) throw new Error(`${user} is no persona of local mode.`);
+    return token;
+  };
+  return {
+    url: running.url,
+    open: async (user, path, { colorScheme = 'light' } = {}) => {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        colorScheme,
+        acceptDownloads: true,
+      });
+      await context.addInitScript(`sessionStorage.setItem('vouch.token', ${JSON.stringify(tokenOf(user))})`);
+      const page = await context.newPage();
+      const problems = watch(page, running.url);
+      const live = new Promise<void>((resolve) => {
+        page.on('response', (response) => {
+          if (response.headers()['content-type']?.startsWith('text/event-stream')) resolve();
+        });
+      });
+      await page.goto(`${running.url}${path}`);
+      return { page, context, problems, live };
+    },
+    ask: async (user, query, variables) => {
+      const response = await running.gateway.fetch(`${running.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(user)}` },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await response.json()) as { data: Answer; errors?: unknown };
+      expect(errors).toBeUndefined();
+      return data;
+    },
+    close: async () => {
+      await browser.close();
+      await running.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+};
+
+const watch = (page: Page, origin: string): string[] => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(`A dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (/^https?:$/.test(address.protocol) && address.origin !== origin)
+      problems.push(`A request to ${request.url()}`);
+  });
+  return problems;
+};
+
+/** Writes a memory by hand, as carol. */
+export const writeMemory = async (
+  world: ConsoleWorld,
+  content: string,
+  more: object = {},
+): Promise<string> => {
+  const { createMemory } = await world.ask(
+    'carol',
+    'mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { memory { id } } ... on UserError { message } } }',
+    { input: { project: 'tidewatch', kind: 'FACT', content, ...more } },
+  );
+  expect(createMemory.message).toBeUndefined();
+  return createMemory.memory.id;
+};

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import { type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
+
+let world: ConsoleWorld;
+/** A believed fact that was edited, the candidate that contradicts it, and their contradiction. */
+const story = { believed: '', candidate: '', contradiction: '', trace: '' };
+
+const act = async (user: string, mutation: string, type: string, input: object, selection = '__typename') => {
+  const data = await world.ask(
+    user,
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ... on UserError { message } ${selection} } }`,
+    { input },
+  );
+  expect(data[mutation].message).toBeUndefined();
+  return data[mutation];
+};
+
+beforeAll(async () => {
+  if (browserPath === null) return;
+  world = await startConsoleWorld();
+  story.believed = await writeMemory(world, 'The tide gauge must be calibrated every 30 days.');
+  await act('bob', 'promoteCandidate', 'PromoteCandidateInput', { id: story.believed });
+  story.candidate = await writeMemory(world, 'The tide gauge must be calibrated every 90 days.');
+  const found = await act(
+    'bob',
+    'detectContradictions',
+    'DetectContradictionsInput',
+    { memoryId: story.candidate },
+    '... on DetectContradictionsPayload { contradictions { id } }',
+  );
+  story.contradiction = found.contradictions[0].id;
+  await act('bob', 'editCandidate', 'EditCandidateInput', {
+    id: story.believed,
+    content: 'The tide gauge must be calibrated every 30 days, in still water.',
+  });
+  await writeMemory(world, 'Write to alice@example.com about the pier.');
+  const { trace } = await act(
+    'ingest-agent',
+    'insertTrace',
+    'InsertTraceInput',
+    { taskClass: 'scrum_review', filePath: 'crates/queryd/src/service.rs', finalVerdict: 'accepted' },
+    '... on InsertTracePayload { trace { id traceUid } }',
+  );
+  await act('ingest-agent', 'reviseTrace', 'ReviseTraceInput', {
+    traceUid: trace.traceUid,
+    finalVerdict: 'accepted with notes',
+  });
+  story.trace = trace.id;
+});
+afterAll(() => world?.close());
+
+const statusOf = async (id: string): Promise<string> =>
+  (await world.ask('alice', 'query ($id: ID!) { node(id: $id) { ... on Candidate { status } } }', { id }))
+    .node.status;
+
+const pages: readonly [string, () => string][] = [
+  ['home', () => '/'],
+  ['inbox', () => '/inbox'],
+  ['a fact: its way', () => `/facts/${story.believed}`],
+  ['a fact: its timeline', () => `/facts/${story.believed}?tab=timeline`],
+  ['a fact: its revisions', () => `/facts/${story.believed}?tab=revisions`],
+  ['a fact: belief', () => `/facts/${story.believed}?tab=belief`],
+  ['a fact: access', () => `/facts/${story.believed}?tab=access`],
+  ['contradictions', () => '/contradictions'],
+  ['a contradiction', () => `/contradictions/${story.contradiction}`],
+  ['explore', () => '/explore'],
+  ['chains', () => '/chains'],
+  ['a chain', () => `/chains/${story.trace}`],
+  ['suggested labels', () => '/governance?tab=labels'],
+  ['policy', () => '/governance?tab=policy'],
+  ['audit log', () => '/governance?tab=audit'],
+  ['bundle', () => '/bundle'],
+];
+
+describe.runIf(browserPath !== null)('every page', () => {
+  test.each(['light', 'dark'] as const)(
+    'is accessible in %s colours, without errors or other origins',
+    async (colorScheme) => {
+      const { page, problems } = await world.open('alice', '/', { colorScheme });
+      for (const [name, path] of pages) {
+        await page.goto(`${world.url}${path()}`);
+        await page.waitForLoadState('networkidle');
+        await page.locator('h1, h2').first().waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(
+          grave.map(
+            ({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary}`,
+          ),
+        ).toEqual([]);
+      }
+      expect(problems).toEqual([]);
+      await page.close();
+    },
+  );
+});
+
+describe.runIf(browserPath !== null)('what may not be seen', () => {
+  test('a hidden fact looks like a missing one, in its page and in its address', async () => {
+    const personal = await writeMemory(world, 'My own note about the pier.', { isPersonal: true });
+    const { page } = await world.open('rita', `/facts/${personal}`);
+    await page.getByText('There is nothing here').waitFor();
+    const hidden = await page.locator('main').innerText();
+    await page.goto(`${world.url}/facts/mem_00000000-0000-7000-8000-000000000000`);
+    await page.getByText('There is nothing here').waitFor();
+    expect(await page.locator('main').innerText()).toBe(hidden);
+    await page.close();
+  });
+
+  test('a reader has no inbox, and is told which role asks', async () => {
+    const { page } = await world.open('rita', '/inbox');
+    await page.getByText('Your roles may not ask this').waitFor();
+    expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
+    await page.close();
+  });
+
+  test('the token stays in its tab and out of every address', async () => {
+    const { page } = await world.open('bob', '/explore?status=ACTIVE');
+    await page.getByRole('row', { name: /calibrated/ }).waitFor();
+    expect(await page.evaluate('localStorage.getItem("vouch.token")')).toBeNull();
+    expect(page.url()).not.toContain('eyJ');
+    await page.close();
+  });
+});
+
+describe.runIf(browserPath !== null)('an analyst', () => {
+  test('shares a difference of two wordings by its address', async () => {
+    const { page } = await world.open('bob', `/facts/${story.believed}?tab=revisions&from=1&to=2`);
+    await page.locator('ins', { hasText: 'in still water' }).waitFor();
+    await page.close();
+  });
+
+  test('resolves a contradiction after seeing what each way would do, and reopens it', async () => {
+    const { page } = await world.open('bob', `/contradictions/${story.contradiction}`);
+    const keptB = page.getByRole('region', { name: 'B is right' });
+    await keptB.getByText('becomes superseded').waitFor();
+    expect(await statusOf(story.believed)).toBe('ACTIVE');
+    await page.getByLabel('Note').fill('Measured again.');
+    await page.getByRole('region', { name: 'A is right' }).getByRole('button').click();
+    await page.getByText('Resolved: kept a').waitFor();
+    expect(await statusOf(story.candidate)).toBe('INVALID');
+    await page.getByRole('button', { name: /Reopen/ }).click();
+    await keptB.waitFor();
+    expect(await statusOf(story.candidate)).toBe('CANDIDATE');
+    await page.close();
+  });
+
+  test('downloads what the filters show, as CSV whose cells run nothing', async () => {
+    await writeMemory(world, '=HYPERLINK("http://example.com") stands in the log.');
+    const { page } = await world.open(
+      'bob',
+      '/explore?search=log&columns=%5B%22content%22%2C%22status%22%5D',
+    );
+    await page.getByText('HYPERLINK').first().waitFor();
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /CSV/ }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n')[0]).toBe('content,status');
+    expect(text).toContain(`"'=HYPERLINK(""http://example.com"") stands in the log.",CANDIDATE`);
+    await page.close();
+  });
+
+  test('finds a fact by ⌘K and its words', async () => {
+    const { page } = await world.open('rita', '/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('calibrated');
+    await page.getByText('Search facts for').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /in still water/ }).waitFor();
+    await page.close();
+  });
+});
+
+describe.runIf(browserPath !== null)('governance', () => {
+  test('an admin sees what a policy would do before it is set', async () => {
+    const { page } = await world.open('alice', '/governance?tab=labels');
+    await page.getByRole('button', { name: 'Accept' }).first().click();
+    await page.getByRole('tab', { name: 'Label policy' }).click();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByText('1 would lose their words').waitFor();
+    await page.close();
+  });
+
+  test('an auditor reads the newest change first, and verifies the chain', async () => {
+    const { page } = await world.open('oscar', '/governance');
+    await page.getByRole('row').nth(2).waitFor();
+    const [newest, next] = await Promise.all(
+      [1, 2].map((row) => page.getByRole('row').nth(row).getByRole('cell').first().innerText()),
+    );
+    expect(Number(newest)).toBe(Number(next) + 1);
+    await page.getByRole('button', { name: 'Verify the chain' }).click();
+    await page.getByText(/events holds/).waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import { type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  if (browserPath !== null) world = await startConsoleWorld();
+});
+afterAll(() => world?.close());
+
+const statusOf = async (id: string): Promise<string> =>
+  (await world.ask('alice', 'query ($id: ID!) { node(id: $id) { ... on Candidate { status } } }', { id }))
+    .node.status;
+
+const contentOf = async (id: string): Promise<string> =>
+  (await world.ask('alice', 'query ($id: ID!) { node(id: $id) { ... on Candidate { content } } }', { id }))
+    .node.content;
+
+/** The id of the open item, which stands in the address. */
+const current = async (page: Page): Promise<string> =>
+  (await page.locator('[role=option][aria-selected=true]').getAttribute('id'))?.replace('row-', '') ?? '';
+
+const opened = async (page: Page) => {
+  await page.locator('[role=option]').first().waitFor();
+  return page;
+};
+
+const told = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+
+describe.runIf(browserPath !== null)('review in the inbox', () => {
+  test('by keys alone: promote, undo, edit and promote, reject with a reason, snooze', async () => {
+    const { page, problems } = await world.open('bob', '/inbox');
+    await opened(page);
+
+    const promoted = await current(page);
+    await page.keyboard.press('1');
+    await told(page, 'Promoted. u takes it back.');
+    expect(await current(page)).not.toBe(promoted);
+    expect(await statusOf(promoted)).toBe('ACTIVE');
+
+    await page.keyboard.press('u');
+    await told(page, 'Taken back: promoted.');
+    expect(await statusOf(promoted)).toBe('CANDIDATE');
+
+    const edited = await current(page);
+    await page.keyboard.press('2');
+    await page.getByLabel('Statement').fill('The gauge is read at noon.');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForFunction(`document.querySelector('[role=dialog]') === null`);
+    await expect.poll(() => statusOf(edited)).toBe('ACTIVE');
+    expect(await contentOf(edited)).toBe('The gauge is read at noon.');
+
+    const rejected = await current(page);
+    await page.keyboard.press('3');
+    await page.getByLabel('Reason').waitFor();
+    await page.keyboard.press('2');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => statusOf(rejected)).toBe('INVALID');
+
+    const snoozed = await current(page);
+    await page.keyboard.press('h');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('3');
+    await told(page, 'Snoozed. u takes it back.');
+    const { node } = await world.ask(
+      'alice',
+      'query ($id: ID!) { node(id: $id) { ... on Candidate { deferredUntil } } }',
+      { id: snoozed },
+    );
+    expect(Date.parse(node.deferredUntil)).toBeGreaterThan(Date.now());
+    await told(page, /3 decided/);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('a decision shows before its answer is there', async () => {
+    const { page, context } = await world.open('bob', '/inbox');
+    await opened(page);
+    const id = await current(page);
+    const release = Promise.withResolvers<void>();
+    await context.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('reviewCandidates')) await release.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('1');
+    await page.locator(`#row-${id}[data-decided]`).waitFor();
+    expect(await statusOf(id)).toBe('CANDIDATE');
+    release.resolve();
+    await expect.poll(() => statusOf(id)).toBe('ACTIVE');
+    await page.close();
+  });
+
+  test('a duplicate is rejected with the id of what it repeats', async () => {
+    const first = await writeMemory(world, 'The harbour office closes at six in the evening.');
+    const second = await writeMemory(world, 'The harbour office closes at six each evening.');
+    const { page } = await world.open('bob', `/inbox?search=harbour+office&item=${second}`);
+    await opened(page);
+    await page.getByText('Possible duplicates').waitFor();
+    await page.keyboard.press('d');
+    await page.getByRole('radio').first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => statusOf(second)).toBe('INVALID');
+    const { node } = await world.ask(
+      'alice',
+      'query ($id: ID!) { node(id: $id) { ... on Candidate { rejectionReason } } }',
+      { id: second },
+    );
+    expect(node.rejectionReason).toBe(`It repeats ${first}.`);
+    await page.close();
+  });
+
+  test('many are decided after a look at what it would do, and taken back at once', async () => {
+    const { page } = await world.open('bob', '/inbox');
+    await opened(page);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      ids.push(await current(page));
+      await page.keyboard.press('x');
+      await page.keyboard.press('j');
+    }
+    await told(page, '3 selected');
+    await page.keyboard.press('1');
+    await page.getByRole('dialog').getByText('what it would do').waitFor();
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['CANDIDATE', 'CANDIDATE', 'CANDIDATE']);
+    await page.getByRole('button', { name: 'Promote 3' }).press('Enter');
+    await told(page, 'Promoted 3 items. u takes it back.');
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    await page.keyboard.press('u');
+    await told(page, 'Taken back: promoted.');
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['CANDIDATE', 'CANDIDATE', 'CANDIDATE']);
+    await page.close();
+  });
+
+  test('of two who decide the same item, the second is told, and sees what stands', async () => {
+    const [bob, alice] = await Promise.all([world.open('bob', '/inbox'), world.open('alice', '/inbox')]);
+    await Promise.all([opened(bob.page), opened(alice.page)]);
+    const id = await current(bob.page);
+    expect(await current(alice.page)).toBe(id);
+    await alice.page.keyboard.press('1');
+    await expect.poll(() => statusOf(id)).toBe('ACTIVE');
+    await bob.page.keyboard.press('3');
+    await bob.page.getByLabel('Reason').fill('I disagree.');
+    await bob.page.keyboard.press('Enter');
+    await told(bob.page, /moved on|changed|no longer|revision/i);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await Promise.all([bob.page.close(), alice.page.close()]);
+  });
+
+  test('what comes in is counted, and the list does not jump', async () => {
+    const { page, live } = await world.open('bob', '/inbox');
+    await Promise.all([opened(page), live]);
+    const before = await current(page);
+    await writeMemory(world, 'The northern pier is closed in January.');
+    await page.getByRole('button', { name: /1 new/ }).waitFor();
+    expect(await current(page)).toBe(before);
+    await page.getByRole('button', { name: /1 new/ }).click();
+    await page.getByRole('option', { name: /northern pier/ }).waitFor();
+    await page.close();
+  });
+
+  test.each([
+    ['markup', '<img src=x onerror=alert(1)> <b>bold</b> is written in the log of the buoy.'],
+    ['a script', '<script>alert(document.cookie)</script> stands in the minutes of the harbour.'],
+    ['an address that runs', '[link](javascript:alert(1)) and {{7*7}} were found in the notes.'],
+  ])('%s is shown as text', async (_, content) => {
+    const id = await writeMemory(world, content);
+    const { page, problems } = await world.open('bob', `/facts/${id}`);
+    await page.getByRole('heading', { level: 1, name: content }).waitFor();
+    expect(await page.locator('main img, main script, main b').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('characters that turn the direction of text are written out', async () => {
+    const id = await writeMemory(world, 'Pay \u202Eevif\u202C pounds to the keeper of the gauge.');
+    const { page } = await world.open('bob', `/facts/${id}`);
+    await page.getByRole('heading', { level: 1, name: '⟨U+202E⟩evif⟨U+202C⟩' }).waitFor();
+    await page.close();
+  });
+
+  test('a very long word does not widen the page', async () => {
+    const id = await writeMemory(world, `A word: ${'tide'.repeat(400)}.`);
+    const { page } = await world.open('bob', `/facts/${id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const [width, view] = (await page.evaluate(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    )) as number[];
+    expect(width).toBeLessThanOrEqual(view ?? 0);
+    await page.close();
+  });
+});
