@@ -105,14 +105,14 @@ const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Pro
 builder.node(AuditEvent, {
   description:
     'One state change, or one refusal by a rule, chained to the one before. For auditors and admins.',
-  id: { resolve: ({ id }) => id, description: '`aud_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the audit event (`aud_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.auditEvents.load(id),
   fields: (t) => ({
     sequence: t.exposeInt('sequence', {
       description: "Its place in the tenant's chain, from 1, without gaps.",
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was recorded.' }),
-    actor: t.exposeString('actor', { description: 'Who acted.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the change was recorded, in UTC.' }),
+    actor: t.exposeString('actor', { description: 'The user who made the change.' }),
     action: t.exposeString('action', {
       description: '`area.past_participle`, as `memory.promoted`; a refusal ends in `.refused`.',
     }),
@@ -163,10 +163,17 @@ export const AuditEventConnection = builder.connectionObject(
 const AuditFilter = builder.inputType('AuditFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    actor: t.string({ required: false, description: 'Who acted.' }),
-    action: t.string({ required: false, description: 'The action, as `memory.promoted`.' }),
+    actor: t.string({ required: false, description: 'The user who made the change.' }),
+    action: t.string({
+      required: false,
+      description: 'Only events with this action, such as `memory.promoted`.',
+    }),
     targetId: t.id({ required: false, description: 'What the events are about.' }),
-    at: t.field({ type: InstantRange, required: false, description: 'When they were recorded.' }),
+    at: t.field({
+      type: InstantRange,
+      required: false,
+      description: 'Only events that were recorded in this range of time.',
+    }),
   }),
 });
 
@@ -179,7 +186,11 @@ const AuditOrder = builder.inputType('AuditOrder', {
   description: 'An order of audit events.',
   fields: (t) => ({
     field: t.field({ type: AuditOrderField, required: true, description: 'What they are ordered by.' }),
-    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      description: 'Whether the list is ascending or descending.',
+    }),
   }),
 });
 
@@ -207,8 +218,16 @@ builder.queryFields((t) => ({
       "The tenant's audit log, oldest first unless `orderBy` says otherwise; `last: 5` are the newest five. For auditors and admins.",
     authScopes: { anyRole: ['auditor'] },
     args: {
-      filter: t.arg({ type: AuditFilter, required: false, description: 'Absent: every event.' }),
-      orderBy: t.arg({ type: AuditOrder, required: false, description: 'When absent: oldest first.' }),
+      filter: t.arg({
+        type: AuditFilter,
+        required: false,
+        description: 'Which events are listed; absent: all of them.',
+      }),
+      orderBy: t.arg({
+        type: AuditOrder,
+        required: false,
+        description: 'The order of the events; absent: oldest first.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>

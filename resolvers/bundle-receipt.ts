@@ -9,7 +9,7 @@ export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 builder.node(BundleReceipt, {
   description:
     'Proof of one delivered bundle, without its text. Seen by who was given the bundle, by auditors and admins.',
-  id: { resolve: ({ id }) => id, description: '`rct_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the receipt (`rct_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.receipts.load(id),
   fields: (t) => ({
     user: t.exposeString('user', { description: 'Who was given the bundle.' }),
@@ -66,7 +66,7 @@ const ReceiptChangeKind = builder.enumType('ReceiptChangeKind', {
   values: {
     UNAVAILABLE: { description: 'The viewer does not see it: it is gone or hidden.' },
     NO_LONGER_BELIEVED: { description: 'It is neither active nor graduated any more.' },
-    REWORDED: { description: 'It says something else.' },
+    REWORDED: { description: 'The item has been reworded since it was delivered.' },
   },
 });
 
@@ -85,9 +85,13 @@ const BundleReceiptChange = builder.objectRef<ReceiptChange>('BundleReceiptChang
 });
 
 const Verification = builder.objectRef<ReceiptVerification>('ReceiptVerification').implement({
-  description: 'A receipt, held against what the viewer sees now.',
+  description: 'A receipt, compared with what the viewer sees now.',
   fields: (t) => ({
-    receipt: t.field({ type: BundleReceipt, description: 'The receipt.', resolve: ({ receipt }) => receipt }),
+    receipt: t.field({
+      type: BundleReceipt,
+      description: 'The receipt that was verified.',
+      resolve: ({ receipt }) => receipt,
+    }),
     validSignature: t.exposeBoolean('validSignature', {
       description: 'True when every part of it is as this installation signed it.',
     }),
@@ -109,7 +113,7 @@ builder.queryField('verifyReceipt', (t) =>
     nullable: true,
     description:
       'What a bundle delivered, and whether any of it has changed since, under today’s visibility; null for a receipt that is missing or another’s.',
-    args: { id: t.arg.id({ required: true, description: '`rct_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the receipt (`rct_…`).' }) },
     resolve: (_root, { id }, { dependencies, reads }) => verifyReceipt(dependencies, reads, id),
   }),
 );

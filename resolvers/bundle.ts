@@ -48,17 +48,24 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
       resolve: async ({ id, words }, _args, { reads }) =>
         inWords(present(await reads.loaders.memories.load(id)), words),
     }),
-    reason: t.expose('reason', { type: BundleReason, description: 'Why it is in.' }),
+    reason: t.expose('reason', { type: BundleReason, description: 'Why the item is in the bundle.' }),
     tokens: t.exposeInt('tokens', { description: 'Of its content, counted with o200k_base.' }),
-    rank: t.field({ type: BundleRank, description: 'Where it stands.', resolve: ({ rank }) => rank }),
+    rank: t.field({
+      type: BundleRank,
+      description: 'The rank of the item and what it was computed from.',
+      resolve: ({ rank }) => rank,
+    }),
   }),
 });
 
 const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('BundleExclusion').implement({
   description: 'How many memories one reason kept out.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: BundleExclusionReason, description: 'The reason.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    reason: t.expose('reason', {
+      type: BundleExclusionReason,
+      description: 'Why these items were left out.',
+    }),
+    count: t.exposeInt('count', { description: 'How many items were left out for this reason.' }),
   }),
 });
 

@@ -69,7 +69,10 @@ const AutoPromotionPolicy = builder.enumType('AutoPromotionPolicy', {
 const AutoPromotionEligibility = builder.objectRef<Eligibility>('AutoPromotionEligibility').implement({
   description: 'What one auto-promotion policy says of a candidate.',
   fields: (t) => ({
-    policy: t.expose('policy', { type: AutoPromotionPolicy, description: 'The policy.' }),
+    policy: t.expose('policy', {
+      type: AutoPromotionPolicy,
+      description: 'The policy of automatic promotion that was asked.',
+    }),
     eligible: t.exposeBoolean('eligible', { description: 'Whether the policy would allow it.' }),
     reason: t.exposeString('reason', { description: 'Why, or why not, with the values.' }),
   }),
@@ -82,7 +85,7 @@ const PossibleDuplicate = builder
     fields: (t) => ({
       candidate: t.field({
         type: Candidate,
-        description: 'The other item.',
+        description: 'The item that says nearly the same.',
         resolve: ({ candidate }) => candidate,
       }),
       similarity: t.exposeFloat('similarity', { description: 'Trigram similarity, from 0 to 1.' }),
@@ -280,7 +283,11 @@ Candidate.implement({
       nullable: true,
       description: 'Who promoted or rejected it; null before that.',
     }),
-    reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true, description: 'When.' }),
+    reviewedAt: t.expose('reviewedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the item was last promoted or rejected, in UTC; null while it was not.',
+    }),
     rejectionReason: t.string({
       nullable: true,
       description:
@@ -297,8 +304,14 @@ Candidate.implement({
       resolve: ({ retirementReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'retirementReason', { contributor }) ? retirementReason : null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the candidate was written, in UTC.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the item was last changed, in UTC.',
+    }),
     revisions: t.field({
       type: RevisionConnection,
       description: 'Every wording it has had, the original first.',

@@ -7,7 +7,7 @@ export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 
 builder.node(Chunk, {
   description: 'A section of a document, the unit that statements are read from.',
-  id: { resolve: ({ id }) => id, description: '`chk_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the chunk (`chk_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.chunks.load(id),
   fields: (t) => ({
     ordinal: t.exposeInt('ordinal', { description: 'Its place in the document, from 0.' }),
@@ -35,6 +35,6 @@ builder.node(Chunk, {
 });
 
 export const ChunkConnection = builder.connectionObject(
-  { name: 'ChunkConnection', type: Chunk, description: 'A page of chunks.' },
+  { name: 'ChunkConnection', type: Chunk, description: 'A page of chunks, with the cursors of its ends.' },
   { name: 'ChunkEdge', description: 'A chunk in a list.' },
 );

@@ -14,7 +14,7 @@ import type { GraphQLContext } from './schema/context.ts';
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',
   values: {
-    HARD: { description: 'Both cannot be so.' },
+    HARD: { description: 'Both statements cannot be true at once.' },
     SOFT: { description: 'They pull apart, and may both be so.' },
   },
 });
@@ -46,7 +46,10 @@ const SuggestedResolution = builder
   .implement({
     description: 'What the judge would make of a contradiction. Advice alone: nothing acts on it.',
     fields: (t) => ({
-      action: t.expose('suggestedAction', { type: ResolutionAction, description: 'The action.' }),
+      action: t.expose('suggestedAction', {
+        type: ResolutionAction,
+        description: 'The action by which the contradiction is resolved.',
+      }),
       mergedContent: t.exposeString('suggestedContent', {
         nullable: true,
         description: 'The wording for MERGE; null for the others, and when the judge gave none.',
@@ -69,9 +72,15 @@ const isResolved = (row: ContradictionRow): row is Resolved =>
 const Resolution = builder.objectRef<Resolved>('ContradictionResolution').implement({
   description: 'What a person made of a contradiction.',
   fields: (t) => ({
-    action: t.expose('action', { type: ResolutionAction, description: 'The action.' }),
-    resolvedBy: t.exposeString('resolvedBy', { description: 'Who decided.' }),
-    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', description: 'When.' }),
+    action: t.expose('action', {
+      type: ResolutionAction,
+      description: 'The action by which the contradiction is resolved.',
+    }),
+    resolvedBy: t.exposeString('resolvedBy', { description: 'The user who resolved the contradiction.' }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      description: 'When the contradiction was resolved, in UTC.',
+    }),
     note: t.exposeString('note', { nullable: true, description: 'What they said of it; null: nothing.' }),
   }),
 });
@@ -83,7 +92,7 @@ export const Contradiction = builder.objectRef<ContradictionRow>('Contradiction'
 
 builder.node(Contradiction, {
   description: 'Two memories that a judge found to contradict each other. Seen by who sees both.',
-  id: { resolve: ({ id }) => id, description: '`con_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the contradiction (`con_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.contradictions.load(id),
   fields: (t) => ({
     itemA: t.field({
@@ -114,7 +123,10 @@ builder.node(Contradiction, {
       nullable: true,
       description: 'Null when the judge did not say.',
     }),
-    status: t.expose('status', { type: ContradictionStatus, description: 'Whether it is decided.' }),
+    status: t.expose('status', {
+      type: ContradictionStatus,
+      description: 'Whether the contradiction is open or resolved.',
+    }),
     explanation: t.exposeString('explanation', { description: "The judge's words." }),
     judge: t.exposeString('judge', { description: '`heuristic`, or the name of the model.' }),
     detectedAt: t.expose('detectedAt', { type: 'DateTime', description: 'When it was first found.' }),
@@ -140,7 +152,11 @@ builder.node(Contradiction, {
 });
 
 export const ContradictionConnection = builder.connectionObject(
-  { name: 'ContradictionConnection', type: Contradiction, description: 'A page of contradictions.' },
+  {
+    name: 'ContradictionConnection',
+    type: Contradiction,
+    description: 'A page of contradictions, with the cursors of its ends.',
+  },
   { name: 'ContradictionEdge', description: 'A contradiction in a list.' },
 );
 
@@ -149,8 +165,16 @@ const ContradictionFilter = builder.inputType('ContradictionFilter', {
   fields: (t) => ({
     project: t.string({ required: false, description: 'With a side of this project.' }),
     domain: t.string({ required: false, description: 'With a side of this domain.' }),
-    severity: t.field({ type: ContradictionSeverity, required: false, description: 'Of this severity.' }),
-    status: t.field({ type: ContradictionStatus, required: false, description: 'Open, or resolved.' }),
+    severity: t.field({
+      type: ContradictionSeverity,
+      required: false,
+      description: 'Only contradictions of this severity.',
+    }),
+    status: t.field({
+      type: ContradictionStatus,
+      required: false,
+      description: 'Only open, or only resolved contradictions.',
+    }),
   }),
 });
 
@@ -161,7 +185,11 @@ builder.queryField('contradictions', (t) =>
       'The contradictions whose sides the reviewer sees, newest first. Those of personal memories are not listed; they hang on the memory.',
     authScopes: { anyRole: ['reviewer'] },
     args: {
-      filter: t.arg({ type: ContradictionFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: ContradictionFilter,
+        required: false,
+        description: 'Which contradictions are listed; absent: all of them.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session } }) =>

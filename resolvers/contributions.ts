@@ -13,16 +13,16 @@ import { ItemStatus, MemoryKind } from './schema/enums.ts';
 const StatusCount = builder.objectRef<Figures['byStatus'][number]>('MemoryStatusCount').implement({
   description: 'How many memories are in one status.',
   fields: (t) => ({
-    status: t.expose('status', { type: ItemStatus, description: 'The status.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    status: t.expose('status', { type: ItemStatus, description: 'The status that is counted.' }),
+    count: t.exposeInt('count', { description: 'How many memories the viewer sees.' }),
   }),
 });
 
 const KindCount = builder.objectRef<Figures['byKind'][number]>('MemoryKindCount').implement({
   description: 'How many memories are of one kind.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: MemoryKind, description: 'The kind.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    kind: t.expose('kind', { type: MemoryKind, description: 'The kind of memory that is counted.' }),
+    count: t.exposeInt('count', { description: 'How many memories the viewer sees.' }),
   }),
 });
 
@@ -30,7 +30,7 @@ const DomainCount = builder.objectRef<Figures['byDomain'][number]>('MemoryDomain
   description: 'How many memories are of one domain.',
   fields: (t) => ({
     domain: t.exposeString('domain', { nullable: true, description: 'The domain; null: nobody said.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    count: t.exposeInt('count', { description: 'How many memories the viewer sees.' }),
   }),
 });
 
@@ -55,7 +55,7 @@ const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
       resolve: ({ byDomain }) => [...byDomain],
     }),
     pendingReview: t.int({
-      description: 'Candidates.',
+      description: 'How many candidates wait for a review.',
       resolve: ({ byStatus }) => byStatus.find(({ status }) => status === 'CANDIDATE')?.count ?? 0,
     }),
     openContradictions: t.exposeInt('openContradictions', {

@@ -9,7 +9,7 @@ export const Document = builder.objectRef<DocumentRow>('Document');
 
 builder.node(Document, {
   description: 'One version of a source document, character for character as it was ingested.',
-  id: { resolve: ({ id }) => id, description: '`doc_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the document (`doc_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.documents.load(id),
   fields: (t) => ({
     project: t.exposeString('project', { description: 'The project that it belongs to.' }),
@@ -30,7 +30,10 @@ builder.node(Document, {
       nullable: true,
       description: "The file's own date; null when the caller did not say.",
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was ingested.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When this version of the document was ingested, in UTC.',
+    }),
     contributor: t.exposeString('contributor', { description: 'The user who ingested it.' }),
     audience: t.exposeStringList('audience', {
       description: 'The groups that it is for; empty: the whole tenant.',
@@ -44,7 +47,7 @@ builder.node(Document, {
     }),
     chunks: t.field({
       type: ChunkConnection,
-      description: 'Its sections, in order.',
+      description: 'The chunks of the document, in the order of their offsets.',
       args: pageArgs,
       ...columns<DocumentRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
@@ -61,6 +64,10 @@ builder.node(Document, {
 });
 
 export const DocumentConnection = builder.connectionObject(
-  { name: 'DocumentConnection', type: Document, description: 'A page of documents.' },
+  {
+    name: 'DocumentConnection',
+    type: Document,
+    description: 'A page of documents, with the cursors of its ends.',
+  },
   { name: 'DocumentEdge', description: 'A document in a list.' },
 );

@@ -4,7 +4,7 @@ import { builder } from './schema/builder.ts';
 import type { GraphQLContext } from './schema/context.ts';
 
 const Entry = builder.objectRef<DomainEntry>('DomainKeywordsEntry').implement({
-  description: 'A domain, and the words that tell it.',
+  description: 'A domain, and the words by which it is recognised.',
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'What a memory with any of the keywords is about.' }),
     keywords: t.stringList({
@@ -20,7 +20,7 @@ const Entry = builder.objectRef<DomainEntry>('DomainKeywordsEntry').implement({
 
 export const DomainKeywords = builder.objectRef<DomainKeywordsRow>('DomainKeywords').implement({
   description:
-    'By which words the tenant tells its domains. The domain of a memory is that of the longest keyword in it, of equals the first in the table.',
+    'The words by which the tenant recognises the domains of memories. The domain of a memory is that of the longest keyword in it, of equals the first in the table.',
   fields: (t) => ({
     revision: t.exposeInt('revision', { description: 'Counts its changes; 0: nobody has written it.' }),
     entries: t.field({

@@ -29,9 +29,9 @@ export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
   values: {
     PART_OF: { description: 'It is a part of the other; never in a circle.' },
-    DEPENDS_ON: { description: 'It needs the other.' },
-    SATISFIES: { description: 'It fulfils the other.' },
-    CONFLICTS_WITH: { description: 'Both cannot hold.' },
+    DEPENDS_ON: { description: 'The first entity needs the second.' },
+    SATISFIES: { description: 'The first entity fulfils the second.' },
+    CONFLICTS_WITH: { description: 'The two entities cannot hold together.' },
     DERIVED_FROM: { description: 'It follows from the other.' },
     RELATED_TO: { description: 'They have to do with each other.' },
   },
@@ -51,8 +51,11 @@ const Relation = builder.objectRef<RelationRow>('Relation').implement({
       description: 'The entity at the other end.',
       resolve: async ({ toId }, _args, { reads }) => present(await reads.loaders.entities.load(toId)),
     }),
-    relatedBy: t.exposeString('relatedBy', { description: 'Who drew it.' }),
-    relatedAt: t.expose('relatedAt', { type: 'DateTime', description: 'When.' }),
+    relatedBy: t.exposeString('relatedBy', { description: 'The user who related the entities.' }),
+    relatedAt: t.expose('relatedAt', {
+      type: 'DateTime',
+      description: 'When the entities were related, in UTC.',
+    }),
   }),
 });
 
@@ -70,8 +73,8 @@ builder.node(Entity, {
   },
   loadWithoutCache: (id, { reads }) => reads.loaders.entities.load(id),
   fields: (t) => ({
-    entityType: t.expose('entityType', { type: EntityType, description: 'What it is.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
+    entityType: t.expose('entityType', { type: EntityType, description: 'The type of the entity.' }),
+    name: t.exposeString('name', { description: 'The name of the entity.' }),
     graduatedFrom: t.field({
       type: Memory,
       nullable: true,
@@ -108,22 +111,26 @@ builder.node(Entity, {
 });
 
 export const EntityConnection = builder.connectionObject(
-  { name: 'EntityConnection', type: Entity, description: 'A page of entities.' },
+  {
+    name: 'EntityConnection',
+    type: Entity,
+    description: 'A page of entities, with the cursors of its ends.',
+  },
   { name: 'EntityEdge', description: 'An entity in a list.' },
 );
 
 const EntityFilter = builder.inputType('EntityFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    entityType: t.field({ type: EntityType, required: false, description: 'Of this type.' }),
+    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
+    entityType: t.field({ type: EntityType, required: false, description: 'Only entities of this type.' }),
     status: t.field({
       type: ItemStatus,
       required: false,
       description: 'In this status. Absent: in any but SUPERSEDED and RETIRED, which are history.',
     }),
-    name: t.string({ required: false, description: 'Called exactly this.' }),
-    contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+    name: t.string({ required: false, description: 'Only entities with exactly this name.' }),
+    contributor: t.string({ required: false, description: 'Only what this user contributed.' }),
     search: searchField(t, 'In whose name or content'),
   }),
 });
@@ -133,14 +140,18 @@ builder.queryFields((t) => ({
     type: Entity,
     nullable: true,
     description: 'One entity; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`ent_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the entity (`ent_…`).' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.entities.load(id),
   }),
   entities: t.field({
     type: EntityConnection,
     description: 'The entities that the viewer may see, newest first, or what answers `search` best.',
     args: {
-      filter: t.arg({ type: EntityFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: EntityFilter,
+        required: false,
+        description: 'Which entities are listed; absent: all of them.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter: given, ...args }, { reads: { session, loaders } }) =>

@@ -13,13 +13,16 @@ export const DetectionType = builder.enumType('DetectionType', {
   values: {
     CORRECTION: { description: 'They corrected what was said before.' },
     CONFIRMATION: { description: 'They confirmed it when they met it.' },
-    UNPROMPTED_DEFINITION: { description: 'They stated it unasked.' },
+    UNPROMPTED_DEFINITION: { description: 'A person stated it without being asked.' },
   },
 });
 
 export const VoteValue = builder.enumType('VoteValue', {
   description: 'What a user thinks of a memory.',
-  values: { UP: { description: 'It helps.' }, DOWN: { description: 'It does not.' } },
+  values: {
+    UP: { description: 'The memory is helpful.' },
+    DOWN: { description: 'The memory is not helpful.' },
+  },
 });
 
 const gated = <Value>(viewer: Viewer, field: GatedField, row: EvidenceRow, value: Value): Value | null =>
@@ -29,10 +32,13 @@ export const Evidence = builder.objectRef<EvidenceRow>('Evidence');
 
 builder.node(Evidence, {
   description: 'One verification event of a memory; written once. Seen with its memory.',
-  id: { resolve: ({ id }) => id, description: '`evi_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the piece of evidence (`evi_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.evidence.load(id),
   fields: (t) => ({
-    detectionType: t.expose('detectionType', { type: DetectionType, description: 'How it came about.' }),
+    detectionType: t.expose('detectionType', {
+      type: DetectionType,
+      description: 'How the evidence came about.',
+    }),
     userQuote: t.string({
       nullable: true,
       description:
@@ -51,7 +57,10 @@ builder.node(Evidence, {
       ...columns<EvidenceRow>('sourceUser'),
       resolve: (row, _args, { viewer }) => gated(viewer, 'sourceUser', row, row.sourceUser),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the evidence was recorded, in UTC.',
+    }),
   }),
 });
 
@@ -88,7 +97,9 @@ export const EffectiveConfidence = builder.objectRef<Effective>('EffectiveConfid
       description: 'What age leaves: 1 when new, half after twelve months without new evidence.',
     }),
     floor: t.exposeFloat('floor', { description: 'What age never takes; 0 when nobody verified it.' }),
-    evidenceCount: t.exposeInt('evidenceCount', { description: 'Verification events.' }),
+    evidenceCount: t.exposeInt('evidenceCount', {
+      description: 'How many pieces of evidence the memory has.',
+    }),
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The instant it was computed for.' }),
   }),
 });

@@ -24,25 +24,25 @@ const DropReason = builder.enumType('DropReason', {
 const RuleCount = builder.objectRef<ReportFigures['byRule'][number]>('RuleCount').implement({
   description: 'How many candidates one rule gave.',
   fields: (t) => ({
-    rule: t.exposeString('rule', { description: 'The rule.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    rule: t.exposeString('rule', { description: 'The id of the extraction rule.' }),
+    count: t.exposeInt('count', { description: 'How many statements are counted.' }),
   }),
 });
 
 const DropCount = builder.objectRef<ReportFigures['droppedByReason'][number]>('DropCount').implement({
   description: 'How many statements were dropped for one reason.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: DropReason, description: 'The reason.' }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    reason: t.expose('reason', { type: DropReason, description: 'Why these statements were dropped.' }),
+    count: t.exposeInt('count', { description: 'How many statements are counted.' }),
   }),
 });
 
 const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').implement({
   description: 'A statement that a pass read and did not write as a candidate.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: DropReason, description: 'Why.' }),
+    reason: t.expose('reason', { type: DropReason, description: 'Why the statement was dropped.' }),
     rule: t.exposeString('rule', { description: 'The rule that read it.' }),
-    content: t.exposeString('content', { description: 'The statement.' }),
+    content: t.exposeString('content', { description: 'The text of the dropped statement.' }),
     confidence: t.exposeFloat('confidence', {
       description: 'What its confidence would have been, from 0 to 1.',
     }),
@@ -53,7 +53,10 @@ export const ExtractionReport = builder.objectRef<ReportRow>('ExtractionReport')
   description: 'What one extraction pass did. Every figure counts what the viewer may see.',
   fields: (t) => ({
     extractorVersion: t.exposeString('extractorVersion', { description: 'The version of the extractor.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the pass ran.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the extraction pass ran, in UTC.',
+    }),
     persisted: t.int({
       description: 'How many candidates it wrote.',
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).persisted,

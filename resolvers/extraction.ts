@@ -15,8 +15,8 @@ import { WorkflowItem } from './workflow-item.ts';
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({
   description: 'How far one field of a payload is believed.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'The field.' }),
-    confidence: t.exposeFloat('confidence', { description: 'From 0 to 1.' }),
+    field: t.exposeString('field', { description: 'The name of the extracted field.' }),
+    confidence: t.exposeFloat('confidence', { description: 'The confidence in the field, from 0 to 1.' }),
   }),
 });
 
@@ -24,7 +24,7 @@ export const Extraction = builder.objectRef<ExtractionRow>('Extraction');
 
 builder.node(Extraction, {
   description: 'A structured reading of a source, before anybody believes it.',
-  id: { resolve: ({ id }) => id, description: '`ext_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the extraction (`ext_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.extractions.load(id),
   fields: (t) => ({
     schemaName: t.exposeString('schemaName', {
@@ -40,7 +40,10 @@ builder.node(Extraction, {
       resolve: ({ fieldConfidence }) => [...fieldConfidence],
     }),
     project: t.exposeString('project', { description: 'The project that it belongs to.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was read.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the extraction was recorded, in UTC.',
+    }),
     sourceChunk: t.field({
       type: Chunk,
       nullable: true,
@@ -102,7 +105,7 @@ builder.queryField('extraction', (t) =>
     type: Extraction,
     nullable: true,
     description: 'The extraction with this id; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`ext_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the extraction (`ext_…`).' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.extractions.load(id),
   }),
 );

@@ -7,8 +7,8 @@ import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
 
 builder.node(IngestionWave, {
-  description: 'Documents that came together and are swept by extraction once.',
-  id: { resolve: ({ id }) => id, description: '`wav_…`' },
+  description: 'Documents that were ingested together and are extracted together.',
+  id: { resolve: ({ id }) => id, description: 'The global id of the wave (`wav_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.waves.load(id),
   fields: (t) => ({
     project: t.exposeString('project', { description: 'The project that the documents belong to.' }),
@@ -16,7 +16,7 @@ builder.node(IngestionWave, {
     extractedAt: t.expose('extractedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was first swept; null while documents can still be added.',
+      description: 'When the wave was first extracted, in UTC; null while documents can still be added.',
     }),
     documents: t.field({
       type: DocumentConnection,
@@ -47,7 +47,7 @@ builder.queryField('ingestionWave', (t) =>
     type: IngestionWave,
     nullable: true,
     description: 'One wave; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`wav_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the wave (`wav_…`).' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.waves.load(id),
   }),
 );

@@ -11,7 +11,7 @@ export const Interaction = builder.objectRef<InteractionRow>('Interaction');
 builder.node(Interaction, {
   description:
     'A captured conversation or note. Seen by who recorded it, by reviewers and auditors unless it is personal, and by admins.',
-  id: { resolve: ({ id }) => id, description: '`int_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the interaction (`int_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.interactions.load(id),
   fields: (t) => ({
     project: t.exposeString('project', { description: 'The project that it belongs to.' }),
@@ -27,13 +27,19 @@ builder.node(Interaction, {
       nullable: true,
       description: 'Where it was captured; null when the caller did not say.',
     }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it took place.' }),
+    occurredAt: t.expose('occurredAt', {
+      type: 'DateTime',
+      description: 'When the interaction took place, in UTC.',
+    }),
     contributor: t.exposeString('contributor', { description: 'The user who recorded it.' }),
     isPersonal: t.exposeBoolean('isPersonal', { description: 'True when it is for its contributor alone.' }),
     audience: t.exposeStringList('audience', {
       description: 'The groups that it is for; empty: the whole tenant.',
     }),
-    recordedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),
+    recordedAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the interaction was recorded, in UTC.',
+    }),
     report: t.field({
       type: ExtractionReport,
       nullable: true,
@@ -65,7 +71,7 @@ builder.queryField('interaction', (t) =>
     type: Interaction,
     nullable: true,
     description: 'One interaction; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`int_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the interaction (`int_…`).' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.interactions.load(id),
   }),
 );

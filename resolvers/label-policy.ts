@@ -18,7 +18,9 @@ export const LabelPolicyMode = builder.enumType('LabelPolicyMode', {
 });
 
 const actions: Readonly<Record<(typeof labelPolicyActions)[number], { description: string }>> = {
-  DENY: { description: 'The item is hidden: to be told from a missing one by nobody whom the rule matches.' },
+  DENY: {
+    description: 'The item is hidden: nobody whom the rule matches can distinguish it from a missing one.',
+  },
   REDACT: {
     description:
       'The item is shown without its words: `[REDACTED by policy]` stands in their place, and in the text they came from.',
@@ -34,7 +36,7 @@ const LabelPolicyRule = builder.objectRef<LabelPolicyRuleShape>('LabelPolicyRule
   description:
     'One rule. It matches when every condition that it gives holds; an empty list is no condition.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Unique in its policy.' }),
+    id: t.exposeString('id', { description: 'The id of the rule, unique in its policy.' }),
     anyLabel: t.exposeStringList('anyLabel', {
       description: 'The item has at least one of them; `pii` stands for `pii.email`, too. Sorted.',
     }),
@@ -71,16 +73,16 @@ export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy').impl
     }),
     mode: t.field({
       type: LabelPolicyMode,
-      description: 'Whether it holds.',
+      description: 'Whether the policy is enforced or only logged.',
       resolve: (row) => readable(row).mode,
     }),
     rules: t.field({
       type: [LabelPolicyRule],
-      description: 'In order.',
+      description: 'The rules of the policy in order; the first that matches decides.',
       resolve: (row) => [...readable(row).rules],
     }),
     setBy: t.exposeString('setBy', { description: 'The admin who set this revision.' }),
-    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When the policy was set, in UTC.' }),
   }),
 });
 

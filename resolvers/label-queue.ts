@@ -9,7 +9,7 @@ const CataloguedLabel = builder
   .implement({
     description: 'A label that detectors suggest.',
     fields: (t) => ({
-      label: t.exposeString('label', { description: '`category.kind`.' }),
+      label: t.exposeString('label', { description: 'The label, written `category.kind`.' }),
       description: t.exposeString('description', { description: 'What it flags, in one sentence.' }),
     }),
   });

@@ -9,7 +9,7 @@ export const followArgs = builder.args((t) => ({
   after: t.string({
     required: false,
     description:
-      'The cursor of the last event that was delivered: what was committed since is told first. Absent: what is committed from now on.',
+      'The cursor of the last event that was delivered: what was committed since is delivered first. Absent: what is committed from now on.',
   }),
 }));
 

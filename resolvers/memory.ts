@@ -48,7 +48,7 @@ builder.node(Memory, {
     return snapshot.at > dependencies.clock() ? null : reads.loaders.memorySnapshots.load(id);
   },
   fields: (t) => ({
-    kind: t.expose('kind', { type: MemoryKind, description: 'What it states.' }),
+    kind: t.expose('kind', { type: MemoryKind, description: 'The kind of statement.' }),
     summary: t.exposeString('summary', {
       nullable: true,
       description: 'In short; null when nobody wrote it.',
@@ -61,7 +61,7 @@ builder.node(Memory, {
       nullable: true,
       description: 'Its subject area; null when nobody said.',
     }),
-    tags: t.exposeStringList('tags', { description: 'Sorted.' }),
+    tags: t.exposeStringList('tags', { description: 'The tags of the memory, sorted.' }),
     suggestedLabels: t.stringList({
       nullable: true,
       description:
@@ -122,7 +122,7 @@ builder.node(Memory, {
     }),
     votes: t.field({
       type: MemoryVotes,
-      description: 'How it was voted.',
+      description: 'The votes on the memory, counted.',
       ...columns<MemoryRow>(),
       resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
     }),
@@ -178,46 +178,58 @@ builder.node(Memory, {
 });
 
 export const MemoryConnection = builder.connectionObject(
-  { name: 'MemoryConnection', type: Memory, description: 'A page of memories.' },
+  {
+    name: 'MemoryConnection',
+    type: Memory,
+    description: 'A page of memories, with the cursors of its ends.',
+  },
   { name: 'MemoryEdge', description: 'A memory in a list.' },
 );
 
 const MemoryFilter = builder.inputType('MemoryFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    kind: t.field({ type: MemoryKind, required: false, description: 'Of this kind.' }),
+    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
+    kind: t.field({ type: MemoryKind, required: false, description: 'Only memories of this kind.' }),
     status: t.field({
       type: ItemStatus,
       required: false,
       description:
         'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED and RETIRED, which are history.',
     }),
-    domain: t.string({ required: false, description: 'Of this domain.' }),
-    tag: t.string({ required: false, description: 'With this tag.' }),
-    subjectId: t.string({ required: false, description: 'About this subject.' }),
-    contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+    domain: t.string({ required: false, description: 'Only memories of this domain.' }),
+    tag: t.string({ required: false, description: 'Only memories that have this tag.' }),
+    subjectId: t.string({ required: false, description: 'Only memories about this subject.' }),
+    contributor: t.string({ required: false, description: 'Only what this user contributed.' }),
     label: t.string({ required: false, description: 'With this authoritative sensitivity label.' }),
     audience: t.string({ required: false, description: 'Whose audience names this group.' }),
     search: searchField(t, 'In whose content or summary'),
-    createdAt: t.field({ type: InstantRange, required: false, description: 'When it was written.' }),
+    createdAt: t.field({
+      type: InstantRange,
+      required: false,
+      description: 'Only memories that were written in this range of time.',
+    }),
   }),
 });
 
 const MemoryOrderField = builder.enumType('MemoryOrderField', {
   description: 'What memories are ordered by; equal ones by id.',
   values: {
-    CREATED_AT: { description: 'When it was written.' },
-    UPDATED_AT: { description: 'When it last changed.' },
+    CREATED_AT: { description: 'By the time when the memory was written.' },
+    UPDATED_AT: { description: 'By the time when the memory last changed.' },
     CONFIDENCE: { description: 'Its `confidence`: the base, before verifiers and age.' },
   },
 });
 
 const MemoryOrder = builder.inputType('MemoryOrder', {
-  description: 'An order of memories.',
+  description: 'The order of a list of memories.',
   fields: (t) => ({
     field: t.field({ type: MemoryOrderField, required: true, description: 'What they are ordered by.' }),
-    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      description: 'Whether the list is ascending or descending.',
+    }),
   }),
 });
 
@@ -226,14 +238,18 @@ builder.queryFields((t) => ({
     type: Memory,
     nullable: true,
     description: 'One memory; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`mem_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the memory (`mem_…`).' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.memories.load(id),
   }),
   memories: t.field({
     type: MemoryConnection,
     description: 'The memories that the viewer may see.',
     args: {
-      filter: t.arg({ type: MemoryFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: MemoryFilter,
+        required: false,
+        description: 'Which memories are listed; absent: all of them.',
+      }),
       orderBy: t.arg({
         type: MemoryOrder,
         required: false,

@@ -51,14 +51,14 @@ const loadByUid = (traceUid: string | null, { reads }: GraphQLContext) =>
 const Redaction = builder.objectRef<{ label: string; count: number }>('Redaction').implement({
   description: 'How much of one label is taken out of a text.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'The label, as `pii.email`.' }),
-    count: t.exposeInt('count', { description: 'How many spans.' }),
+    label: t.exposeString('label', { description: 'The label of the redacted text, such as `pii.email`.' }),
+    count: t.exposeInt('count', { description: 'How many spans were redacted.' }),
   }),
 });
 
 builder.node(PathwayTrace, {
   description: 'One observed run of a pathway: what was tried, what was seen, what came of it.',
-  id: { resolve: ({ id }) => id, description: '`trc_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the trace (`trc_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.traces.load(id),
   fields: (t) => ({
     traceUid: t.exposeString('traceUid', {
@@ -82,7 +82,7 @@ builder.node(PathwayTrace, {
       type: 'DateTime',
       description: 'When it was inserted; of an imported trace, where the file says so, there.',
     }),
-    taskClass: t.exposeString('taskClass', { description: 'What the work was.' }),
+    taskClass: t.exposeString('taskClass', { description: 'The class of the task, such as `scrum_review`.' }),
     filePath: t.exposeString('filePath', { description: 'The file that it was about.' }),
     signalClass: t.exposeString('signalClass', {
       nullable: true,
@@ -92,7 +92,9 @@ builder.node(PathwayTrace, {
       description: 'Its 32 buckets of metadata tokens, at length 1; for `queryByVec`.',
       resolve: ({ vectorCounts }) => normalized(vectorCounts.split(',').map(Number)),
     }),
-    replayCount: t.exposeInt('replayCount', { description: 'Replays of this version.' }),
+    replayCount: t.exposeInt('replayCount', {
+      description: 'How often this version of the trace was replayed.',
+    }),
     replaysSucceeded: t.exposeInt('replaysSucceeded', {
       description: 'Those of them whose outcome matched its verdict.',
     }),
@@ -172,12 +174,12 @@ builder.node(PathwayTrace, {
     }),
     bridgeHits: t.field({
       type: [BridgeHit],
-      description: 'Look-ups in documentation.',
+      description: 'The look-ups in documentation during the run.',
       resolve: (trace, _args, context) => loadParts('bridge_hits', trace, context),
     }),
     subPipelineCalls: t.field({
       type: [SubPipelineCall],
-      description: 'Calls of other pipelines.',
+      description: 'The calls of other pipelines during the run.',
       resolve: (trace, _args, context) => loadParts('sub_pipeline_calls', trace, context),
     }),
     auditConsensus: t.field({
@@ -195,7 +197,7 @@ builder.node(PathwayTrace, {
     }),
     typeHintsUsed: t.field({
       type: [TypeHint],
-      description: 'Types that the reviewer was told of.',
+      description: 'The type hints that the reviewing model was given.',
       resolve: (trace, _args, context) => loadParts('type_hints_used', trace, context),
     }),
     bugFingerprints: t.field({
@@ -227,6 +229,10 @@ builder.node(PathwayTrace, {
 });
 
 export const PathwayTraceConnection = builder.connectionObject(
-  { name: 'PathwayTraceConnection', type: PathwayTrace, description: 'A page of traces.' },
+  {
+    name: 'PathwayTraceConnection',
+    type: PathwayTrace,
+    description: 'A page of traces, with the cursors of its ends.',
+  },
   { name: 'PathwayTraceEdge', description: 'A trace in a list.' },
 );

@@ -15,7 +15,7 @@ export const Pathway = builder.objectRef<PathwayRow>('Pathway');
 
 builder.node(Pathway, {
   description: 'The code paths that decide alike: one task class, one file prefix, one signal class.',
-  id: { resolve: ({ id }) => id, description: '`pth_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the pathway (`pth_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.pathways.load(id),
   fields: (t) => ({
     pathwayId: t.exposeString('pathwayId', {
@@ -81,16 +81,20 @@ builder.node(Pathway, {
 });
 
 export const PathwayConnection = builder.connectionObject(
-  { name: 'PathwayConnection', type: Pathway, description: 'A page of pathways.' },
+  {
+    name: 'PathwayConnection',
+    type: Pathway,
+    description: 'A page of pathways, with the cursors of its ends.',
+  },
   { name: 'PathwayEdge', description: 'A pathway in a list.' },
 );
 
 const PathwayFilter = builder.inputType('PathwayFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    taskClass: t.string({ required: false, description: 'Of this task class.' }),
+    taskClass: t.string({ required: false, description: 'Only pathways of this task class.' }),
     filePrefix: t.string({ required: false, description: 'Of files under this prefix.' }),
-    signalClass: t.string({ required: false, description: 'Of this signal class.' }),
+    signalClass: t.string({ required: false, description: 'Only pathways of this signal class.' }),
     retired: t.boolean({ required: false, description: 'Retired ones alone, or those that serve.' }),
   }),
 });
@@ -100,14 +104,18 @@ builder.queryFields((t) => ({
     type: Pathway,
     nullable: true,
     description: 'One pathway; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`pth_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the pathway (`pth_…`).' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.pathways.load(id),
   }),
   pathways: t.field({
     type: PathwayConnection,
     description: "The tenant's pathways, the newest first.",
     args: {
-      filter: t.arg({ type: PathwayFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: PathwayFilter,
+        required: false,
+        description: 'Which pathways are listed; absent: all of them.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session } }) =>

@@ -10,10 +10,10 @@ const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectSt
   description: 'A value that an entry of project state has had.',
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'Its place in the history, from 1.' }),
-    value: t.exposeString('value', { description: 'The value.' }),
+    value: t.exposeString('value', { description: 'The value of this version.' }),
     note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
-    setBy: t.exposeString('setBy', { description: 'The curator.' }),
-    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+    setBy: t.exposeString('setBy', { description: 'The curator who set this version.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When the value was set, in UTC.' }),
   }),
 });
 
@@ -24,16 +24,24 @@ builder.node(ProjectStateEntry, {
   id: { resolve: ({ id }) => id, description: '`pst_…`; the same for every version.' },
   loadWithoutCache: (id, { reads }) => reads.loaders.projectState.load(id),
   fields: (t) => ({
-    project: t.exposeString('project', { description: 'The project.' }),
+    project: t.exposeString('project', { description: 'The name of the project.' }),
     category: t.exposeString('category', { description: 'What kind of state it is, in the tenant’s words.' }),
     key: t.exposeString('key', { description: 'What it is the state of.' }),
-    value: t.exposeString('value', { description: 'The state.' }),
+    value: t.exposeString('value', { description: 'The present value of the entry.' }),
     note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
     version: t.exposeInt('version', { description: 'Counts its values, from 1; for `expectedRevision`.' }),
-    layer: t.field({ type: Layer, description: 'L3.', resolve: () => 'L3' as const }),
-    trust: t.field({ type: Trust, description: 'HIGHEST.', resolve: () => 'HIGHEST' as const }),
+    layer: t.field({
+      type: Layer,
+      description: 'The layer of the entry: always `L3`.',
+      resolve: () => 'L3' as const,
+    }),
+    trust: t.field({
+      type: Trust,
+      description: 'The trust in the entry: always `HIGHEST`.',
+      resolve: () => 'HIGHEST' as const,
+    }),
     setBy: t.exposeString('setBy', { description: 'The curator who wrote the present value.' }),
-    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When the value was set, in UTC.' }),
     previous: t.field({
       type: ProjectStateVersion,
       nullable: true,
@@ -55,8 +63,11 @@ builder.queryField('projectState', (t) =>
     type: [ProjectStateEntry],
     description: 'The trusted state of a project, by category and key.',
     args: {
-      project: t.arg.string({ required: true, description: 'The project.' }),
-      category: t.arg.string({ required: false, description: 'Absent: every category.' }),
+      project: t.arg.string({ required: true, description: 'The name of the project.' }),
+      category: t.arg.string({
+        required: false,
+        description: 'Only entries of this category; absent: of every one.',
+      }),
     },
     resolve: async (_root, { project, category }, { reads }) => [
       ...(await projectStateOf(reads.session, project, category ?? null)),

@@ -16,25 +16,32 @@ import { searchField } from './schema/search-field.ts';
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',
   values: {
-    L1_CANDIDATE: { description: 'Memories.' },
-    L2_CANDIDATE: { description: 'Entities.' },
+    L1_CANDIDATE: { description: 'Only memories that wait for review.' },
+    L2_CANDIDATE: { description: 'Only entities that wait for review.' },
   },
 });
 
 const CandidateFilter = builder.inputType('CandidateFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    kind: t.field({ type: MemoryKind, required: false, description: 'Memories of this kind.' }),
-    entityType: t.field({ type: EntityType, required: false, description: 'Entities of this type.' }),
-    layer: t.field({ type: QueueLayer, required: false, description: 'Memories or entities.' }),
+    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
+    kind: t.field({ type: MemoryKind, required: false, description: 'Only memories of this kind.' }),
+    entityType: t.field({ type: EntityType, required: false, description: 'Only entities of this type.' }),
+    layer: t.field({
+      type: QueueLayer,
+      required: false,
+      description: 'Only memories, or only entities, of the queue.',
+    }),
     rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
     minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
     pendingLongerThanDays: t.float({
       required: false,
       description: 'In the queue for longer than this many days.',
     }),
-    waveId: t.id({ required: false, description: 'Extracted from this wave.' }),
+    waveId: t.id({
+      required: false,
+      description: 'Only candidates that were extracted from this wave, by its id.',
+    }),
     due: t.boolean({
       required: false,
       description: 'True: without those that are deferred to later. False: those alone. Absent: both.',
@@ -55,7 +62,11 @@ const CandidateOrder = builder.inputType('CandidateOrder', {
   description: 'An order of the review queue.',
   fields: (t) => ({
     field: t.field({ type: CandidateOrderField, required: true, description: 'What it is ordered by.' }),
-    direction: t.field({ type: OrderDirection, required: true, description: 'Which end comes first.' }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      description: 'Whether the list is ascending or descending.',
+    }),
   }),
 });
 
@@ -66,7 +77,11 @@ builder.queryField('candidates', (t) =>
       'The review queue, longest pending first unless `orderBy` says otherwise, or what answers `search` best. Memories and entities stand in it in one order. Reviewers see what is visible to them, contributors their own.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
-      filter: t.arg({ type: CandidateFilter, required: false, description: 'Absent: the whole queue.' }),
+      filter: t.arg({
+        type: CandidateFilter,
+        required: false,
+        description: 'Which candidates are listed; absent: the whole queue.',
+      }),
       orderBy: t.arg({
         type: CandidateOrder,
         required: false,
@@ -123,7 +138,7 @@ builder.subscriptionField('candidateQueued', (t) =>
     type: CandidateQueued,
     nullable: true,
     description:
-      'Tells of each memory and entity that comes to stand in the review queue, for whom may ask for `candidates`, and of those alone that would stand there. One that has left the queue, or is hidden, before it is delivered is not told of; null is never sent.',
+      'Delivers each memory and entity that enters the review queue, to whoever may ask for `candidates`. One that has left the queue, or is hidden, before it is delivered is not delivered; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),

@@ -7,11 +7,14 @@ export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
     revision: t.exposeInt('revision', {
       description: "The item's revision at which the wording came in; 1 is the original.",
     }),
-    content: t.exposeString('content', { description: 'The wording.' }),
+    content: t.exposeString('content', { description: 'The content of the item in this revision.' }),
     editedBy: t.exposeString('editedBy', {
       description: 'Who worded it; for the original, the contributor.',
     }),
-    editedAt: t.expose('editedAt', { type: 'DateTime', description: 'When.' }),
+    editedAt: t.expose('editedAt', {
+      type: 'DateTime',
+      description: 'When the item got this content, in UTC.',
+    }),
   }),
 });
 

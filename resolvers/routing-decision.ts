@@ -31,7 +31,7 @@ builder.queryField('replayRouting', (t) =>
       'Decides a stored extraction again and writes nothing; null when it is missing or hidden. For reviewers, auditors and admins.',
     authScopes: { anyRole: ['reviewer', 'auditor'] },
     args: {
-      extractionId: t.arg.id({ required: true, description: '`ext_…`' }),
+      extractionId: t.arg.id({ required: true, description: 'The id of the extraction (`ext_…`).' }),
       withRecordedFlags: t.arg.boolean({
         required: false,
         description:

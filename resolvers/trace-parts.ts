@@ -17,7 +17,10 @@ const texts = (value: unknown): string[] => {
 export const LadderAttempt = builder.objectRef<Part>('LadderAttempt').implement({
   description: 'One attempt of a model on one rung of the ladder.',
   fields: (t) => ({
-    rung: t.int({ description: 'The rung, from 0.', resolve: ({ rung }) => figure(rung) }),
+    rung: t.int({
+      description: 'The rung of the ladder of models that was tried, from 0.',
+      resolve: ({ rung }) => figure(rung),
+    }),
     model: t.string({ description: 'The model that was asked.', resolve: ({ model }) => text(model) }),
     latencyMs: t.float({
       description: 'How long it took, in milliseconds.',
@@ -65,7 +68,7 @@ export const ObserverSignal = builder.objectRef<Part>('ObserverSignal').implemen
   description: 'What an observer made of the behaviour during the run.',
   fields: (t) => ({
     class: t.string({
-      description: 'The label, as `CONVERGING`.',
+      description: 'The signal class that was given, such as `CONVERGING`.',
       resolve: ({ class: signal }) => text(signal),
     }),
     priors: t.stringList({
@@ -82,14 +85,17 @@ export const ObserverSignal = builder.objectRef<Part>('ObserverSignal').implemen
 export const BridgeHit = builder.objectRef<Part>('BridgeHit').implement({
   description: 'A look-up in the documentation of a library.',
   fields: (t) => ({
-    library: t.string({ description: 'The library.', resolve: ({ library }) => text(library) }),
+    library: t.string({
+      description: 'The library whose documentation was looked up.',
+      resolve: ({ library }) => text(library),
+    }),
     version: t.string({
       nullable: true,
       description: 'Its version; null when nobody said.',
       resolve: ({ version }) => optionalText(version),
     }),
     resultSummary: t.string({
-      description: 'What was found, redacted.',
+      description: 'A summary of what was found, with personal text redacted.',
       resolve: ({ result_summary: summary }) => text(summary),
     }),
   }),
@@ -114,19 +120,25 @@ export const SubPipelineCall = builder.objectRef<Part>('SubPipelineCall').implem
 export const AuditConsensus = builder.objectRef<Part>('AuditConsensus').implement({
   description: 'What auditors of different lineages agreed on.',
   fields: (t) => ({
-    pass: t.boolean({ description: 'Whether the audit passed.', resolve: ({ pass }) => pass === true }),
-    models: t.stringList({ description: 'The models that audited.', resolve: ({ models }) => texts(models) }),
+    pass: t.boolean({
+      description: 'Whether the auditing models accepted the result.',
+      resolve: ({ pass }) => pass === true,
+    }),
+    models: t.stringList({
+      description: 'The names of the models that audited the result.',
+      resolve: ({ models }) => texts(models),
+    }),
     disagreements: t.stringList({
-      description: 'Where they disagreed, redacted.',
+      description: 'The points on which the auditing models disagreed, with personal text redacted.',
       resolve: ({ disagreements }) => texts(disagreements),
     }),
   }),
 });
 
 export const TypeHint = builder.objectRef<Part>('TypeHint').implement({
-  description: 'A type that the reviewer was told of.',
+  description: 'A type hint that the reviewing model was given.',
   fields: (t) => ({
-    source: t.string({ description: 'Where it is from.', resolve: ({ source }) => text(source) }),
+    source: t.string({ description: 'The source of the signal.', resolve: ({ source }) => text(source) }),
     symbol: t.string({ description: 'What it is the type of.', resolve: ({ symbol }) => text(symbol) }),
     typeRepr: t.string({
       description: 'The type as it was written, redacted.',
@@ -144,7 +156,7 @@ export const BugFingerprint = builder.objectRef<Part>('BugFingerprint').implemen
       resolve: ({ pattern_key: key }) => text(key),
     }),
     example: t.string({
-      description: 'Where it showed, redacted.',
+      description: 'An example in which it showed, with personal text redacted.',
       resolve: ({ example }) => text(example),
     }),
     occurrences: t.int({

@@ -18,7 +18,11 @@ const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace
   description: 'A trace, and how near it is.',
   fields: (t) => ({
     similarity: t.exposeFloat('similarity', { description: 'The cosine of both vectors, from -1 to 1.' }),
-    trace: t.field({ type: PathwayTrace, description: 'The trace.', resolve: ({ trace }) => trace }),
+    trace: t.field({
+      type: PathwayTrace,
+      description: 'The trace that is proposed or found.',
+      resolve: ({ trace }) => trace,
+    }),
   }),
 });
 
@@ -37,7 +41,7 @@ builder.queryFields((t) => ({
     description:
       'The best traces of one pathway, by success rate, then replays, then the newest; none when it is retired.',
     args: {
-      taskClass: t.arg.string({ required: true, description: 'What the work is.' }),
+      taskClass: t.arg.string({ required: true, description: 'The class of the task.' }),
       filePath: t.arg.string({ required: true, description: 'The file that it is about.' }),
       signalClass: t.arg.string({ required: false, description: 'How the run behaves; absent: none.' }),
       k: t.arg.int({ required: false, description: 'How many at most, 1 to 100; 5 when absent.' }),
@@ -93,7 +97,12 @@ builder.queryFields((t) => ({
     type: PathwayTrace,
     nullable: true,
     description: 'One trace; null when it is missing or hidden.',
-    args: { traceUid: t.arg.id({ required: true, description: 'Its `traceUid`.' }) },
+    args: {
+      traceUid: t.arg.id({
+        required: true,
+        description: 'The UUID of the trace, as the specification writes it.',
+      }),
+    },
     resolve: (_root, { traceUid }, { reads }) => reads.loaders.tracesByUid.load(traceUid.toLowerCase()),
   }),
   tracesBySubject: t.field({

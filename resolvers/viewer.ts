@@ -4,7 +4,7 @@ import { builder } from './schema/builder.ts';
 const Viewer = builder.objectRef<ViewerClaims>('Viewer').implement({
   description: 'Who is asking: the verified claims of the token.',
   fields: (t) => ({
-    user: t.exposeString('user', { description: 'The user.' }),
+    user: t.exposeString('user', { description: 'The user that the token names.' }),
     tenant: t.exposeString('tenant', { description: 'The tenant, which nothing crosses.' }),
     roles: t.exposeStringList('roles', {
       description: 'What the token allows: reader, contributor, reviewer, curator, auditor, admin, service.',
@@ -14,5 +14,9 @@ const Viewer = builder.objectRef<ViewerClaims>('Viewer').implement({
 });
 
 builder.queryField('viewer', (t) =>
-  t.field({ type: Viewer, description: 'Who is asking.', resolve: (_root, _args, { viewer }) => viewer }),
+  t.field({
+    type: Viewer,
+    description: 'Who asks, as the token says: user, tenant, roles and groups.',
+    resolve: (_root, _args, { viewer }) => viewer,
+  }),
 );

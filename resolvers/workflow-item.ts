@@ -17,7 +17,7 @@ export const WorkflowStatus = builder.enumType('WorkflowStatus', {
     AUTO_APPROVED: { description: 'Sound enough to stand in the queue unflagged; never promoted by that.' },
     NEEDS_REVIEW: { description: 'A person has to look.' },
     REJECTED: { description: 'A guardrail or a person rejected it.' },
-    APPROVED: { description: 'A person approved it.' },
+    APPROVED: { description: 'A person has approved the extraction.' },
   },
 });
 
@@ -28,7 +28,7 @@ export const WorkflowReason = builder.enumType('WorkflowReason', {
     LOW_CONFIDENCE: { description: 'A field is below the threshold.' },
     GUARDRAIL_REVIEW: { description: 'A flag asks for a look.' },
     GUARDRAIL_REJECTED: { description: 'A flag rejects, as a citation that is not in its source.' },
-    HUMAN: { description: 'A person decided.' },
+    HUMAN: { description: 'A person has decided about the extraction.' },
   },
 });
 
@@ -36,11 +36,11 @@ export const WorkflowItem = builder.objectRef<WorkflowItemRow>('WorkflowItem');
 
 builder.node(WorkflowItem, {
   description: 'The routing of one extraction under one version of the rules.',
-  id: { resolve: ({ id }) => id, description: '`wfi_…`' },
+  id: { resolve: ({ id }) => id, description: 'The global id of the workflow item (`wfi_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.workflowItems.load(id),
   fields: (t) => ({
     status: t.expose('status', { type: WorkflowStatus, description: 'Where the extraction was put.' }),
-    reason: t.expose('reason', { type: WorkflowReason, description: 'Why.' }),
+    reason: t.expose('reason', { type: WorkflowReason, description: 'Why the extraction has this status.' }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       description: 'sha256 hex of `extraction_id|schema_name|routing_version`: one item a key, ever.',
     }),
@@ -56,7 +56,7 @@ builder.node(WorkflowItem, {
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When that person decided.',
+      description: 'When the person decided, in UTC; null while none has.',
     }),
     decisionNote: t.string({
       nullable: true,
@@ -71,11 +71,14 @@ builder.node(WorkflowItem, {
     }),
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first routed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the workflow item was last changed, in UTC.',
+    }),
     extraction: t.field({
       type: Extraction,
       nullable: true,
-      description: 'What was routed.',
+      description: 'The extraction that was routed.',
       resolve: ({ extractionId }, _args, { reads }) => reads.loaders.extractions.load(extractionId),
     }),
     auditTrail: t.field({
@@ -99,8 +102,16 @@ const WorkflowItemConnection = builder.connectionObject(
 const WorkflowItemFilter = builder.inputType('WorkflowItemFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    status: t.field({ type: WorkflowStatus, required: false, description: 'With this status.' }),
-    reason: t.field({ type: WorkflowReason, required: false, description: 'For this reason.' }),
+    status: t.field({
+      type: WorkflowStatus,
+      required: false,
+      description: 'Only workflow items with this status.',
+    }),
+    reason: t.field({
+      type: WorkflowReason,
+      required: false,
+      description: 'Only workflow items with this reason.',
+    }),
     schemaName: t.string({ required: false, description: 'Of extractions of this schema.' }),
     decidedByHuman: t.boolean({
       required: false,
@@ -116,7 +127,11 @@ builder.queryField('workflowItems', (t) =>
       'The newest routing of every extraction that the viewer sees, personal ones left out, oldest first. For reviewers, auditors, admins, and services, which see what they recorded.',
     authScopes: { anyRole: ['reviewer', 'auditor', 'service'] },
     args: {
-      filter: t.arg({ type: WorkflowItemFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: WorkflowItemFilter,
+        required: false,
+        description: 'Which workflow items are listed; absent: all of them.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session } }) =>
@@ -148,7 +163,7 @@ builder.subscriptionField('workflowItemChanged', (t) =>
     type: WorkflowItemChanged,
     nullable: true,
     description:
-      'Tells of each workflow item that is written or changes, for whom may ask for `workflowItems`; of personal ones never. What is hidden before it is delivered is not told of; null is never sent.',
+      'Delivers each workflow item that is written or changes, to whoever may ask for `workflowItems`; of personal ones never. What is hidden before it is delivered is not delivered; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'auditor', 'service'] },
     args: followArgs,
     subscribe: (_root, { after }, context) => follow(context, workflowChanges, after),

@@ -61,7 +61,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? 'Memory', id }),
     nodesOnConnection: { description: 'The items of this page.' },
     edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
-    nodeFieldOptions: { description: 'The item.' },
+    nodeFieldOptions: { description: 'The object with this id; null when it is missing or hidden.' },
     cursorFieldOptions: { description: 'The place of the item in this list, for `after`.' },
     pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
@@ -72,7 +72,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       description: 'The cursor of the last item, for `after` of the next page; null when the page is empty.',
     },
     nodeTypeOptions: { description: 'Anything that has an id of its own.' },
-    idFieldOptions: { description: 'Opaque to programs; its prefix tells people what it is of.' },
+    idFieldOptions: { description: 'Opaque to programs; its prefix names the type of what it is of.' },
     nodeQueryOptions: {
       description: 'Whatever this id is of; null when it is missing, hidden, or malformed.',
       args: { id: { description: 'Any id that the gateway gave.' } },
@@ -111,7 +111,7 @@ builder.mutationType({
 });
 builder.subscriptionType({
   description:
-    'What a viewer may be told while they listen, by Server-Sent Events. Every event is read when it is delivered, under the visibility of that moment: what is hidden by then is not told.',
+    'What is delivered to a viewer while they listen. Every event is read when it is delivered, under the visibility of that moment: what is hidden by then is not delivered.',
 });
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

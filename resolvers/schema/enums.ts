@@ -3,16 +3,16 @@ import { builder } from './builder.ts';
 /** The closed sets that several types share; one that a single type uses stands beside it. */
 
 export const MemoryKind = builder.enumType('MemoryKind', {
-  description: 'What a memory states.',
+  description: 'The kind of statement that a memory makes.',
   values: {
-    DECISION: { description: 'Something was decided.' },
-    REQUIREMENT: { description: 'Something must be so.' },
+    DECISION: { description: 'The statement says that something was decided.' },
+    REQUIREMENT: { description: 'The statement says that something must be so.' },
     CONSTRAINT: { description: 'Something limits what may be done.' },
     PREFERENCE: { description: 'Somebody would rather have it so.' },
     IDENTITY: { description: 'Who or what somebody is.' },
-    FACT: { description: 'Something is so.' },
-    PROCEDURE: { description: 'How something is done.' },
-    EPISODE: { description: 'Something happened.' },
+    FACT: { description: 'The statement says that something is so.' },
+    PROCEDURE: { description: 'The statement says how something is done.' },
+    EPISODE: { description: 'The statement says that something happened.' },
   },
 });
 
@@ -21,17 +21,17 @@ export const EntityType = builder.enumType('EntityType', {
   values: {
     PROJECT: { description: 'An undertaking with an end.' },
     SUBSYSTEM: { description: 'A part of a system that is a system itself.' },
-    COMPONENT: { description: 'A part.' },
-    INTERFACE: { description: 'Where two parts meet.' },
-    REQUIREMENT: { description: 'What must hold.' },
-    CONSTRAINT: { description: 'What limits the solution.' },
-    DECISION: { description: 'What was decided.' },
+    COMPONENT: { description: 'A part of a subsystem or a product.' },
+    INTERFACE: { description: 'The place or the contract where two parts meet.' },
+    REQUIREMENT: { description: 'A property that the project must have.' },
+    CONSTRAINT: { description: 'A limit on possible solutions.' },
+    DECISION: { description: 'A choice that was made for the project.' },
     MATERIAL: { description: 'What a part is made of.' },
     PARAMETER: { description: 'A named value, often with a unit.' },
     ANALYSIS_MODEL: { description: 'A model that something is computed with.' },
     RESULT: { description: 'What an analysis or a test gave.' },
     VALIDATION_CLAIM: { description: 'A claim that something was shown to hold.' },
-    VENDOR: { description: 'Who supplies something.' },
+    VENDOR: { description: 'A person or an organization that supplies something.' },
     PROCESS: { description: 'How something is made or done, again and again.' },
   },
 });
@@ -65,22 +65,30 @@ export const Trust = builder.enumType('Trust', {
     LOW: { description: 'Candidates, and what was rejected.' },
     MEDIUM: { description: 'Memories that a person promoted.' },
     HIGH: { description: 'Entities that a person promoted.' },
-    HIGHEST: { description: 'Trusted project state.' },
+    HIGHEST: { description: 'The trust in project state, which a curator sets by hand.' },
   },
 });
 
 export const OrderDirection = builder.enumType('OrderDirection', {
   description: 'Which end of an order comes first.',
   values: {
-    ASC: { description: 'Smallest or oldest first.' },
-    DESC: { description: 'Largest or newest first.' },
+    ASC: { description: 'Ascending: the smallest or the oldest first.' },
+    DESC: { description: 'Descending: the largest or the newest first.' },
   },
 });
 
 export const InstantRange = builder.inputType('InstantRange', {
   description: 'A half-open interval of time.',
   fields: (t) => ({
-    gte: t.field({ type: 'DateTime', required: false, description: 'Not before this instant.' }),
-    lt: t.field({ type: 'DateTime', required: false, description: 'Before this instant.' }),
+    gte: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'The start of the range: at or after this instant.',
+    }),
+    lt: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'The end of the range: before this instant.',
+    }),
   }),
 });

@@ -41,7 +41,7 @@ const DeliverBundlePayload = builder
       receipt: t.field({
         type: BundleReceipt,
         description:
-          'Proof of what was delivered, without its text: `verifyReceipt` tells later whether any of it has changed since.',
+          'Proof of what was delivered, without its text: `verifyReceipt` says later whether any of it has changed since.',
         resolve: async ({ receiptId }, _args, { reads }) =>
           present(await reads.loaders.receipts.load(receiptId)),
       }),

@@ -6,7 +6,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DomainKeywordsEntryInput = builder.inputType('DomainKeywordsEntryInput', {
-  description: 'A domain, and the words that tell it.',
+  description: 'A domain, and the words by which it is recognised.',
   fields: (t) => ({
     domain: t.string({ required: true, description: 'The domain, 1 to 200 characters.' }),
     keywords: t.stringList({
@@ -24,7 +24,7 @@ const SetDomainKeywordsInput = builder.inputType('SetDomainKeywordsInput', {
     entries: t.field({
       type: [DomainKeywordsEntryInput],
       required: true,
-      description: 'At most 100, with 1,000 keywords together; none: no domain is told by words.',
+      description: 'At most 100, with 1,000 keywords together; none: no domain is recognised by words.',
     }),
     ...decisionFields(t),
   }),
@@ -37,7 +37,7 @@ const SetDomainKeywordsPayload = builder
     fields: (t) => ({
       domainKeywords: t.field({
         type: DomainKeywords,
-        description: 'The table.',
+        description: 'The keyword table of the tenant as it is now.',
         resolve: (_payload, _args, context) => loadDomainKeywords(context),
       }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
@@ -48,12 +48,18 @@ builder.mutationField('setDomainKeywords', (t) =>
   t.field({
     type: SetDomainKeywordsPayload,
     description:
-      'An admin says by which words the tenant tells its domains, for what is written or reworded from then on. What a person set stays.',
+      'An admin says by which words the domains of memories are recognised, for what is written or reworded from then on. What a person set stays.',
     errors: {
       types: refusalTypes,
       union: { name: 'SetDomainKeywordsResult', description: 'The table, or why not.' },
     },
-    args: { input: t.arg({ type: SetDomainKeywordsInput, required: true, description: 'The table.' }) },
+    args: {
+      input: t.arg({
+        type: SetDomainKeywordsInput,
+        required: true,
+        description: 'The input of `setDomainKeywords`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, setDomainKeywords, input),
   }),
 );

@@ -10,9 +10,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DetectContradictionsInput = builder.inputType('DetectContradictionsInput', {
-  description: 'The memory to judge.',
+  description: 'Which memory `detectContradictions` judges.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: '`mem_…`' }),
+    memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
@@ -21,7 +21,7 @@ const DetectContradictionsInput = builder.inputType('DetectContradictionsInput',
 const DetectContradictionsPayload = builder
   .objectRef<DetectContradictionsOutcome & { readonly applied: boolean }>('DetectContradictionsPayload')
   .implement({
-    description: 'What the judge found.',
+    description: 'The result of `detectContradictions`: what the judge found.',
     fields: (t) => ({
       contradictions: t.field({
         type: [Contradiction],
@@ -55,7 +55,11 @@ builder.mutationField('detectContradictions', (t) =>
       union: { name: 'DetectContradictionsResult', description: 'What was found, or why not.' },
     },
     args: {
-      input: t.arg({ type: DetectContradictionsInput, required: true, description: 'The memory.' }),
+      input: t.arg({
+        type: DetectContradictionsInput,
+        required: true,
+        description: 'The input of `detectContradictions`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, detectContradictions, input),
   }),

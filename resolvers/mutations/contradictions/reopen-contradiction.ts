@@ -11,8 +11,14 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReopenContradictionInput = builder.inputType('ReopenContradictionInput', {
-  description: 'The resolved contradiction.',
-  fields: (t) => ({ id: t.id({ required: true, description: '`con_…`; RESOLVED.' }), ...decisionFields(t) }),
+  description: 'Which contradiction `reopenContradiction` opens again.',
+  fields: (t) => ({
+    id: t.id({
+      required: true,
+      description: 'The id of the contradiction (`con_…`), which must be RESOLVED.',
+    }),
+    ...decisionFields(t),
+  }),
 });
 
 const ReopenContradictionPayload = builder
@@ -46,7 +52,11 @@ builder.mutationField('reopenContradiction', (t) =>
       union: { name: 'ReopenContradictionResult', description: 'Both sides as they were, or why not.' },
     },
     args: {
-      input: t.arg({ type: ReopenContradictionInput, required: true, description: 'The contradiction.' }),
+      input: t.arg({
+        type: ReopenContradictionInput,
+        required: true,
+        description: 'The input of `reopenContradiction`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, reopenContradiction, input),
   }),

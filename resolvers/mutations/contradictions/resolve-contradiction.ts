@@ -13,8 +13,12 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ResolveContradictionInput = builder.inputType('ResolveContradictionInput', {
   description: 'The contradiction, and what it comes to.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`con_…`; OPEN.' }),
-    action: t.field({ type: ResolutionAction, required: true, description: 'What it comes to.' }),
+    id: t.id({ required: true, description: 'The id of the contradiction (`con_…`), which must be OPEN.' }),
+    action: t.field({
+      type: ResolutionAction,
+      required: true,
+      description: 'How the contradiction is resolved.',
+    }),
     mergedContent: t.string({
       required: false,
       description: 'What the merged memory says; for MERGE, and for nothing else. 1 to 32,768 characters.',
@@ -71,7 +75,11 @@ builder.mutationField('resolveContradiction', (t) =>
       union: { name: 'ResolveContradictionResult', description: 'What became of both sides, or why not.' },
     },
     args: {
-      input: t.arg({ type: ResolveContradictionInput, required: true, description: 'The decision.' }),
+      input: t.arg({
+        type: ResolveContradictionInput,
+        required: true,
+        description: 'The input of `resolveContradiction`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, resolveContradiction, input),
   }),

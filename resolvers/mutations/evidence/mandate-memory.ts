@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const MandateMemoryInput = builder.inputType('MandateMemoryInput', {
   description: 'A memory, whether it is mandatory, and for whom.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`' }),
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     mandatory: t.boolean({
       required: true,
       description: 'True: part of what its audience is given. False: no longer.',
@@ -31,7 +31,13 @@ builder.mutationField('mandateMemory', (t) =>
       types: refusalTypes,
       union: { name: 'MandateMemoryResult', description: 'The memory, or why not.' },
     },
-    args: { input: t.arg({ type: MandateMemoryInput, required: true, description: 'The mandate.' }) },
+    args: {
+      input: t.arg({
+        type: MandateMemoryInput,
+        required: true,
+        description: 'The input of `mandateMemory`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, mandateMemory, input),
   }),
 );

@@ -9,8 +9,12 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const RecordEvidenceInput = builder.inputType('RecordEvidenceInput', {
   description: 'A verification event. It takes no confidence: that is computed.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: '`mem_…`; what was verified.' }),
-    detectionType: t.field({ type: DetectionType, required: true, description: 'How it came about.' }),
+    memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`): what was verified.' }),
+    detectionType: t.field({
+      type: DetectionType,
+      required: true,
+      description: 'How the evidence came about.',
+    }),
     userQuote: t.string({ required: false, description: 'What the person said; at most 32,768 characters.' }),
     sourceRef: t.string({
       required: false,
@@ -54,7 +58,13 @@ builder.mutationField('recordEvidence', (t) =>
       types: refusalTypes,
       union: { name: 'RecordEvidenceResult', description: 'The evidence, or why not.' },
     },
-    args: { input: t.arg({ type: RecordEvidenceInput, required: true, description: 'What happened.' }) },
+    args: {
+      input: t.arg({
+        type: RecordEvidenceInput,
+        required: true,
+        description: 'The input of `recordEvidence`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, recordEvidence, input),
   }),
 );

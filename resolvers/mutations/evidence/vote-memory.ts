@@ -6,18 +6,18 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const VoteChoice = builder.enumType('VoteChoice', {
-  description: 'What a user votes.',
+  description: 'A vote on a memory, or taking it back.',
   values: {
-    UP: { description: 'It helps.' },
-    DOWN: { description: 'It does not.' },
-    NONE: { description: 'Takes the vote back.' },
+    UP: { description: 'The memory is helpful.' },
+    DOWN: { description: 'The memory is not helpful.' },
+    NONE: { description: 'Removes the vote of the viewer.' },
   },
 });
 
 const VoteMemoryInput = builder.inputType('VoteMemoryInput', {
   description: 'One user’s vote about one memory.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`' }),
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     vote: t.field({ type: VoteChoice, required: true, description: 'Takes the place of your last vote.' }),
     ...decisionFields(t),
   }),
@@ -31,7 +31,9 @@ builder.mutationField('voteMemory', (t) =>
       types: refusalTypes,
       union: { name: 'VoteMemoryResult', description: 'The memory with its votes, or why not.' },
     },
-    args: { input: t.arg({ type: VoteMemoryInput, required: true, description: 'The vote.' }) },
+    args: {
+      input: t.arg({ type: VoteMemoryInput, required: true, description: 'The input of `voteMemory`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, voteMemory, input),
   }),
 );

@@ -14,7 +14,11 @@ builder.mutationField('relateEntities', (t) =>
       union: { name: 'RelateEntitiesResult', description: 'Both ends, or why not.' },
     },
     args: {
-      input: t.arg({ type: relationInput('RelateEntitiesInput'), required: true, description: 'The edge.' }),
+      input: t.arg({
+        type: relationInput('RelateEntitiesInput'),
+        required: true,
+        description: 'The input of `relateEntities`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, relateEntities, input),
   }),

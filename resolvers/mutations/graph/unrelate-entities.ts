@@ -16,7 +16,7 @@ builder.mutationField('unrelateEntities', (t) =>
       input: t.arg({
         type: relationInput('UnrelateEntitiesInput'),
         required: true,
-        description: 'The edge.',
+        description: 'The input of `unrelateEntities`.',
       }),
     },
     resolve: (_root, { input }, context) => runMutation(context, unrelateEntities, input),

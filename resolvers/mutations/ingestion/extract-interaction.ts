@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ExtractInteractionInput = builder.inputType('ExtractInteractionInput', {
-  description: 'The interaction to read.',
+  description: 'Which interaction `extractInteraction` reads.',
   fields: (t) => ({
-    interactionId: t.id({ required: true, description: '`int_…`' }),
+    interactionId: t.id({ required: true, description: 'The id of the interaction (`int_…`).' }),
     candidateLimit: t.int({
       required: false,
       description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
@@ -30,7 +30,11 @@ builder.mutationField('extractInteraction', (t) =>
       },
     },
     args: {
-      input: t.arg({ type: ExtractInteractionInput, required: true, description: 'The interaction.' }),
+      input: t.arg({
+        type: ExtractInteractionInput,
+        required: true,
+        description: 'The input of `extractInteraction`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, extractInteraction, input),
   }),

@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
-  description: 'The wave to sweep.',
+  description: 'Which wave `extractWave` reads.',
   fields: (t) => ({
-    waveId: t.id({ required: true, description: '`wav_…`' }),
+    waveId: t.id({ required: true, description: 'The id of the wave (`wav_…`).' }),
     candidateLimit: t.int({
       required: false,
       description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
@@ -26,7 +26,9 @@ builder.mutationField('extractWave', (t) =>
       types: refusalTypes,
       union: { name: 'ExtractWaveResult', description: 'The report of the pass, or why there is none.' },
     },
-    args: { input: t.arg({ type: ExtractWaveInput, required: true, description: 'The wave.' }) },
+    args: {
+      input: t.arg({ type: ExtractWaveInput, required: true, description: 'The input of `extractWave`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, extractWave, input),
   }),
 );

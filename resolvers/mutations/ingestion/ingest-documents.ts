@@ -39,7 +39,7 @@ const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {
     }),
     extract: t.boolean({
       required: false,
-      description: 'Whether to sweep the wave once at the end; true when absent.',
+      description: 'Whether to extract statements from the wave at the end; true when absent.',
     }),
     candidateLimit: t.int({
       required: false,
@@ -79,7 +79,13 @@ builder.mutationField('ingestDocuments', (t) =>
       types: refusalTypes,
       union: { name: 'IngestDocumentsResult', description: 'The wave, or why nothing was taken in.' },
     },
-    args: { input: t.arg({ type: IngestDocumentsInput, required: true, description: 'The documents.' }) },
+    args: {
+      input: t.arg({
+        type: IngestDocumentsInput,
+        required: true,
+        description: 'The input of `ingestDocuments`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, ingestDocuments, input),
   }),
 );

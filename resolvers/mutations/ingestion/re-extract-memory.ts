@@ -8,7 +8,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReExtractMemoryInput = builder.inputType('ReExtractMemoryInput', {
   description: 'The memory whose source to read again.',
-  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    ...decisionFields(t),
+  }),
 });
 
 const ReExtractMemoryPayload = builder
@@ -26,7 +29,7 @@ const ReExtractMemoryPayload = builder
         type: Candidate,
         nullable: true,
         description:
-          'The new candidate from the same text; null when today’s extractor reads the same statement, nothing, or one that is held already.',
+          'The new candidate from the same text; null when today’s extractor reads the same statement, nothing, or one that the project has already.',
         resolve: ({ proposedId }, _args, { reads: { loaders } }) => {
           if (proposedId === null) return null;
           return typenameOfId(proposedId) === 'Memory'
@@ -47,7 +50,13 @@ builder.mutationField('reExtractMemory', (t) =>
       types: refusalTypes,
       union: { name: 'ReExtractMemoryResult', description: 'What it proposes, or why it was not read.' },
     },
-    args: { input: t.arg({ type: ReExtractMemoryInput, required: true, description: 'The memory.' }) },
+    args: {
+      input: t.arg({
+        type: ReExtractMemoryInput,
+        required: true,
+        description: 'The input of `reExtractMemory`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, reExtractMemory, input),
   }),
 );

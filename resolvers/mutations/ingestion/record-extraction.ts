@@ -14,7 +14,7 @@ const FieldConfidenceInput = builder.inputType('FieldConfidenceInput', {
       description:
         'The field, 1 to 200 characters, each once. In `vouch.statements`, `statements.0` speaks for the first statement alone.',
     }),
-    confidence: t.float({ required: true, description: 'From 0 to 1.' }),
+    confidence: t.float({ required: true, description: 'The confidence in the field, from 0 to 1.' }),
   }),
 });
 
@@ -90,7 +90,13 @@ builder.mutationField('recordExtraction', (t) =>
       types: refusalTypes,
       union: { name: 'RecordExtractionResult', description: 'The extraction, or why it was not recorded.' },
     },
-    args: { input: t.arg({ type: RecordExtractionInput, required: true, description: 'What was read.' }) },
+    args: {
+      input: t.arg({
+        type: RecordExtractionInput,
+        required: true,
+        description: 'The input of `recordExtraction`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, recordExtraction, input),
   }),
 );

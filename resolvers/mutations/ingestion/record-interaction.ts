@@ -72,7 +72,13 @@ builder.mutationField('recordInteraction', (t) =>
       types: refusalTypes,
       union: { name: 'RecordInteractionResult', description: 'The interaction, or why it was not recorded.' },
     },
-    args: { input: t.arg({ type: RecordInteractionInput, required: true, description: 'The interaction.' }) },
+    args: {
+      input: t.arg({
+        type: RecordInteractionInput,
+        required: true,
+        description: 'The input of `recordInteraction`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, recordInteraction, input),
   }),
 );

@@ -18,7 +18,7 @@ const PromoteLabelsPayload = builder
         resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
       }),
       promoted: t.stringList({
-        description: 'What became authoritative, sorted.',
+        description: 'The labels that became authoritative, sorted.',
         resolve: ({ labels }) => [...labels],
       }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),

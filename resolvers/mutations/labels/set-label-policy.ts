@@ -35,7 +35,11 @@ const LabelPolicyRuleInput = builder.inputType('LabelPolicyRuleInput', {
 const SetLabelPolicyInput = builder.inputType('SetLabelPolicyInput', {
   description: 'The whole policy: it takes the place of the one in force.',
   fields: (t) => ({
-    mode: t.field({ type: LabelPolicyMode, required: true, description: 'Whether it holds.' }),
+    mode: t.field({
+      type: LabelPolicyMode,
+      required: true,
+      description: 'Whether the policy is enforced or only logged.',
+    }),
     rules: t.field({
       type: [LabelPolicyRuleInput],
       required: true,
@@ -89,7 +93,13 @@ builder.mutationField('setLabelPolicy', (t) =>
       types: refusalTypes,
       union: { name: 'SetLabelPolicyResult', description: 'The policy, or why not.' },
     },
-    args: { input: t.arg({ type: SetLabelPolicyInput, required: true, description: 'The policy.' }) },
+    args: {
+      input: t.arg({
+        type: SetLabelPolicyInput,
+        required: true,
+        description: 'The input of `setLabelPolicy`.',
+      }),
+    },
     resolve: (_root, { input }, context) =>
       runMutation(context, setLabelPolicy, {
         ...input,

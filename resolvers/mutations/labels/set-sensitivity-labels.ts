@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
   description: 'The memory, and all of its authoritative labels.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: '`mem_…`' }),
+    memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     labels: t.stringList({
       required: true,
       description: 'Up to 50, each 1 to 200 characters; they take the place of those that were. Empty: none.',

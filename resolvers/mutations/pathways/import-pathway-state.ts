@@ -22,7 +22,7 @@ const SkippedTraces = builder.objectRef<SkippedTracesShape>('SkippedTraces').imp
       description:
         'trace.malformed, pathway_id.mismatch, trace_uid.repeated, trace_uid.already_present or chain.broken.',
     }),
-    count: t.exposeInt('count', { description: 'How many traces.' }),
+    count: t.exposeInt('count', { description: 'How many traces were left out for this reason.' }),
   }),
 });
 
@@ -54,7 +54,13 @@ builder.mutationField('importPathwayState', (t) =>
       types: refusalTypes,
       union: { name: 'ImportPathwayStateResult', description: 'What was taken, or why nothing.' },
     },
-    args: { input: t.arg({ type: ImportPathwayStateInput, required: true, description: 'The file.' }) },
+    args: {
+      input: t.arg({
+        type: ImportPathwayStateInput,
+        required: true,
+        description: 'The input of `importPathwayState`.',
+      }),
+    },
     resolve: (_root, { input }, context) =>
       runMutation(context, importPathwayState, { ...input, state: input.state }),
   }),

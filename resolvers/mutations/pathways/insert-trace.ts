@@ -7,7 +7,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const InsertTraceInput = builder.inputType('InsertTraceInput', {
-  description: 'One observed run.',
+  description: 'The observations of one run along a pathway.',
   fields: (t) => ({
     taskClass: t.string({
       required: true,
@@ -25,12 +25,12 @@ const InsertTraceInput = builder.inputType('InsertTraceInput', {
 const InsertTracePayload = builder
   .objectRef<TraceOutcome & { readonly applied: boolean }>('InsertTracePayload')
   .implement({
-    description: 'The new trace.',
+    description: 'The result of `insertTrace`: the trace that was stored.',
     fields: (t) => ({
       trace: t.field({
         type: PathwayTrace,
         nullable: true,
-        description: 'As it was stored.',
+        description: 'The trace as it was stored, with personal text redacted.',
         resolve: ({ traceId }, _args, { reads }) => reads.loaders.traces.load(traceId),
       }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
@@ -45,7 +45,9 @@ builder.mutationField('insertTrace', (t) =>
       types: refusalTypes,
       union: { name: 'InsertTraceResult', description: 'The new trace, or why not.' },
     },
-    args: { input: t.arg({ type: InsertTraceInput, required: true, description: 'The run.' }) },
+    args: {
+      input: t.arg({ type: InsertTraceInput, required: true, description: 'The input of `insertTrace`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, insertTrace, input),
   }),
 );

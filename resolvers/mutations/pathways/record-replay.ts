@@ -27,7 +27,7 @@ const RecordReplayPayload = builder
       trace: t.field({
         type: PathwayTrace,
         nullable: true,
-        description: 'The trace.',
+        description: 'The trace that was replayed, with its new counts.',
         resolve: ({ traceId }, _args, { reads }) => reads.loaders.traces.load(traceId),
       }),
       pathway: t.field({
@@ -49,7 +49,9 @@ builder.mutationField('recordReplay', (t) =>
       types: refusalTypes,
       union: { name: 'RecordReplayResult', description: 'The counts, or why there are none.' },
     },
-    args: { input: t.arg({ type: RecordReplayInput, required: true, description: 'The replay.' }) },
+    args: {
+      input: t.arg({ type: RecordReplayInput, required: true, description: 'The input of `recordReplay`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, recordReplay, input),
   }),
 );

@@ -28,7 +28,7 @@ const ReviseTracePayload = builder
       trace: t.field({
         type: PathwayTrace,
         nullable: true,
-        description: 'The new head.',
+        description: 'The new revision, which is the head of its chain.',
         resolve: ({ traceId }, _args, { reads }) => reads.loaders.traces.load(traceId),
       }),
       previous: t.field({
@@ -50,7 +50,9 @@ builder.mutationField('reviseTrace', (t) =>
       types: refusalTypes,
       union: { name: 'ReviseTraceResult', description: 'The new version, or why not.' },
     },
-    args: { input: t.arg({ type: ReviseTraceInput, required: true, description: 'The revision.' }) },
+    args: {
+      input: t.arg({ type: ReviseTraceInput, required: true, description: 'The input of `reviseTrace`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, reviseTrace, input),
   }),
 );

@@ -25,7 +25,7 @@ const SetProjectStatePayload = builder
       entry: t.field({
         type: ProjectStateEntry,
         nullable: true,
-        description: 'With its history.',
+        description: 'The entry of project state with its former versions.',
         resolve: ({ stateId }, _args, { reads }) => reads.loaders.projectState.load(stateId),
       }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
@@ -41,7 +41,13 @@ builder.mutationField('setProjectState', (t) =>
       types: refusalTypes,
       union: { name: 'SetProjectStateResult', description: 'The entry, or why not.' },
     },
-    args: { input: t.arg({ type: SetProjectStateInput, required: true, description: 'The entry.' }) },
+    args: {
+      input: t.arg({
+        type: SetProjectStateInput,
+        required: true,
+        description: 'The input of `setProjectState`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, setProjectState, input),
   }),
 );

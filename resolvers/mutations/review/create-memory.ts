@@ -11,13 +11,22 @@ const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
     'A candidate in the words of its contributor. Names have 1 to 200 characters, lists at most 50 of them.',
   fields: (t) => ({
     project: t.string({ required: true, description: 'The project it belongs to.' }),
-    kind: t.field({ type: MemoryKind, required: true, description: 'What it states.' }),
+    kind: t.field({ type: MemoryKind, required: true, description: 'The kind of statement.' }),
     content: t.string({ required: true, description: 'The statement, 1 to 32,768 characters.' }),
     summary: t.string({ required: false, description: 'In short, 1 to 2,000 characters.' }),
-    subjectId: t.string({ required: false, description: 'Whom it is about.' }),
-    domain: t.string({ required: false, description: 'Its subject area.' }),
+    subjectId: t.string({
+      required: false,
+      description: 'The subject that the memory is about, as the caller names it.',
+    }),
+    domain: t.string({
+      required: false,
+      description: 'The domain of the memory; absent: the keyword table gives it.',
+    }),
     tags: t.stringList({ required: false, description: 'Words to find it by.' }),
-    isPersonal: t.boolean({ required: false, description: 'True: for you alone.' }),
+    isPersonal: t.boolean({
+      required: false,
+      description: 'True: only the contributor and admins see the memory.',
+    }),
     audience: t.stringList({
       required: false,
       description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
@@ -40,7 +49,9 @@ builder.mutationField('createMemory', (t) =>
       types: refusalTypes,
       union: { name: 'CreateMemoryResult', description: 'The new candidate, or why not.' },
     },
-    args: { input: t.arg({ type: CreateMemoryInput, required: true, description: 'The candidate.' }) },
+    args: {
+      input: t.arg({ type: CreateMemoryInput, required: true, description: 'The input of `createMemory`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, createMemory, input),
   }),
 );

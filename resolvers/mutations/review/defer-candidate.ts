@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const DeferCandidateInput = builder.inputType('DeferCandidateInput', {
   description: 'The candidate to put off.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`' }),
+    id: t.id({ required: true, description: 'The id of a memory or an entity (`mem_…` or `ent_…`).' }),
     until: t.field({
       type: 'DateTime',
       required: false,

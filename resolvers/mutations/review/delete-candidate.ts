@@ -5,9 +5,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DeleteCandidateInput = builder.inputType('DeleteCandidateInput', {
-  description: 'The candidate to delete.',
+  description: 'Which candidate `deleteCandidate` deletes.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`' }),
+    id: t.id({ required: true, description: 'The id of a memory or an entity (`mem_…` or `ent_…`).' }),
     ...decisionFields(t),
   }),
 });
@@ -15,7 +15,7 @@ const DeleteCandidateInput = builder.inputType('DeleteCandidateInput', {
 const DeleteCandidatePayload = builder
   .objectRef<{ readonly deletedId: string; readonly applied: boolean }>('DeleteCandidatePayload')
   .implement({
-    description: 'What was deleted.',
+    description: 'The result of `deleteCandidate`: what was deleted.',
     fields: (t) => ({
       deletedId: t.exposeID('deletedId', { description: 'The id that is no more.' }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
@@ -31,7 +31,13 @@ builder.mutationField('deleteCandidate', (t) =>
       types: refusalTypes,
       union: { name: 'DeleteCandidateResult', description: 'What was deleted, or why not.' },
     },
-    args: { input: t.arg({ type: DeleteCandidateInput, required: true, description: 'The candidate.' }) },
+    args: {
+      input: t.arg({
+        type: DeleteCandidateInput,
+        required: true,
+        description: 'The input of `deleteCandidate`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, deleteCandidate, input),
   }),
 );

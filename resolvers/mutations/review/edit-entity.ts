@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const EditEntityInput = builder.inputType('EditEntityInput', {
   description: 'The entity to reword, and its new words.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
     content: t.string({
       required: false,
       description: 'The new wording, 1 to 32,768 characters; absent: left alone.',

@@ -6,7 +6,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const PromoteCandidateInput = builder.inputType('PromoteCandidateInput', {
-  description: 'The candidate to promote.',
+  description: 'Which candidate `promoteCandidate` promotes.',
   fields: (t) => ({
     id: t.id({ required: true, description: '`mem_…` or `ent_…`, as `candidates` lists them.' }),
     ...decisionFields(t),
@@ -23,7 +23,11 @@ builder.mutationField('promoteCandidate', (t) =>
       union: { name: 'PromoteCandidateResult', description: 'The promoted memory or entity, or why not.' },
     },
     args: {
-      input: t.arg({ type: PromoteCandidateInput, required: true, description: 'The candidate to promote.' }),
+      input: t.arg({
+        type: PromoteCandidateInput,
+        required: true,
+        description: 'The input of `promoteCandidate`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, promoteCandidate, input),
   }),

@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const PromoteEntityInput = builder.inputType('PromoteEntityInput', {
-  description: 'The candidate to promote.',
+  description: 'Which entity `promoteEntity` promotes.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
 
     ...decisionFields(t),
   }),
@@ -24,7 +24,11 @@ builder.mutationField('promoteEntity', (t) =>
       union: { name: 'PromoteEntityResult', description: 'The promoted entity, or why not.' },
     },
     args: {
-      input: t.arg({ type: PromoteEntityInput, required: true, description: 'The candidate to promote.' }),
+      input: t.arg({
+        type: PromoteEntityInput,
+        required: true,
+        description: 'The input of `promoteEntity`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, promoteEntity, input),
   }),

@@ -6,8 +6,11 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const PromoteMemoryInput = builder.inputType('PromoteMemoryInput', {
-  description: 'The candidate to promote.',
-  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
+  description: 'Which memory `promoteMemory` promotes.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    ...decisionFields(t),
+  }),
 });
 
 builder.mutationField('promoteMemory', (t) =>
@@ -19,7 +22,13 @@ builder.mutationField('promoteMemory', (t) =>
       types: refusalTypes,
       union: { name: 'PromoteMemoryResult', description: 'The promoted memory, or why not.' },
     },
-    args: { input: t.arg({ type: PromoteMemoryInput, required: true, description: 'The candidate.' }) },
+    args: {
+      input: t.arg({
+        type: PromoteMemoryInput,
+        required: true,
+        description: 'The input of `promoteMemory`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, promoteMemory, input),
   }),
 );

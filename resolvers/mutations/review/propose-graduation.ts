@@ -10,7 +10,11 @@ const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
   description: 'The active memory, and the entity that it is to become.',
   fields: (t) => ({
     memoryId: t.id({ required: true, description: '`mem_…`; ACTIVE, and not personal.' }),
-    entityType: t.field({ type: EntityType, required: true, description: 'What the entity is.' }),
+    entityType: t.field({
+      type: EntityType,
+      required: true,
+      description: 'The type of the proposed entity.',
+    }),
     name: t.string({ required: true, description: 'What it is called, 1 to 200 characters.' }),
     content: t.string({
       required: false,

@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RejectEntityInput = builder.inputType('RejectEntityInput', {
-  description: 'The candidate to reject.',
+  description: 'Which entity `rejectEntity` rejects, and why.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
     reason: t.string({
       required: true,
       description: 'Why; 1 to 2,000 characters. Its contributor reads it.',
@@ -27,7 +27,7 @@ builder.mutationField('rejectEntity', (t) =>
       union: { name: 'RejectEntityResult', description: 'The rejected entity, or why not.' },
     },
     args: {
-      input: t.arg({ type: RejectEntityInput, required: true, description: 'The candidate to reject.' }),
+      input: t.arg({ type: RejectEntityInput, required: true, description: 'The input of `rejectEntity`.' }),
     },
     resolve: (_root, { input }, context) => runMutation(context, rejectEntity, input),
   }),

@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RejectMemoryInput = builder.inputType('RejectMemoryInput', {
-  description: 'The candidate to reject.',
+  description: 'Which memory `rejectMemory` rejects, and why.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`' }),
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     reason: t.string({
       required: true,
       description: 'Why; 1 to 2,000 characters. Its contributor reads it.',
@@ -26,7 +26,9 @@ builder.mutationField('rejectMemory', (t) =>
       types: refusalTypes,
       union: { name: 'RejectMemoryResult', description: 'The rejected memory, or why not.' },
     },
-    args: { input: t.arg({ type: RejectMemoryInput, required: true, description: 'The candidate.' }) },
+    args: {
+      input: t.arg({ type: RejectMemoryInput, required: true, description: 'The input of `rejectMemory`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, rejectMemory, input),
   }),
 );

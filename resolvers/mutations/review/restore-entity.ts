@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const RestoreEntityInput = builder.inputType('RestoreEntityInput', {
   description: 'The superseded or retired entity.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
 
     ...decisionFields(t),
   }),

@@ -8,7 +8,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const RestoreMemoryInput = builder.inputType('RestoreMemoryInput', {
   description: 'The superseded or retired memory.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`; SUPERSEDED or RETIRED.' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the memory (`mem_…`), which must be SUPERSEDED or RETIRED.',
+    }),
     ...decisionFields(t),
   }),
 });

@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const RetireEntityInput = builder.inputType('RetireEntityInput', {
   description: 'The entity that is believed no more.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`; ACTIVE.' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`), which must be ACTIVE.' }),
     reason: t.string({
       required: true,
       description: 'Why it is believed no more; 1 to 2,000 characters.',

@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const RetireMemoryInput = builder.inputType('RetireMemoryInput', {
   description: 'The memory that is believed no more.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`; ACTIVE.' }),
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`), which must be ACTIVE.' }),
     reason: t.string({
       required: true,
       description: 'Why it is believed no more; 1 to 2,000 characters.',

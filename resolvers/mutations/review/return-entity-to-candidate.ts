@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ReturnEntityToCandidateInput = builder.inputType('ReturnEntityToCandidateInput', {
   description: 'The entity to put back into the queue.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
 
     ...decisionFields(t),
   }),

@@ -7,7 +7,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReturnMemoryToCandidateInput = builder.inputType('ReturnMemoryToCandidateInput', {
   description: 'The memory to put back into the queue.',
-  fields: (t) => ({ id: t.id({ required: true, description: '`mem_…`' }), ...decisionFields(t) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    ...decisionFields(t),
+  }),
 });
 
 builder.mutationField('returnMemoryToCandidate', (t) =>
@@ -20,7 +23,11 @@ builder.mutationField('returnMemoryToCandidate', (t) =>
       union: { name: 'ReturnMemoryToCandidateResult', description: 'The returned memory, or why not.' },
     },
     args: {
-      input: t.arg({ type: ReturnMemoryToCandidateInput, required: true, description: 'The memory.' }),
+      input: t.arg({
+        type: ReturnMemoryToCandidateInput,
+        required: true,
+        description: 'The input of `returnMemoryToCandidate`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, returnMemoryToCandidate, input),
   }),

@@ -13,8 +13,8 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ErrorPolicy = builder.enumType('ErrorPolicy', {
   description: 'What becomes of the other decisions when one fails.',
   values: {
-    REJECT_ALL: { description: 'None is carried out.' },
-    SKIP_FAILED: { description: 'They are carried out.' },
+    REJECT_ALL: { description: 'When one decision fails, none is carried out.' },
+    SKIP_FAILED: { description: 'Decisions that succeed are carried out, whatever others do.' },
   },
 });
 
@@ -23,15 +23,19 @@ const ReviewAction = builder.enumType('ReviewAction', {
   values: {
     PROMOTE: { description: 'It is believed, reworded first when `content` is given.' },
     REJECT: { description: 'It is not; `reason` says why.' },
-    DEFER: { description: 'Later; `until` says when.' },
+    DEFER: { description: 'Puts the candidate off until the instant in `until`.' },
   },
 });
 
 const ReviewDecision = builder.inputType('ReviewDecision', {
   description: 'A decision about one candidate.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`' }),
-    action: t.field({ type: ReviewAction, required: true, description: 'The decision.' }),
+    id: t.id({ required: true, description: 'The id of a memory or an entity (`mem_…` or `ent_…`).' }),
+    action: t.field({
+      type: ReviewAction,
+      required: true,
+      description: 'What is decided about the candidate.',
+    }),
     reason: t.string({ required: false, description: 'Required for REJECT: 1 to 2,000 characters.' }),
     content: t.string({
       required: false,
@@ -57,14 +61,18 @@ const ReviewCandidatesInput = builder.inputType('ReviewCandidatesInput', {
       required: true,
       description: 'What becomes of the others when one fails.',
     }),
-    decisions: t.field({ type: [ReviewDecision], required: true, description: '1 to 100 decisions.' }),
+    decisions: t.field({
+      type: [ReviewDecision],
+      required: true,
+      description: 'From 1 to 100 decisions, each about one candidate.',
+    }),
     dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });
 
 const ReviewError = builder.objectRef<NonNullable<ReviewResult['error']>>('ReviewError').implement({
-  description: 'Why one decision failed.',
+  description: 'Why one decision of a bulk review failed.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'As of the mutation for a single candidate.' }),
     message: t.exposeString('message', { description: 'What happened and what to do.' }),
@@ -110,7 +118,7 @@ const ReviewCandidatesPayload = builder
           'How many were carried out; under REJECT_ALL none when one failed, and none in a dry run.',
         resolve: ({ appliedCount, applied }) => (applied ? appliedCount : 0),
       }),
-      failed: t.exposeInt('failed', { description: 'How many failed.' }),
+      failed: t.exposeInt('failed', { description: 'How many decisions failed.' }),
     }),
   });
 
@@ -123,7 +131,13 @@ builder.mutationField('reviewCandidates', (t) =>
       types: refusalTypes,
       union: { name: 'ReviewCandidatesResult', description: 'The answers, or why nothing was looked at.' },
     },
-    args: { input: t.arg({ type: ReviewCandidatesInput, required: true, description: 'The decisions.' }) },
+    args: {
+      input: t.arg({
+        type: ReviewCandidatesInput,
+        required: true,
+        description: 'The input of `reviewCandidates`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, reviewCandidates, input),
   }),
 );

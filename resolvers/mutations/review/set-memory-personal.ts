@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
   description: 'A memory of your own, and whether it is for you alone.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`' }),
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     isPersonal: t.boolean({
       required: true,
       description: 'True: for you alone, and no longer mandatory. False: for its audience.',
@@ -26,7 +26,13 @@ builder.mutationField('setMemoryPersonal', (t) =>
       types: refusalTypes,
       union: { name: 'SetMemoryPersonalResult', description: 'The memory, or why not.' },
     },
-    args: { input: t.arg({ type: SetMemoryPersonalInput, required: true, description: 'Which memory.' }) },
+    args: {
+      input: t.arg({
+        type: SetMemoryPersonalInput,
+        required: true,
+        description: 'The input of `setMemoryPersonal`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, setMemoryPersonal, input),
   }),
 );

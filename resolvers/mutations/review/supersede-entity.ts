@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const SupersedeEntityInput = builder.inputType('SupersedeEntityInput', {
   description: 'The entity, and what takes its place.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`; ACTIVE.' }),
+    id: t.id({ required: true, description: 'The id of the entity (`ent_…`), which must be ACTIVE.' }),
     supersededById: t.id({ required: true, description: '`ent_…`; ACTIVE, and another one.' }),
     ...decisionFields(t),
   }),
@@ -22,13 +22,13 @@ const SupersedeEntityPayload = builder
       superseded: t.field({
         type: Entity,
         nullable: true,
-        description: 'What lost its place.',
+        description: 'The entity that was superseded.',
         resolve: ({ supersededId }, _args, { reads }) => reads.loaders.entities.load(supersededId),
       }),
       successor: t.field({
         type: Entity,
         nullable: true,
-        description: 'What took it.',
+        description: 'The entity that took its place.',
         resolve: ({ successorId }, _args, { reads }) => reads.loaders.entities.load(successorId),
       }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
@@ -44,7 +44,13 @@ builder.mutationField('supersedeEntity', (t) =>
       types: refusalTypes,
       union: { name: 'SupersedeEntityResult', description: 'Both entities, or why not.' },
     },
-    args: { input: t.arg({ type: SupersedeEntityInput, required: true, description: 'Both entities.' }) },
+    args: {
+      input: t.arg({
+        type: SupersedeEntityInput,
+        required: true,
+        description: 'The input of `supersedeEntity`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, supersedeEntity, input),
   }),
 );

@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const SupersedeMemoryInput = builder.inputType('SupersedeMemoryInput', {
   description: 'The memory, and what takes its place.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`; ACTIVE.' }),
+    id: t.id({ required: true, description: 'The id of the memory (`mem_…`), which must be ACTIVE.' }),
     supersededById: t.id({
       required: true,
       description:
@@ -48,7 +48,13 @@ builder.mutationField('supersedeMemory', (t) =>
       types: refusalTypes,
       union: { name: 'SupersedeMemoryResult', description: 'Both memories, or why not.' },
     },
-    args: { input: t.arg({ type: SupersedeMemoryInput, required: true, description: 'Both memories.' }) },
+    args: {
+      input: t.arg({
+        type: SupersedeMemoryInput,
+        required: true,
+        description: 'The input of `supersedeMemory`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, supersedeMemory, input),
   }),
 );

@@ -10,7 +10,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 
 const decisionDescriptions: Readonly<Record<HumanDecision, string>> = {
-  APPROVE: 'It becomes APPROVED; statements that were held back become candidates.',
+  APPROVE: 'It becomes APPROVED; its withheld statements become candidates.',
   REJECT: 'It becomes REJECTED. Candidates that it gave already are reviewed on their own.',
   REOPEN: 'It becomes NEEDS_REVIEW, and stays there until somebody decides.',
 };
@@ -26,7 +26,11 @@ const DecideWorkflowItemInput = builder.inputType('DecideWorkflowItemInput', {
   description: 'The item, and the decision.',
   fields: (t) => ({
     id: t.id({ required: true, description: '`wfi_…`, the newest of its extraction.' }),
-    decision: t.field({ type: WorkflowDecision, required: true, description: 'The decision.' }),
+    decision: t.field({
+      type: WorkflowDecision,
+      required: true,
+      description: 'Whether the extraction is approved, rejected or reopened.',
+    }),
     note: t.string({ required: false, description: 'Why; 1 to 2,000 characters.' }),
     ...decisionFields(t),
   }),
@@ -57,7 +61,11 @@ builder.mutationField('decideWorkflowItem', (t) =>
       union: { name: 'DecideWorkflowItemResult', description: 'The item, or why nothing was decided.' },
     },
     args: {
-      input: t.arg({ type: DecideWorkflowItemInput, required: true, description: 'Item and decision.' }),
+      input: t.arg({
+        type: DecideWorkflowItemInput,
+        required: true,
+        description: 'The input of `decideWorkflowItem`.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, decideWorkflowItem, input),
   }),

@@ -23,7 +23,7 @@ const RerouteAllInput = builder.inputType('RerouteAllInput', {
 const RerouteAllPayload = builder
   .objectRef<RerouteAllOutcome & { readonly applied: boolean }>('RerouteAllPayload')
   .implement({
-    description: 'What the pass did.',
+    description: 'What routing all extractions again has changed.',
     fields: (t) => ({
       considered: t.exposeInt('considered', { description: 'How many extractions were routed again.' }),
       inserted: t.exposeInt('inserted', {
@@ -54,7 +54,9 @@ builder.mutationField('rerouteAll', (t) =>
       types: refusalTypes,
       union: { name: 'RerouteAllResult', description: 'What the pass did, or why there was none.' },
     },
-    args: { input: t.arg({ type: RerouteAllInput, required: true, description: 'How far to go.' }) },
+    args: {
+      input: t.arg({ type: RerouteAllInput, required: true, description: 'The input of `rerouteAll`.' }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, rerouteAll, input),
   }),
 );

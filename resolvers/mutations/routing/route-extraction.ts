@@ -26,7 +26,7 @@ const RoutingOutcome = builder.enumType('RoutingOutcome', {
 const RouteExtractionInput = builder.inputType('RouteExtractionInput', {
   description: 'The extraction to route, and what guardrails say of it now.',
   fields: (t) => ({
-    extractionId: t.id({ required: true, description: '`ext_…`' }),
+    extractionId: t.id({ required: true, description: 'The id of the extraction (`ext_…`).' }),
     guardrailFlags: t.stringList({
       required: false,
       description:
@@ -70,7 +70,13 @@ builder.mutationField('routeExtraction', (t) =>
       types: refusalTypes,
       union: { name: 'RouteExtractionResult', description: 'The routing, or why there is none.' },
     },
-    args: { input: t.arg({ type: RouteExtractionInput, required: true, description: 'The extraction.' }) },
+    args: {
+      input: t.arg({
+        type: RouteExtractionInput,
+        required: true,
+        description: 'The input of `routeExtraction`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, routeExtraction, input),
   }),
 );

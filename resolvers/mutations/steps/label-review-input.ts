@@ -6,7 +6,7 @@ export const labelReviewInput = (name: string) =>
   builder.inputType(name, {
     description: 'The memory, and those of its suggested labels.',
     fields: (t) => ({
-      memoryId: t.id({ required: true, description: '`mem_…`' }),
+      memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
       labels: t.stringList({ required: true, description: 'One or more, each once.' }),
       ...decisionFields(t),
     }),

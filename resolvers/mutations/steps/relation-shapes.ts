@@ -9,7 +9,7 @@ export const relationInput = (name: string) =>
     description: 'The edge, by its two ends and its kind.',
     fields: (t) => ({
       fromId: t.id({ required: true, description: '`ent_…`; where the edge begins.' }),
-      toId: t.id({ required: true, description: '`ent_…`; where it ends.' }),
+      toId: t.id({ required: true, description: 'The id of the entity (`ent_…`): where it ends.' }),
       relation: t.field({
         type: EntityRelationKind,
         required: true,
@@ -28,13 +28,13 @@ export const relationPayload = (name: string) =>
       from: t.field({
         type: Entity,
         nullable: true,
-        description: 'Where the edge begins.',
+        description: 'The entity from which the relation leads.',
         resolve: ({ fromId }, _args, { reads }) => reads.loaders.entities.load(fromId),
       }),
       to: t.field({
         type: Entity,
         nullable: true,
-        description: 'Where it ends.',
+        description: 'The entity to which the relation leads.',
         resolve: ({ toId }, _args, { reads }) => reads.loaders.entities.load(toId),
       }),
       applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),

@@ -6,7 +6,7 @@ type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObj
 const LadderAttemptInput = builder.inputType('LadderAttemptInput', {
   description: 'One attempt of a model on one rung of the ladder.',
   fields: (t) => ({
-    rung: t.int({ required: true, description: 'The rung, from 0.' }),
+    rung: t.int({ required: true, description: 'The rung of the ladder of models that was tried, from 0.' }),
     model: t.string({ required: true, description: 'The model that was asked.' }),
     latencyMs: t.float({ required: true, description: 'How long it took, in milliseconds.' }),
     accepted: t.boolean({ required: true, description: 'Whether its answer was taken.' }),
@@ -27,7 +27,10 @@ const KbChunkRefInput = builder.inputType('KbChunkRefInput', {
 const ObserverSignalInput = builder.inputType('ObserverSignalInput', {
   description: 'What an observer made of the behaviour during the run.',
   fields: (t) => ({
-    class: t.string({ required: true, description: 'The label, as `CONVERGING`.' }),
+    class: t.string({
+      required: true,
+      description: 'The signal class that was given, such as `CONVERGING`.',
+    }),
     priors: t.stringList({
       required: true,
       defaultValue: [],
@@ -44,16 +47,22 @@ const ObserverSignalInput = builder.inputType('ObserverSignalInput', {
 const BridgeHitInput = builder.inputType('BridgeHitInput', {
   description: 'A look-up in the documentation of a library.',
   fields: (t) => ({
-    library: t.string({ required: true, description: 'The library.' }),
-    version: t.string({ required: false, description: 'Its version.' }),
-    resultSummary: t.string({ required: true, description: 'What was found; redacted.' }),
+    library: t.string({ required: true, description: 'The library whose documentation was looked up.' }),
+    version: t.string({ required: false, description: 'The version of the library; absent: not known.' }),
+    resultSummary: t.string({
+      required: true,
+      description: 'A summary of what was found; personal text is redacted before it is stored.',
+    }),
   }),
 });
 
 const SubPipelineCallInput = builder.inputType('SubPipelineCallInput', {
   description: 'A call of another pipeline during the run.',
   fields: (t) => ({
-    pipeline: t.string({ required: true, description: 'The pipeline, as `extract`.' }),
+    pipeline: t.string({
+      required: true,
+      description: 'The name of the pipeline that was called, such as `extract`.',
+    }),
     resultSummary: t.string({ required: false, description: 'What came of it; redacted.' }),
   }),
 });
@@ -61,20 +70,20 @@ const SubPipelineCallInput = builder.inputType('SubPipelineCallInput', {
 const AuditConsensusInput = builder.inputType('AuditConsensusInput', {
   description: 'What auditors of different lineages agreed on.',
   fields: (t) => ({
-    pass: t.boolean({ required: true, description: 'Whether the audit passed.' }),
-    models: t.stringList({ required: true, description: 'The models that audited.' }),
+    pass: t.boolean({ required: true, description: 'Whether the auditing models accepted the result.' }),
+    models: t.stringList({ required: true, description: 'The names of the models that audited the result.' }),
     disagreements: t.stringList({
       required: true,
       defaultValue: [],
-      description: 'Where they disagreed; redacted.',
+      description: 'The points on which the models disagreed; personal text is redacted before it is stored.',
     }),
   }),
 });
 
 const TypeHintInput = builder.inputType('TypeHintInput', {
-  description: 'A type that the reviewer was told of.',
+  description: 'A type hint that the reviewing model was given.',
   fields: (t) => ({
-    source: t.string({ required: true, description: 'Where it is from.' }),
+    source: t.string({ required: true, description: 'The source of the signal.' }),
     symbol: t.string({ required: true, description: 'What it is the type of.' }),
     typeRepr: t.string({ required: true, description: 'The type as it was written; redacted.' }),
   }),
@@ -85,7 +94,10 @@ const BugFingerprintInput = builder.inputType('BugFingerprintInput', {
   fields: (t) => ({
     flag: t.string({ required: true, description: 'What kind of bug, as `OffByOne`.' }),
     patternKey: t.string({ required: true, description: 'The hash of its structure.' }),
-    example: t.string({ required: true, description: 'Where it showed; redacted.' }),
+    example: t.string({
+      required: true,
+      description: 'An example in which it showed; personal text is redacted before it is stored.',
+    }),
     occurrences: t.int({ required: true, description: 'How often it was met.' }),
   }),
 });
@@ -111,17 +123,17 @@ export const observationFields = (t: Fields) => ({
   bridgeHits: t.field({
     type: [BridgeHitInput],
     required: false,
-    description: 'Look-ups in documentation.',
+    description: 'The look-ups in documentation during the run.',
   }),
   subPipelineCalls: t.field({
     type: [SubPipelineCallInput],
     required: false,
-    description: 'Calls of other pipelines.',
+    description: 'The calls of other pipelines during the run.',
   }),
   auditConsensus: t.field({
     type: AuditConsensusInput,
     required: false,
-    description: 'What auditors agreed on.',
+    description: 'What the auditing models agreed on.',
   }),
   reducerSummary: t.string({
     required: false,
@@ -139,7 +151,7 @@ export const observationFields = (t: Fields) => ({
   typeHintsUsed: t.field({
     type: [TypeHintInput],
     required: false,
-    description: 'Types that the reviewer was told of.',
+    description: 'The type hints that the reviewing model was given.',
   }),
   bugFingerprints: t.field({
     type: [BugFingerprintInput],

@@ -35,7 +35,13 @@ builder.mutationField('declareGroups', (t) =>
       types: refusalTypes,
       union: { name: 'DeclareGroupsResult', description: 'The groups, or why not.' },
     },
-    args: { input: t.arg({ type: DeclareGroupsInput, required: true, description: 'The groups.' }) },
+    args: {
+      input: t.arg({
+        type: DeclareGroupsInput,
+        required: true,
+        description: 'The input of `declareGroups`.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, declareGroups, input),
   }),
 );
