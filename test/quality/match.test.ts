@@ -4,7 +4,7 @@ import { judgeProposed, sentencesAround } from './match.ts';
 import { areaUnderCurve, wilson } from './statistics.ts';
 
 const text =
-  'The ledger will:\n- refuse a repeated key.\nKeys are kept for 400 days. A job removes them. Why not 500?';
+  'The ledger will:\n- refuse a repeated key.\nKeys are kept for 400 days. A job removes them. Why not 500? Once written, each entry is immutable.';
 const spanOf = (words: string) => {
   const start = text.indexOf(words);
   return [start, start + words.length] as const;
@@ -22,6 +22,7 @@ const labels = [
   label('keep', 'Keys are kept for 400 days.'),
   label('edit', 'A job removes them.'),
   label('junk', 'Why not 500?'),
+  label('keep', 'is immutable'),
 ];
 
 describe('how a proposal is matched', () => {
@@ -40,6 +41,7 @@ describe('how a proposal is matched', () => {
     ],
     ['edit', 'a statement that needs the one before it, alone', ['A job removes them.'], 1],
     ['keep', 'a statement and little else', ['Keys are kept for 400 days. A job'], 1],
+    ['keep', 'the sentence that a label stands in', ['Once written, each entry is immutable.'], 1],
     ['junk', 'what is labelled as junk', ['Why not 500?'], 0],
     ['junk', 'a lead-in alone', ['The ledger will:'], 0],
   ] as const)('%s: %s', (verdict, _, words, found) => {

@@ -85,8 +85,8 @@ export const judgeProposed = (
   const statements = labels.filter(({ verdict }) => verdict !== 'junk');
   const partOf = ({ span }: Label) => shared([span]) / sizeOf([span]);
   const found = statements.filter((label) => partOf(label) >= touched);
-  const labelled =
-    shared(merged(statements.flatMap(({ span, needs }) => [span, ...needs]))) / sizeOf(proposed);
+  const around = found.flatMap(({ span, needs }) => [sentencesAround(text, span), ...needs]);
+  const labelled = shared(merged(around)) / sizeOf(proposed);
   if (found.length === 0 || labelled < mostlyLabelled) return { verdict: 'junk', found: [] };
   // An `edit` that names nothing it needs has its subject in the sentence before.
   const isComplete = ({ verdict, needs }: Label, place: number) =>
