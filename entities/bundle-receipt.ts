@@ -25,6 +25,7 @@ export const BundleReceiptTable = defineEntity({
     issuedAt: instant(),
   },
   uniques: [tenantKey('bundle_receipts')],
+  indexes: [{ name: 'bundle_receipts_user_index', properties: ['tenant', 'userId', 'id'] }],
   policies: tablePolicies('bundle_receipts', receiptVisibility).filter(({ command }) => command !== 'update'),
 });
 export class BundleReceipt extends BundleReceiptTable.class {}

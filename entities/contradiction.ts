@@ -50,6 +50,11 @@ export const ContradictionTable = defineEntity({
     { name: 'contradictions_pair_key', properties: ['tenant', 'olderId', 'newerId'] },
   ],
   indexes: [
+    {
+      name: 'contradictions_resolver_index',
+      expression:
+        'create index "contradictions_resolver_index" on "contradictions" ("tenant", "resolved_by") where resolved_by is not null',
+    },
     { name: 'contradictions_status_index', properties: ['tenant', 'status', 'id'] },
     { name: 'contradictions_newer_index', properties: ['tenant', 'newerId', 'id'] },
   ],

@@ -29,7 +29,11 @@ export const DocumentTable = defineEntity({
       properties: ['tenant', 'project', 'visibilityKey', 'path', 'contentHash'],
     },
   ],
-  indexes: [{ name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] }],
+  indexes: [
+    { name: 'documents_contributor_index', properties: ['tenant', 'contributor', 'id'] },
+    { name: 'documents_project_index', properties: ['tenant', 'project', 'id'] },
+    { name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] },
+  ],
   policies: tablePolicies('documents', documentVisibility),
 });
 export class Document extends DocumentTable.class {}

@@ -22,7 +22,10 @@ export const EntityRelationTable = defineEntity({
     tenantKey('entity_relations'),
     { name: 'entity_relations_edge_key', properties: ['tenant', 'fromId', 'toId', 'relation'] },
   ],
-  indexes: [{ name: 'entity_relations_to_index', properties: ['tenant', 'toId'] }],
+  indexes: [
+    { name: 'entity_relations_author_index', properties: ['tenant', 'relatedBy'] },
+    { name: 'entity_relations_to_index', properties: ['tenant', 'toId'] },
+  ],
   checks: [
     oneOf('entity_relations', 'relation', entityRelations),
     { name: 'entity_relations_ends_check', expression: 'from_id <> to_id' },

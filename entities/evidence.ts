@@ -21,7 +21,10 @@ export const EvidenceTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('evidence')],
-  indexes: [{ name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] }],
+  indexes: [
+    { name: 'evidence_verifier_index', properties: ['tenant', 'sourceUser', 'id'] },
+    { name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] },
+  ],
   checks: [oneOf('evidence', 'detection_type', detectionTypes)],
   policies: tablePolicies(
     'evidence',

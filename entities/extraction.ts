@@ -36,6 +36,7 @@ export const ExtractionTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('extractions')],
+  indexes: [{ name: 'extractions_project_index', properties: ['tenant', 'project', 'id'] }],
   policies: tablePolicies('extractions', extractionVisibility),
 });
 export class Extraction extends ExtractionTable.class {}

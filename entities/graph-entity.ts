@@ -17,6 +17,13 @@ export const GraphEntityTable = defineEntity({
   },
   uniques: [tenantKey('graph_entities')],
   indexes: [
+    { name: 'graph_entities_chunk_index', properties: ['tenant', 'chunkId'] },
+    { name: 'graph_entities_contributor_index', properties: ['tenant', 'contributor', 'id'] },
+    {
+      name: 'graph_entities_reviewer_index',
+      expression:
+        'create index "graph_entities_reviewer_index" on "graph_entities" ("tenant", "reviewed_by") where reviewed_by is not null',
+    },
     { name: 'graph_entities_created_index', properties: ['tenant', 'createdAt', 'id'] },
     { name: 'graph_entities_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
     { name: 'graph_entities_successor_index', properties: ['tenant', 'supersededById'] },

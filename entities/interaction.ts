@@ -19,6 +19,10 @@ export const InteractionTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('interactions')],
+  indexes: [
+    { name: 'interactions_contributor_index', properties: ['tenant', 'contributor', 'id'] },
+    { name: 'interactions_project_index', properties: ['tenant', 'project', 'id'] },
+  ],
   policies: tablePolicies('interactions', interactionVisibility),
 });
 export class Interaction extends InteractionTable.class {}

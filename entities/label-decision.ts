@@ -26,6 +26,7 @@ export const LabelDecisionTable = defineEntity({
     tenantKey('label_decisions'),
     { name: 'label_decisions_revision_key', properties: ['tenant', 'memoryId', 'revision'] },
   ],
+  indexes: [{ name: 'label_decisions_decider_index', properties: ['tenant', 'decidedBy'] }],
   checks: [oneOf('label_decisions', 'verdict', labelVerdicts)],
   policies: tablePolicies('label_decisions', visibility),
 });

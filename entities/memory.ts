@@ -28,6 +28,12 @@ export const MemoryTable = defineEntity({
   },
   uniques: [tenantKey('memories')],
   indexes: [
+    { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },
+    {
+      name: 'memories_reviewer_index',
+      expression:
+        'create index "memories_reviewer_index" on "memories" ("tenant", "reviewed_by") where reviewed_by is not null',
+    },
     { name: 'memories_created_index', properties: ['tenant', 'createdAt', 'id'] },
     { name: 'memories_updated_index', properties: ['tenant', 'updatedAt', 'id'] },
     { name: 'memories_confidence_index', properties: ['tenant', 'confidence', 'id'] },

@@ -31,6 +31,7 @@ export const RevisionTable = defineEntity({
     { name: 'revisions_memory_key', properties: ['tenant', 'memoryId', 'revision'] },
     { name: 'revisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
   ],
+  indexes: [{ name: 'revisions_editor_index', properties: ['tenant', 'editedBy', 'id'] }],
   checks: [
     { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('revisions', 'status', itemStatuses),

@@ -16,6 +16,7 @@ export const WaveTable = defineEntity({
     extractedAt: instant().nullable(),
   },
   uniques: [tenantKey('waves')],
+  indexes: [{ name: 'waves_project_index', properties: ['tenant', 'project', 'id'] }],
   policies: tablePolicies(
     'waves',
     `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,

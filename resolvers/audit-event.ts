@@ -12,6 +12,7 @@ import { builder, typenameOfId } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { InstantRange, OrderDirection } from './schema/enums.ts';
+import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
@@ -112,7 +113,11 @@ builder.node(AuditEvent, {
       description: "Its place in the tenant's chain, from 1, without gaps.",
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When the change was recorded, in UTC.' }),
-    actor: t.exposeString('actor', { description: 'The user who made the change.' }),
+    actor: t.field({
+      type: User,
+      description: 'The user who made the change.',
+      resolve: ({ actor }) => userOf(actor),
+    }),
     action: t.exposeString('action', {
       description: '`area.past_participle`, as `memory.promoted`; a refusal ends in `.refused`.',
     }),

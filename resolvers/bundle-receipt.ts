@@ -1,8 +1,10 @@
 import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/bundle/verify-receipt.ts';
 import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
 import { Memory, MemoryConnection } from './memory.ts';
+import { findProject } from './project.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, readPlaces } from './schema/connection.ts';
+import { Project, User, userOf } from './schema/named.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 
@@ -12,11 +14,16 @@ builder.node(BundleReceipt, {
   id: { resolve: ({ id }) => id, description: 'The global id of the receipt (`rct_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.receipts.load(id),
   fields: (t) => ({
-    user: t.exposeString('user', { description: 'Who was given the bundle.' }),
-    project: t.string({
+    user: t.field({
+      type: User,
+      description: 'Who was given the bundle.',
+      resolve: ({ user }) => userOf(user),
+    }),
+    project: t.field({
+      type: Project,
       nullable: true,
-      description: 'Of which project it was asked; null: of all.',
-      resolve: ({ context }) => context.project,
+      description: 'Of which project it was asked; null: of all, or of one of which the viewer sees nothing.',
+      resolve: ({ context: { project } }, _args, context) => findProject(project, context),
     }),
     subjectId: t.string({
       nullable: true,

@@ -3,7 +3,6 @@ import { type Eligibility, explainEligibility } from '#domain/review/auto-promot
 import { layerOf, trustOf } from '#domain/review/states.ts';
 import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/extractions.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import type { ItemRef } from '#persistence/review/items.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { Chunk } from './chunk.ts';
@@ -11,12 +10,11 @@ import { Extraction } from './extraction.ts';
 import { Interaction } from './interaction.ts';
 import { RevisionConnection } from './revision.ts';
 import { builder } from './schema/builder.ts';
+import { Candidate, findItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { ItemStatus, Layer, Trust } from './schema/enums.ts';
-
-export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
+import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
 
 const SourceSpan = builder
   .objectRef<{ start: number; end: number; text: string; speaker: string | null }>('SourceSpan')
@@ -124,13 +122,21 @@ Candidate.implement({
       description:
         'True when the label policy has taken its words from this viewer: content, summary, name, quotes and revisions.',
     }),
-    project: t.exposeString('project', { description: 'The project that it belongs to.' }),
+    project: t.field({
+      type: Project,
+      description: 'The project that it belongs to.',
+      ...columns<ItemRow>('project'),
+      resolve: ({ project }) => projectOf(project),
+    }),
     confidence: t.exposeFloat('confidence', {
       description:
         'The base of how far it is believed, from 0 to 1: under a mandate 1, else the best of its evidence, else as it was written.',
     }),
-    contributor: t.exposeString('contributor', {
+    contributor: t.field({
+      type: User,
       description: 'Who wrote it, or who ingested or recorded its source.',
+      ...columns<ItemRow>('contributor'),
+      resolve: ({ contributor }) => userOf(contributor),
     }),
     isPersonal: t.exposeBoolean('isPersonal', { description: 'True when it is for its contributor alone.' }),
     audience: t.exposeStringList('audience', {
@@ -279,9 +285,12 @@ Candidate.implement({
         });
       },
     }),
-    reviewedBy: t.exposeString('reviewedBy', {
+    reviewedBy: t.field({
+      type: User,
       nullable: true,
       description: 'Who promoted or rejected it; null before that.',
+      ...columns<ItemRow>('reviewedBy'),
+      resolve: ({ reviewedBy }) => userOrNull(reviewedBy),
     }),
     reviewedAt: t.expose('reviewedAt', {
       type: 'DateTime',
@@ -349,16 +358,3 @@ Candidate.implement({
     }),
   }),
 });
-
-export const CandidateConnection = builder.connectionObject(
-  { name: 'CandidateConnection', type: Candidate, description: 'A page of memories and entities.' },
-  { name: 'CandidateEdge', description: 'A memory or an entity in a list.' },
-);
-
-/** The memory or entity of an id; null when it is missing or hidden. */
-export const findItem = ({ reads: { loaders } }: GraphQLContext, id: string): Promise<ItemRow | null> =>
-  id.startsWith('ent_') ? loaders.entities.load(id) : loaders.memories.load(id);
-
-/** The row behind a reference that came out of a list of this operation's own snapshot. */
-export const loadItem = async (context: GraphQLContext, { id }: Pick<ItemRef, 'id'>): Promise<ItemRow> =>
-  present(await findItem(context, id));

@@ -1,7 +1,10 @@
 import type { ChunkRow } from '#persistence/ingestion/sources.ts';
+import { itemsOfChunk } from '#persistence/review/items.ts';
 import { Document } from './document.ts';
 import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
+import { pageArgs, readNestedConnection } from './schema/connection.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 
@@ -30,6 +33,22 @@ builder.node(Chunk, {
       description: 'The document that it is a section of.',
       ...columns<ChunkRow>('documentId'),
       resolve: ({ documentId }, _args, { reads }) => reads.loaders.documents.load(documentId),
+    }),
+    candidates: t.field({
+      type: CandidateConnection,
+      description:
+        'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
+      args: pageArgs,
+      ...columns<ChunkRow>(),
+      resolve: ({ id }, args, context) =>
+        readNestedConnection(
+          id,
+          args,
+          itemsOfChunk,
+          context.reads.loaders.itemsOfChunk,
+          context.reads.loaders.itemCountsOfChunk,
+          (ref) => loadItem(context, ref),
+        ),
     }),
   }),
 });

@@ -10,6 +10,7 @@ import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { User, userOf } from './schema/named.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',
@@ -76,7 +77,11 @@ const Resolution = builder.objectRef<Resolved>('ContradictionResolution').implem
       type: ResolutionAction,
       description: 'The action by which the contradiction is resolved.',
     }),
-    resolvedBy: t.exposeString('resolvedBy', { description: 'The user who resolved the contradiction.' }),
+    resolvedBy: t.field({
+      type: User,
+      description: 'The user who resolved the contradiction.',
+      resolve: ({ resolvedBy }) => userOf(resolvedBy),
+    }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       description: 'When the contradiction was resolved, in UTC.',

@@ -34,7 +34,7 @@ const DomainCount = builder.objectRef<Figures['byDomain'][number]>('MemoryDomain
   }),
 });
 
-const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
+export const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
   description:
     'How many memories there are, as far as the viewer may see; their own personal ones are counted.',
   fields: (t) => ({

@@ -1,9 +1,12 @@
 import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
+import { itemsOfDocument } from '#persistence/review/items.ts';
 import { ChunkConnection } from './chunk.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 
@@ -12,7 +15,12 @@ builder.node(Document, {
   id: { resolve: ({ id }) => id, description: 'The global id of the document (`doc_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.documents.load(id),
   fields: (t) => ({
-    project: t.exposeString('project', { description: 'The project that it belongs to.' }),
+    project: t.field({
+      type: Project,
+      description: 'The project that it belongs to.',
+      ...columns<DocumentRow>('project'),
+      resolve: ({ project }) => projectOf(project),
+    }),
     path: t.exposeString('path', { description: 'Its path in the project, with forward slashes.' }),
     title: t.exposeString('title', {
       nullable: true,
@@ -34,7 +42,12 @@ builder.node(Document, {
       type: 'DateTime',
       description: 'When this version of the document was ingested, in UTC.',
     }),
-    contributor: t.exposeString('contributor', { description: 'The user who ingested it.' }),
+    contributor: t.field({
+      type: User,
+      description: 'The user who ingested it.',
+      ...columns<DocumentRow>('contributor'),
+      resolve: ({ contributor }) => userOf(contributor),
+    }),
     audience: t.exposeStringList('audience', {
       description: 'The groups that it is for; empty: the whole tenant.',
     }),
@@ -58,6 +71,22 @@ builder.node(Document, {
           loaders.chunksOfDocument,
           loaders.chunkCounts,
           itself,
+        ),
+    }),
+    candidates: t.field({
+      type: CandidateConnection,
+      description:
+        'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
+      args: pageArgs,
+      ...columns<DocumentRow>(),
+      resolve: ({ id }, args, context) =>
+        readNestedConnection(
+          id,
+          args,
+          itemsOfDocument,
+          context.reads.loaders.itemsOfDocument,
+          context.reads.loaders.itemCountsOfDocument,
+          (ref) => loadItem(context, ref),
         ),
     }),
   }),

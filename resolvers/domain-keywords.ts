@@ -2,6 +2,7 @@ import type { DomainEntry } from '#domain/classification/classification.ts';
 import { type DomainKeywordsRow, readDomainKeywords } from '#persistence/classification.ts';
 import { builder } from './schema/builder.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { User, userOrNull } from './schema/named.ts';
 
 const Entry = builder.objectRef<DomainEntry>('DomainKeywordsEntry').implement({
   description: 'A domain, and the words by which it is recognised.',
@@ -28,7 +29,12 @@ export const DomainKeywords = builder.objectRef<DomainKeywordsRow>('DomainKeywor
       description: 'In the order that decides between keywords of the same length.',
       resolve: ({ entries }) => [...entries],
     }),
-    setBy: t.exposeString('setBy', { nullable: true, description: 'The admin; null when nobody has.' }),
+    setBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'The admin; null when nobody has.',
+      resolve: ({ setBy }) => userOrNull(setBy),
+    }),
     setAt: t.expose('setAt', {
       type: 'DateTime',
       nullable: true,

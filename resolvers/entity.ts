@@ -8,9 +8,9 @@ import {
   relationsOfEntity,
 } from '#persistence/graph.ts';
 import type { EntityRow } from '#persistence/reading/item-rows.ts';
-import { Candidate } from './candidate.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import {
   itself,
@@ -23,6 +23,8 @@ import {
 } from './schema/connection.ts';
 import { EntityType, ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { User, userOf } from './schema/named.ts';
+import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
@@ -51,7 +53,11 @@ const Relation = builder.objectRef<RelationRow>('Relation').implement({
       description: 'The entity at the other end.',
       resolve: async ({ toId }, _args, { reads }) => present(await reads.loaders.entities.load(toId)),
     }),
-    relatedBy: t.exposeString('relatedBy', { description: 'The user who related the entities.' }),
+    relatedBy: t.field({
+      type: User,
+      description: 'The user who related the entities.',
+      resolve: ({ relatedBy }) => userOf(relatedBy),
+    }),
     relatedAt: t.expose('relatedAt', {
       type: 'DateTime',
       description: 'When the entities were related, in UTC.',
@@ -130,7 +136,7 @@ const EntityFilter = builder.inputType('EntityFilter', {
       description: 'In this status. Absent: in any but SUPERSEDED and RETIRED, which are history.',
     }),
     name: t.string({ required: false, description: 'Only entities with exactly this name.' }),
-    contributor: t.string({ required: false, description: 'Only what this user contributed.' }),
+    ...originFields(t),
     search: searchField(t, 'In whose name or content'),
   }),
 });

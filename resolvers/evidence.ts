@@ -7,6 +7,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { EvidenceRow, VoteFigures } from '#persistence/evidence.ts';
 import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
+import { User, userOrNull } from './schema/named.ts';
 
 export const DetectionType = builder.enumType('DetectionType', {
   description: 'How a person came to vouch for a memory.',
@@ -50,12 +51,13 @@ builder.node(Evidence, {
       nullable: true,
       description: 'Where it was said, in the words of who recorded it; null when they did not say.',
     }),
-    sourceUser: t.string({
+    sourceUser: t.field({
+      type: User,
       nullable: true,
       description:
         'Who verified; null for all but reviewers, auditors, admins and the contributor of the memory.',
       ...columns<EvidenceRow>('sourceUser'),
-      resolve: (row, _args, { viewer }) => gated(viewer, 'sourceUser', row, row.sourceUser),
+      resolve: (row, _args, { viewer }) => userOrNull(gated(viewer, 'sourceUser', row, row.sourceUser)),
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

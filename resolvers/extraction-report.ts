@@ -1,8 +1,8 @@
 import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/ingestion/extractions.ts';
 import { itemsOfReport } from '#persistence/review/items.ts';
-import { CandidateConnection, loadItem } from './candidate.ts';
 import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readNestedConnection } from './schema/connection.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {

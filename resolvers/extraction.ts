@@ -4,12 +4,13 @@ import type { ExtractionRow } from '#persistence/ingestion/extractions.ts';
 import { itemsOfExtraction } from '#persistence/review/items.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
-import { CandidateConnection, loadItem } from './candidate.ts';
 import { Chunk } from './chunk.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { Project, projectOf } from './schema/named.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({
@@ -39,7 +40,15 @@ builder.node(Extraction, {
       description: 'How far each field is believed.',
       resolve: ({ fieldConfidence }) => [...fieldConfidence],
     }),
-    project: t.exposeString('project', { description: 'The project that it belongs to.' }),
+    project: t.field({
+      type: Project,
+      description: 'The project that it belongs to.',
+      resolve: ({ project }) => projectOf(project),
+    }),
+    extractorVersion: t.exposeString('extractorVersion', {
+      nullable: true,
+      description: 'The extractor that read it; null when whoever recorded it did not say.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When the extraction was recorded, in UTC.',
@@ -99,6 +108,11 @@ builder.node(Extraction, {
     }),
   }),
 });
+
+export const ExtractionConnection = builder.connectionObject(
+  { name: 'ExtractionConnection', type: Extraction, description: 'A page of extractions.' },
+  { name: 'ExtractionEdge', description: 'An extraction in a list.' },
+);
 
 builder.queryField('extraction', (t) =>
   t.field({

@@ -1,8 +1,12 @@
 import { documentsOfWave, type WaveRow } from '#persistence/ingestion/sources.ts';
+import { itemsOfWave } from '#persistence/review/items.ts';
 import { DocumentConnection } from './document.ts';
 import { ExtractionReport } from './extraction-report.ts';
+import { findProject } from './project.ts';
 import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { Project } from './schema/named.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
 
@@ -11,7 +15,15 @@ builder.node(IngestionWave, {
   id: { resolve: ({ id }) => id, description: 'The global id of the wave (`wav_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.waves.load(id),
   fields: (t) => ({
-    project: t.exposeString('project', { description: 'The project that the documents belong to.' }),
+    project: t.exposeString('project', {
+      description: 'The name of the project that the documents belong to.',
+    }),
+    inProject: t.field({
+      type: Project,
+      nullable: true,
+      description: 'The project that the documents belong to; null when the viewer sees nothing of it.',
+      resolve: ({ project }, _args, context) => findProject(project, context),
+    }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When its first documents came in.' }),
     extractedAt: t.expose('extractedAt', {
       type: 'DateTime',
@@ -39,8 +51,28 @@ builder.node(IngestionWave, {
       description: 'What the newest extraction pass over the wave did; null while there was none.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByWave.load(id),
     }),
+    candidates: t.field({
+      type: CandidateConnection,
+      description:
+        'What the passes over it wrote, in whatever status today, as far as the viewer may see it.',
+      args: pageArgs,
+      resolve: ({ id }, args, context) =>
+        readNestedConnection(
+          id,
+          args,
+          itemsOfWave,
+          context.reads.loaders.itemsOfWave,
+          context.reads.loaders.itemCountsOfWave,
+          (ref) => loadItem(context, ref),
+        ),
+    }),
   }),
 });
+
+export const IngestionWaveConnection = builder.connectionObject(
+  { name: 'IngestionWaveConnection', type: IngestionWave, description: 'A page of waves.' },
+  { name: 'IngestionWaveEdge', description: 'A wave in a list.' },
+);
 
 builder.queryField('ingestionWave', (t) =>
   t.field({

@@ -1,10 +1,11 @@
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfInteraction } from '#persistence/review/items.ts';
-import { CandidateConnection, loadItem } from './candidate.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { pageArgs, readNestedConnection } from './schema/connection.ts';
+import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
 
@@ -14,7 +15,12 @@ builder.node(Interaction, {
   id: { resolve: ({ id }) => id, description: 'The global id of the interaction (`int_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.interactions.load(id),
   fields: (t) => ({
-    project: t.exposeString('project', { description: 'The project that it belongs to.' }),
+    project: t.field({
+      type: Project,
+      description: 'The project that it belongs to.',
+      ...columns<InteractionRow>('project'),
+      resolve: ({ project }) => projectOf(project),
+    }),
     subjectId: t.exposeString('subjectId', {
       nullable: true,
       description: 'Whom it is about; null when the caller did not say.',
@@ -31,7 +37,12 @@ builder.node(Interaction, {
       type: 'DateTime',
       description: 'When the interaction took place, in UTC.',
     }),
-    contributor: t.exposeString('contributor', { description: 'The user who recorded it.' }),
+    contributor: t.field({
+      type: User,
+      description: 'The user who recorded it.',
+      ...columns<InteractionRow>('contributor'),
+      resolve: ({ contributor }) => userOf(contributor),
+    }),
     isPersonal: t.exposeBoolean('isPersonal', { description: 'True when it is for its contributor alone.' }),
     audience: t.exposeStringList('audience', {
       description: 'The groups that it is for; empty: the whole tenant.',
@@ -65,6 +76,11 @@ builder.node(Interaction, {
     }),
   }),
 });
+
+export const InteractionConnection = builder.connectionObject(
+  { name: 'InteractionConnection', type: Interaction, description: 'A page of interactions.' },
+  { name: 'InteractionEdge', description: 'An interaction in a list.' },
+);
 
 builder.queryField('interaction', (t) =>
   t.field({

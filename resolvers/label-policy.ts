@@ -7,6 +7,7 @@ import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
 import { type LabelPolicyRow, labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { builder } from './schema/builder.ts';
 import { createUnreadablePolicyError } from './schema/errors.ts';
+import { User, userOf } from './schema/named.ts';
 
 const modes: Readonly<Record<(typeof labelPolicyModes)[number], { description: string }>> = {
   LOG_ONLY: { description: 'It changes nothing; what it would have done is counted and logged.' },
@@ -81,7 +82,11 @@ export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy').impl
       description: 'The rules of the policy in order; the first that matches decides.',
       resolve: (row) => [...readable(row).rules],
     }),
-    setBy: t.exposeString('setBy', { description: 'The admin who set this revision.' }),
+    setBy: t.field({
+      type: User,
+      description: 'The admin who set this revision.',
+      resolve: ({ setBy }) => userOf(setBy),
+    }),
     setAt: t.expose('setAt', { type: 'DateTime', description: 'When the policy was set, in UTC.' }),
   }),
 });

@@ -1,5 +1,6 @@
 import type { LabelPromotionRow } from '#persistence/labels/labels.ts';
 import { builder } from './schema/builder.ts';
+import { User, userOf } from './schema/named.ts';
 
 export const LabelPromotion = builder.objectRef<LabelPromotionRow>('LabelPromotion').implement({
   description: 'Suggested labels of a memory that a reviewer made authoritative.',
@@ -9,6 +10,10 @@ export const LabelPromotion = builder.objectRef<LabelPromotionRow>('LabelPromoti
       type: 'DateTime',
       description: 'When the labels were promoted, in UTC.',
     }),
-    promotedBy: t.exposeString('promotedBy', { description: 'The user who promoted them.' }),
+    promotedBy: t.field({
+      type: User,
+      description: 'The user who promoted them.',
+      resolve: ({ promotedBy }) => userOf(promotedBy),
+    }),
   }),
 });

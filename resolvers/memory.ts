@@ -13,12 +13,12 @@ import {
   memoryCursor,
   pageOfMemories,
 } from '#persistence/review/items.ts';
-import { Candidate } from './candidate.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
 import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 import { LabelPromotion } from './label-promotion.ts';
 import { builder } from './schema/builder.ts';
+import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import {
   itself,
@@ -30,6 +30,7 @@ import {
 } from './schema/connection.ts';
 import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
@@ -200,7 +201,7 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     domain: t.string({ required: false, description: 'Only memories of this domain.' }),
     tag: t.string({ required: false, description: 'Only memories that have this tag.' }),
     subjectId: t.string({ required: false, description: 'Only memories about this subject.' }),
-    contributor: t.string({ required: false, description: 'Only what this user contributed.' }),
+    ...originFields(t),
     label: t.string({ required: false, description: 'With this authoritative sensitivity label.' }),
     audience: t.string({ required: false, description: 'Whose audience names this group.' }),
     search: searchField(t, 'In whose content or summary'),

@@ -10,6 +10,7 @@ import {
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import { createBadUserInput } from './schema/errors.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
 
@@ -95,6 +96,7 @@ const PathwayFilter = builder.inputType('PathwayFilter', {
     taskClass: t.string({ required: false, description: 'Only pathways of this task class.' }),
     filePrefix: t.string({ required: false, description: 'Of files under this prefix.' }),
     signalClass: t.string({ required: false, description: 'Only pathways of this signal class.' }),
+    pathwayId: t.string({ required: false, description: 'Only the pathway with this hash.' }),
     retired: t.boolean({ required: false, description: 'Retired ones alone, or those that serve.' }),
   }),
 });
@@ -103,9 +105,21 @@ builder.queryFields((t) => ({
   pathway: t.field({
     type: Pathway,
     nullable: true,
-    description: 'One pathway; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the pathway (`pth_…`).' }) },
-    resolve: (_root, { id }, { reads }) => reads.loaders.pathways.load(id),
+    description: 'One pathway, by its id or by its hash; null when it is missing or hidden.',
+    args: {
+      id: t.arg.id({ required: false, description: '`pth_…`; not together with `pathwayId`.' }),
+      pathwayId: t.arg.string({
+        required: false,
+        description: 'SHA-256 hex, as every runtime computes it; not together with `id`.',
+      }),
+    },
+    resolve: (_root, { id, pathwayId }, { reads: { loaders } }) => {
+      if ((id == null) === (pathwayId == null))
+        throw createBadUserInput('A pathway is asked for by its id or by its pathwayId. Give one of them.');
+      return id == null
+        ? loaders.pathwaysByHash.load(String(pathwayId).toLowerCase())
+        : loaders.pathways.load(id);
+    },
   }),
   pathways: t.field({
     type: PathwayConnection,

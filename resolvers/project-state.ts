@@ -5,6 +5,7 @@ import {
 } from '#persistence/project-state.ts';
 import { builder } from './schema/builder.ts';
 import { Layer, Trust } from './schema/enums.ts';
+import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectStateVersion').implement({
   description: 'A value that an entry of project state has had.',
@@ -12,7 +13,11 @@ const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectSt
     version: t.exposeInt('version', { description: 'Its place in the history, from 1.' }),
     value: t.exposeString('value', { description: 'The value of this version.' }),
     note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
-    setBy: t.exposeString('setBy', { description: 'The curator who set this version.' }),
+    setBy: t.field({
+      type: User,
+      description: 'The curator who set this version.',
+      resolve: ({ setBy }) => userOf(setBy),
+    }),
     setAt: t.expose('setAt', { type: 'DateTime', description: 'When the value was set, in UTC.' }),
   }),
 });
@@ -24,7 +29,11 @@ builder.node(ProjectStateEntry, {
   id: { resolve: ({ id }) => id, description: '`pst_…`; the same for every version.' },
   loadWithoutCache: (id, { reads }) => reads.loaders.projectState.load(id),
   fields: (t) => ({
-    project: t.exposeString('project', { description: 'The name of the project.' }),
+    project: t.field({
+      type: Project,
+      description: 'The name of the project.',
+      resolve: ({ project }) => projectOf(project),
+    }),
     category: t.exposeString('category', { description: 'What kind of state it is, in the tenant’s words.' }),
     key: t.exposeString('key', { description: 'What it is the state of.' }),
     value: t.exposeString('value', { description: 'The present value of the entry.' }),
@@ -40,7 +49,11 @@ builder.node(ProjectStateEntry, {
       description: 'The trust in the entry: always `HIGHEST`.',
       resolve: () => 'HIGHEST' as const,
     }),
-    setBy: t.exposeString('setBy', { description: 'The curator who wrote the present value.' }),
+    setBy: t.field({
+      type: User,
+      description: 'The curator who wrote the present value.',
+      resolve: ({ setBy }) => userOf(setBy),
+    }),
     setAt: t.expose('setAt', { type: 'DateTime', description: 'When the value was set, in UTC.' }),
     previous: t.field({
       type: ProjectStateVersion,

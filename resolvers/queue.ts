@@ -5,12 +5,13 @@ import { readSearch } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/review/queue.ts';
-import { Candidate, CandidateConnection, findItem, loadItem } from './candidate.ts';
 import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
+import { Candidate, CandidateConnection, findItem, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
 import { EntityType, MemoryKind, OrderDirection } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
@@ -32,15 +33,11 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
       required: false,
       description: 'Only memories, or only entities, of the queue.',
     }),
-    rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
+    ...originFields(t),
     minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
     pendingLongerThanDays: t.float({
       required: false,
       description: 'In the queue for longer than this many days.',
-    }),
-    waveId: t.id({
-      required: false,
-      description: 'Only candidates that were extracted from this wave, by its id.',
     }),
     due: t.boolean({
       required: false,

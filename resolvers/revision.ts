@@ -1,5 +1,6 @@
 import type { RevisionRow } from '#persistence/ingestion/extractions.ts';
 import { builder } from './schema/builder.ts';
+import { User, userOf } from './schema/named.ts';
 
 export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
   description: 'A wording that an item has had.',
@@ -8,8 +9,10 @@ export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
       description: "The item's revision at which the wording came in; 1 is the original.",
     }),
     content: t.exposeString('content', { description: 'The content of the item in this revision.' }),
-    editedBy: t.exposeString('editedBy', {
+    editedBy: t.field({
+      type: User,
       description: 'Who worded it; for the original, the contributor.',
+      resolve: ({ editedBy }) => userOf(editedBy),
     }),
     editedAt: t.expose('editedAt', {
       type: 'DateTime',

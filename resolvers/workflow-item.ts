@@ -10,6 +10,7 @@ import { Extraction } from './extraction.ts';
 import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import { User, userOrNull } from './schema/named.ts';
 
 export const WorkflowStatus = builder.enumType('WorkflowStatus', {
   description: 'Where routing, or a person, put an extraction.',
@@ -49,9 +50,11 @@ builder.node(WorkflowItem, {
     threshold: t.exposeFloat('threshold', {
       description: 'The confidence it was routed with; below it, a field needs review.',
     }),
-    decidedBy: t.exposeString('decidedBy', {
+    decidedBy: t.field({
+      type: User,
       nullable: true,
       description: 'The person who decided; null while routing has the last word.',
+      resolve: ({ decidedBy }) => userOrNull(decidedBy),
     }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',

@@ -35,7 +35,7 @@ const page: Question = {
         id kind status content confidence rule createdAt
         sourceSpan { start end text }
         sourceChunk { id ordinal headingPath text document { id path title } }
-        evidence(first: 10) { nodes { id detectionType userQuote sourceUser createdAt } }
+        evidence(first: 10) { nodes { id detectionType userQuote sourceUser { name } createdAt } }
         contradictions(first: 5) { nodes { id severity status explanation itemA { id content } itemB { id content } } }
         graduatedTo(first: 10) { nodes { id entityType name status } }
       }
@@ -116,9 +116,9 @@ const one: Question = {
       sourceSpan { start end text }
       sourceChunk { id ordinal headingPath text document { id path title wave { id startedAt } } }
       sourceInteraction { id }
-      evidence { totalCount nodes { id detectionType userQuote sourceUser sourceRef createdAt } }
+      evidence { totalCount nodes { id detectionType userQuote sourceUser { name } sourceRef createdAt } }
       extraction { id schemaName workflowItem { id status reason routingVersion } }
-      revisions { nodes { revision content editedBy editedAt } }
+      revisions { nodes { revision content editedBy { name } editedAt } }
       graduatedTo { nodes { id entityType name status } }
       supersedes { id }
       supersededBy { id }
@@ -230,7 +230,7 @@ const flat: Question = {
   name: 'a hundred flat rows',
   vouch: `query Flat($project: String!) {
     memories(first: 100, filter: { project: $project, status: ACTIVE }) {
-      nodes { id kind status content confidence contributor createdAt updatedAt }
+      nodes { id kind status content confidence contributor { name } createdAt updatedAt }
     }
   }`,
   postgraphile: `query Flat($project: String!) {
@@ -260,7 +260,7 @@ const bundle: Question = {
 const promotion: Question = {
   name: 'a promotion (write)',
   vouch: `mutation Promote($id: ID!) {
-    promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status reviewedBy } } ... on UserError { code message } }
+    promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status reviewedBy { name } } } ... on UserError { code message } }
   }`,
   postgraphile: `mutation Promote($id: String!) {
     promoteCandidate(input: { candidate: $id }) { result { rowId status reviewedBy } }

@@ -42,6 +42,8 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['evi_', 'Evidence'],
   ['rct_', 'BundleReceipt'],
   ['con_', 'Contradiction'],
+  ['usr_', 'User'],
+  ['prj_', 'Project'],
 ]);
 
 /** Holds the schema's plugins and no types: those stand in their own files. */

@@ -24,14 +24,14 @@ import {
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
 import { type ItemRef, inStatus, type Ranked } from './review/items.ts';
+import { type OriginFilter, originConditions } from './review/origin-filter.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
-export interface EntityListFilter {
+export interface EntityListFilter extends OriginFilter {
   readonly project?: string | null | undefined;
   readonly entityType?: EntityType | null | undefined;
   readonly status?: ItemStatus | null | undefined;
   readonly name?: string | null | undefined;
-  readonly contributor?: string | null | undefined;
   readonly search?: Search | null | undefined;
 }
 
@@ -59,7 +59,7 @@ const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
     ? []
     : [sql<SqlBool>`(i.name = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`]),
   ...(filter.search == null ? [] : [wordsVisibleTo(viewer, 'i')]),
-  ...(filter.contributor == null ? [] : [sql<SqlBool>`i.contributor = ${filter.contributor}`]),
+  ...originConditions(viewer, filter).filter((condition) => condition !== false),
 ];
 
 const searchedEntities = (session: ReadSession, filter: EntityListFilter): readonly SearchedTable[] => [

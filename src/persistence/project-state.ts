@@ -16,7 +16,10 @@ export interface ProjectStateRow {
 
 export type ProjectStateVersionRow = Pick<ProjectStateRow, 'value' | 'note' | 'version' | 'setBy' | 'setAt'>;
 
-const columns = sql`s.id, s.project, s.category, s.key, s.value, s.note, s.version, s.set_by as "setBy", s.set_at as "setAt"`;
+export const stateColumns = (table: 's' | 'n') =>
+  sql.raw(
+    `${['id', 'project', 'category', 'key', 'value', 'note', 'version'].map((name) => `${table}.${name}`).join(', ')}, ${table}.set_by as "setBy", ${table}.set_at as "setAt"`,
+  );
 
 /** The entries of a project, by category and key; at most a thousand. */
 export const projectStateOf = async (
@@ -24,7 +27,7 @@ export const projectStateOf = async (
   project: string,
   category: string | null,
 ): Promise<readonly ProjectStateRow[]> => {
-  const { rows } = await sql<ProjectStateRow>`select ${columns} from project_state s
+  const { rows } = await sql<ProjectStateRow>`select ${stateColumns('s')} from project_state s
     where s.tenant = ${session.viewer.tenant} and s.project = ${project}
       and (${category}::text is null or s.category = ${category}) order by s.category, s.key limit 1000`.execute(
     await session.db(),
@@ -34,7 +37,7 @@ export const projectStateOf = async (
 
 export const projectStateById = (session: ReadSession) =>
   new DataLoader<string, ProjectStateRow | null>(async (ids) => {
-    const { rows } = await sql<ProjectStateRow>`select ${columns} from project_state s
+    const { rows } = await sql<ProjectStateRow>`select ${stateColumns('s')} from project_state s
       where s.tenant = ${session.viewer.tenant} and s.id = any(${[...ids]})`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);

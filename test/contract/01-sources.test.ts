@@ -100,7 +100,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       const read = await ask(
         people.reviewer,
         `query ($id: ID!) { interaction(id: $id) { report { persisted } candidates { totalCount nodes {
-          content contributor sourceSpan { start end text speaker } sourceInteraction { id } ... on Memory { kind subjectId } } } } }`,
+          content contributor { name } sourceSpan { start end text speaker } sourceInteraction { id } ... on Memory { kind subjectId } } } } }`,
         { id },
       );
       const spanOf = (text: string, speaker: string) => ({
@@ -118,7 +118,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       ).toEqual([
         {
           content: 'I prefer MySQL, honestly.',
-          contributor: 'carol',
+          contributor: { name: 'carol' },
           kind: 'PREFERENCE',
           subjectId: 'alice',
           sourceSpan: spanOf('I prefer MySQL, honestly.', 'Bob'),
@@ -126,7 +126,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         },
         {
           content: 'We will use PostgreSQL for everything',
-          contributor: 'carol',
+          contributor: { name: 'carol' },
           kind: 'DECISION',
           subjectId: 'alice',
           sourceSpan: spanOf('We will use PostgreSQL for everything', 'Alice'),

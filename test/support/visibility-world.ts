@@ -432,6 +432,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     project: 'p',
     rule: 'heading.typed',
     extraction_id: thing.linked ? idIn('extractions', thing) : null,
+    chunk_id: thing.linked ? idIn('chunks', thing) : null,
     interaction_id: thing.linked ? idIn('interactions', thing) : null,
     report_id: idIn('extraction_reports', thing),
     hand_authored: !thing.linked,

@@ -1,9 +1,9 @@
 import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/ingestion/re-extract-memory.ts';
-import { Candidate } from '#resolvers/candidate.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder, typenameOfId } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReExtractMemoryInput = builder.inputType('ReExtractMemoryInput', {

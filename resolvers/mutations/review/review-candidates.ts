@@ -3,10 +3,10 @@ import {
   type ReviewResult,
   reviewCandidates,
 } from '#application/review/review-candidates.ts';
-import { Candidate, findItem } from '#resolvers/candidate.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 

@@ -1,8 +1,8 @@
 import type { ItemOutcome } from '#application/review/steps/change-item.ts';
-import { Candidate, findItem } from '#resolvers/candidate.ts';
 import { Entity } from '#resolvers/entity.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';
 
 type Decided = ItemOutcome & { readonly applied: boolean };

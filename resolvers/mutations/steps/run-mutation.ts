@@ -2,7 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { findItem } from '#resolvers/candidate.ts';
+import { findItem } from '#resolvers/schema/candidate.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { toRefusal } from '#resolvers/schema/errors.ts';
 

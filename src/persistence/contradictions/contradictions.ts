@@ -113,7 +113,7 @@ const withSides = sql`contradictions n join memories a on a.tenant = n.tenant an
   join memories b on b.tenant = n.tenant and b.id = n.newer_id`;
 const seesBoth = (viewer: Viewer) =>
   sql<SqlBool>`n.tenant = ${viewer.tenant} and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`;
-const ofProject = (project: string) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
+const ofProject = (project: unknown) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
 
 const conditions = (viewer: Viewer, { project, domain, severity, status }: ContradictionFilter) =>
   sql.join(
@@ -158,8 +158,8 @@ export const countContradictions = async (
   return Number(rows[0]?.count ?? 0);
 };
 
-/** How many contradictions are open, as a figure within another statement. `project` null: in all. */
-export const openContradictions = (viewer: Viewer, project: string | null) =>
+/** How many contradictions are open, as a figure within another statement. `project`: a name, or an expression that gives one; null: in all. */
+export const openContradictions = (viewer: Viewer, project: unknown) =>
   sql<string>`(select count(*) from ${withSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
     project === null ? sql`` : sql` and ${ofProject(project)}`
   })`;

@@ -28,6 +28,7 @@ export interface ExtractionRow {
   readonly interactionId: string | null;
   readonly reportId: string | null;
   readonly project: string;
+  readonly extractorVersion: string | null;
   readonly isPersonal: boolean;
   readonly createdAt: Date;
   /** Whether the label policy withholds any of its words from this viewer: they are masked in the payload. */
@@ -75,29 +76,29 @@ interface Withholding {
   readonly withheld: readonly WithheldText[] | null;
 }
 
+export const extractionColumns = (table: 'e' | 'n') =>
+  sql`${sql.raw(
+    `${table}.id, ${table}.contributor, ${table}.schema_name as "schemaName", ${table}.payload,
+    ${table}.field_confidence as "fieldConfidence", ${table}.chunk_id as "chunkId", ${table}.interaction_id as "interactionId",
+    ${table}.report_id as "reportId", ${table}.project, ${table}.extractor_version as "extractorVersion",
+    ${table}.is_personal as "isPersonal", ${table}.created_at as "createdAt"`,
+  )}, ${withheldTexts({ chunk: `${table}.chunk_id`, interaction: `${table}.interaction_id`, extraction: `${table}.id` })} as withheld`;
+
+/** A row as it is read, in the words that are for the viewer. */
+export const extractionAsShown = (read: ExtractionRow & Partial<Withholding>): ExtractionRow => {
+  const { withheld = null, ...row } = read;
+  return withheld === null
+    ? { ...row, withholds: false }
+    : { ...row, payload: maskJson(row.payload, (text) => maskWordings(text, withheld)), withholds: true };
+};
+
 export const extractionsById = (session: ReadSession) =>
   new RowLoader<ExtractionRow>(async (ids) => {
-    const { rows } = await sql<
-      Omit<ExtractionRow, 'withholds'> & Withholding
-    >`select e.id, e.contributor, e.schema_name as "schemaName", e.payload,
-        e.field_confidence as "fieldConfidence", e.chunk_id as "chunkId", e.interaction_id as "interactionId",
-        e.report_id as "reportId", e.project, e.is_personal as "isPersonal", e.created_at as "createdAt",
-        ${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })} as withheld
+    const { rows } = await sql<ExtractionRow>`select ${extractionColumns('e')}
       from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
       await session.byKey(),
     );
-    const found = new Map(
-      rows.map(({ withheld, ...row }) => [
-        row.id,
-        withheld === null
-          ? { ...row, withholds: false }
-          : {
-              ...row,
-              payload: maskJson(row.payload, (text) => maskWordings(text, withheld)),
-              withholds: true,
-            },
-      ]),
-    );
+    const found = new Map(rows.map((row) => [row.id, extractionAsShown(row)]));
     return ids.map((id) => found.get(id) ?? null);
   });
 

@@ -9,9 +9,10 @@ import {
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowColumns } from '#persistence/reading/row-columns.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   documentsVisibleTo,
+  interactionsVisibleTo,
   wavesVisibleTo,
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
@@ -88,15 +89,20 @@ const interactionColumns = new RowColumns<InteractionRow>(
   ['project', 'subjectId', 'content', 'source', 'occurredAt', 'createdAt'],
 );
 
-const documentRow = (session: ReadSession) =>
+export const documentRow = (session: ReadSession) =>
   sql`${documentColumns.of('n', session)}, ${withheldTexts({ document: 'n.id' })} as withheld`;
+export const interactionRow = (session: ReadSession) =>
+  sql`${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld`;
+export const waveColumns = (table: 'n' | 'w') =>
+  sql.raw(`${table}.id, ${table}.tenant, ${table}.project, ${table}.started_by as "startedBy",
+    ${table}.started_at as "startedAt", ${table}.extracted_at as "extractedAt"`);
 const chunkRow = (session: ReadSession) =>
   sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
 
 /** As it is read: in whole or in part. */
 type DocumentRead = Partial<DocumentRow> & Pick<DocumentRow, 'id'> & DocumentVisibilityFacts & Withholding;
 type ChunkRead = Partial<ChunkRow> & DocumentVisibilityFacts & Withholding;
-type InteractionRead = Partial<InteractionRow> & InteractionVisibilityFacts & Withholding;
+type InteractionRead = Partial<InteractionRow> & InteractionVisibilityFacts & Partial<Withholding>;
 
 const maskedDocument = (row: DocumentRead): Partial<DocumentRow> => ({
   ...row,
@@ -110,10 +116,19 @@ const maskedChunk = ({ headingPath, text, withheld, ...row }: ChunkRead): Partia
   withheld: null,
 });
 
-const documentAsShown = (row: DocumentRead, session: ReadSession): DocumentRow =>
+export const documentAsShown = (row: DocumentRead, session: ReadSession): DocumentRow =>
   documentColumns.guarded(session, row.withheld === null ? row : maskedDocument(row));
 const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow =>
   chunkColumns.guarded(session, row.withheld === null ? row : maskedChunk(row));
+
+export const interactionAsShown = (
+  { withheld, ...row }: InteractionRead,
+  session: ReadSession,
+): InteractionRow =>
+  interactionColumns.guarded(
+    session,
+    row.content === undefined ? row : { ...row, content: maskSource(row.content, withheld ?? null) },
+  );
 
 /** `whole`: nothing masked, for a use case that reads statements in it; what it reads there is not for the caller. */
 interface SourceReading {
@@ -193,44 +208,69 @@ export const chunksById = (
 
 export const interactionsById = (session: ReadSession, { whole = false }: SourceReading = {}) =>
   new DataLoader<string, InteractionRow | null>(async (ids) => {
-    const { rows } =
-      await sql<InteractionRead>`select ${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld
+    const { rows } = await sql<InteractionRead>`select ${interactionRow(session)}
       from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
-        await session.byKey(),
-      );
+      await session.byKey(),
+    );
+    const seen = rows.filter((row) => isInteractionVisible(session.viewer, row));
     return inOrder(
       ids,
-      rows
-        .filter((row) => isInteractionVisible(session.viewer, row))
-        .map(({ withheld, ...row }) =>
-          interactionColumns.guarded(
-            session,
-            whole || row.content === undefined ? row : { ...row, content: maskSource(row.content, withheld) },
-          ),
-        ),
+      seen.map((row) =>
+        whole ? interactionColumns.guarded(session, row) : interactionAsShown(row, session),
+      ),
     );
   });
 
 export const wavesById = (session: ReadSession) =>
   new DataLoader<string, WaveRow | null>(async (ids) => {
-    const { rows } = await sql<WaveRow>`select w.id, w.tenant, w.project, w.started_by as "startedBy",
-        w.started_at as "startedAt", w.extracted_at as "extractedAt"
+    const { rows } = await sql<WaveRow>`select ${waveColumns('w')}
       from waves w where w.id = any(${[...ids]}) and ${wavesVisibleTo(session.viewer, 'w')}`.execute(
       await session.byKey(),
     );
     return inOrder(ids, rows);
   });
 
-export const documentsOfWave: NestedList<DocumentRow> = {
-  name: 'documents',
+/** Documents by what they are of, in the order they came. */
+export const documentsOf = (
+  name: string,
+  parent: 'wave_id' | 'project' | 'contributor',
+): NestedList<DocumentRow> => ({
+  name,
   columns: documentRow,
   from: sql`documents`,
-  parent: 'wave_id',
+  parent,
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
   asShown: documentAsShown,
-};
+});
+export const documentsOfWave = documentsOf('documents', 'wave_id');
+
+/** Interactions by what they are of, in the order they were recorded; personal ones are not listed. */
+export const interactionsOf = (
+  name: string,
+  parent: 'project' | 'contributor',
+): NestedList<InteractionRow> => ({
+  name,
+  columns: interactionRow,
+  from: sql`interactions`,
+  parent,
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal)`,
+  asShown: interactionAsShown,
+});
+
+/** Waves by what they are of, in the order they were started. */
+export const wavesOf = (name: string, parent: 'project'): NestedList<WaveRow> => ({
+  name,
+  columns: waveColumns('n'),
+  from: sql`waves`,
+  parent,
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => wavesVisibleTo(viewer, 'n'),
+});
 
 export const chunksOfDocument: NestedList<ChunkRow> = {
   name: 'chunks',

@@ -77,6 +77,9 @@ const byKey = <Row>(session: ReadSession, columns: RawBuilder<unknown>, table: s
 
 export const pathwaysById = (session: ReadSession) =>
   byKey<PathwayRow>(session, pathwayColumns, 'pathways', 'id');
+/** By the hash that every runtime computes. */
+export const pathwaysByHash = (session: ReadSession) =>
+  byKey<PathwayRow>(session, pathwayColumns, 'pathways', 'pathway_id');
 export const tracesById = (session: ReadSession) =>
   byKey<TraceRow>(session, traceColumns, 'pathway_traces', 'id');
 export const tracesByUid = (session: ReadSession) =>
@@ -116,6 +119,7 @@ export interface PathwayFilter {
   readonly taskClass?: string | null | undefined;
   readonly filePrefix?: string | null | undefined;
   readonly signalClass?: string | null | undefined;
+  readonly pathwayId?: string | null | undefined;
   readonly retired?: boolean | null | undefined;
 }
 
@@ -124,6 +128,7 @@ const pathwayConditions = ({ viewer }: ReadSession, filter: PathwayFilter) => [
   ...(filter.taskClass == null ? [] : [sql<SqlBool>`n.task_class = ${filter.taskClass}`]),
   ...(filter.filePrefix == null ? [] : [sql<SqlBool>`n.file_prefix = ${filter.filePrefix}`]),
   ...(filter.signalClass == null ? [] : [sql<SqlBool>`n.signal_class = ${filter.signalClass}`]),
+  ...(filter.pathwayId == null ? [] : [sql<SqlBool>`n.pathway_id = ${filter.pathwayId.toLowerCase()}`]),
   ...(filter.retired == null ? [] : [sql<SqlBool>`n.retired = ${filter.retired}`]),
 ];
 

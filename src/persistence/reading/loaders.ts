@@ -41,18 +41,41 @@ import { labelPromotions } from '#persistence/labels/labels.ts';
 import {
   chainOfRoot,
   headsOfPathway,
+  pathwaysByHash,
   pathwaysById,
   traceDocuments,
   tracesById,
   tracesByUid,
   tracesOfPathway,
 } from '#persistence/pathways/pathways.ts';
+import { namesSeen } from '#persistence/people/names.ts';
+import {
+  documentsOfProject,
+  entitiesOfProject,
+  interactionsOfProject,
+  memoriesOfProject,
+  projects,
+  stateOfProject,
+  wavesOfProject,
+} from '#persistence/people/projects.ts';
+import {
+  documentsOfUser,
+  entitiesOfUser,
+  evidenceOfUser,
+  interactionsOfUser,
+  memoriesOfUser,
+  users,
+} from '#persistence/people/users.ts';
 import { projectStateById, projectStateHistory } from '#persistence/project-state.ts';
+import { memoryStatsOfProject } from '#persistence/review/contributions.ts';
 import {
   entitiesById,
+  itemsOfChunk,
+  itemsOfDocument,
   itemsOfExtraction,
   itemsOfInteraction,
   itemsOfReport,
+  itemsOfWave,
   memoriesById,
 } from '#persistence/review/items.ts';
 import { memorySnapshots } from '#persistence/review/snapshots.ts';
@@ -83,6 +106,12 @@ const makers = {
   chunks: (session, { documents }) => chunksById(session, { documents }),
   chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
   chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
+  itemsOfChunk: (session) => nestedPages(session, itemsOfChunk, 'string'),
+  itemCountsOfChunk: (session) => nestedCounts(session, itemsOfChunk),
+  itemsOfDocument: (session) => nestedPages(session, itemsOfDocument, 'string'),
+  itemCountsOfDocument: (session) => nestedCounts(session, itemsOfDocument),
+  itemsOfWave: (session) => nestedPages(session, itemsOfWave, 'string'),
+  itemCountsOfWave: (session) => nestedCounts(session, itemsOfWave),
   interactions: (session) => interactionsById(session),
   interactionItems: (session) => nestedPages(session, itemsOfInteraction, 'string'),
   interactionItemCounts: (session) => nestedCounts(session, itemsOfInteraction),
@@ -131,6 +160,7 @@ const makers = {
   auditTrail: (session) => nestedPages(session, auditTrail),
   auditTrailCounts: (session) => nestedCounts(session, auditTrail),
   pathways: pathwaysById,
+  pathwaysByHash,
   traces: tracesById,
   tracesByUid,
   traceDocuments,
@@ -141,6 +171,31 @@ const makers = {
   chainOfRoot: (session) => nestedPages(session, chainOfRoot),
   chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
+  memoryStats: memoryStatsOfProject,
+  users: (session) => namesSeen(session, users),
+  projects: (session) => namesSeen(session, projects),
+  memoriesOfUser: (session) => nestedPages(session, memoriesOfUser, 'string'),
+  memoryCountsOfUser: (session) => nestedCounts(session, memoriesOfUser),
+  entitiesOfUser: (session) => nestedPages(session, entitiesOfUser, 'string'),
+  entityCountsOfUser: (session) => nestedCounts(session, entitiesOfUser),
+  documentsOfUser: (session) => nestedPages(session, documentsOfUser, 'string'),
+  documentCountsOfUser: (session) => nestedCounts(session, documentsOfUser),
+  interactionsOfUser: (session) => nestedPages(session, interactionsOfUser, 'string'),
+  interactionCountsOfUser: (session) => nestedCounts(session, interactionsOfUser),
+  evidenceOfUser: (session) => nestedPages(session, evidenceOfUser, 'string'),
+  evidenceCountsOfUser: (session) => nestedCounts(session, evidenceOfUser),
+  memoriesOfProject: (session) => nestedPages(session, memoriesOfProject, 'string'),
+  memoryCountsOfProject: (session) => nestedCounts(session, memoriesOfProject),
+  entitiesOfProject: (session) => nestedPages(session, entitiesOfProject, 'string'),
+  entityCountsOfProject: (session) => nestedCounts(session, entitiesOfProject),
+  documentsOfProject: (session) => nestedPages(session, documentsOfProject, 'string'),
+  documentCountsOfProject: (session) => nestedCounts(session, documentsOfProject),
+  interactionsOfProject: (session) => nestedPages(session, interactionsOfProject, 'string'),
+  interactionCountsOfProject: (session) => nestedCounts(session, interactionsOfProject),
+  wavesOfProject: (session) => nestedPages(session, wavesOfProject, 'string'),
+  waveCountsOfProject: (session) => nestedCounts(session, wavesOfProject),
+  stateOfProject: (session) => nestedPages(session, stateOfProject, 'string'),
+  stateCountsOfProject: (session) => nestedCounts(session, stateOfProject),
 } satisfies Record<string, (session: ReadSession, others: Others) => unknown>;
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */

@@ -1,4 +1,6 @@
+import DataLoader from 'dataloader';
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { openContradictions } from '#persistence/contradictions/contradictions.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from '#persistence/reading/item-rows.ts';
@@ -55,22 +57,26 @@ export interface MemoryStats {
   readonly openContradictions: number;
 }
 
-/** What the viewer may see, counted in one aggregation; sorted by what is counted, no domain last. `project` null: all. */
-export const readMemoryStats = async (session: ReadSession, project: string | null): Promise<MemoryStats> => {
-  const { rows } = await sql<{
-    counted: 'total' | 'status' | 'kind' | 'domain';
-    status: ItemStatus;
-    kind: MemoryKind;
-    domain: string | null;
-    count: string;
-    open: string;
-  }>`select case grouping(i.status, i.kind, i.domain) when 7 then 'total' when 3 then 'status' when 5 then 'kind' else 'domain' end as counted,
-      i.status, i.kind, i.domain, count(*) as count,
-      ${openContradictions(session.viewer, project)} as open
-    from memories i where ${itemsVisibleTo(session.viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}
-    group by grouping sets ((), (i.status), (i.kind), (i.domain))
-    order by 1, i.status, i.kind, i.domain nulls last`.execute(await session.db());
-  const of = (counted: (typeof rows)[number]['counted']) =>
+interface FigureRow {
+  readonly counted: 'total' | 'status' | 'kind' | 'domain';
+  readonly status: ItemStatus;
+  readonly kind: MemoryKind;
+  readonly domain: string | null;
+  readonly count: string;
+  readonly open: string;
+}
+
+/** Of a project (a name, or an expression that gives one), or of all. */
+const figuresOf = (viewer: Viewer, project: unknown) =>
+  sql`select case grouping(i.status, i.kind, i.domain) when 7 then 'total' when 3 then 'status' when 5 then 'kind' else 'domain' end as counted,
+      i.status, i.kind, i.domain, count(*) as count, ${openContradictions(viewer, project)} as open
+    from memories i where ${itemsVisibleTo(viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}
+    group by grouping sets ((), (i.status), (i.kind), (i.domain))`;
+
+const figureOrder = sql`counted, status, kind, domain nulls last`;
+
+const statsFrom = (rows: readonly FigureRow[]): MemoryStats => {
+  const of = (counted: FigureRow['counted']) =>
     rows.filter((row) => row.counted === counted).map((row) => ({ ...row, count: Number(row.count) }));
   return {
     total: of('total')[0]?.count ?? 0,
@@ -80,3 +86,25 @@ export const readMemoryStats = async (session: ReadSession, project: string | nu
     openContradictions: Number(rows[0]?.open ?? 0),
   };
 };
+
+/** What the viewer may see, counted in one aggregation; sorted by what is counted, no domain last. `project` null: all. */
+export const readMemoryStats = async (session: ReadSession, project: string | null): Promise<MemoryStats> => {
+  const { rows } =
+    await sql<FigureRow>`select * from (${figuresOf(session.viewer, project)}) f order by ${figureOrder}`.execute(
+      await session.db(),
+    );
+  return statsFrom(rows);
+};
+
+/** As `readMemoryStats`, of each of several projects. */
+export const memoryStatsOfProject = (session: ReadSession) =>
+  new DataLoader<string, MemoryStats>(async (projects) => {
+    const { rows } = await sql<
+      FigureRow & { readonly project: string }
+    >`select named.project, f.* from unnest(${[...projects]}::text[]) named (project)
+      cross join lateral (${figuresOf(session.viewer, sql.ref('named.project'))}) f order by ${figureOrder}`.execute(
+      await session.byKey(),
+    );
+    const byProject = Map.groupBy(rows, ({ project }) => project);
+    return projects.map((project) => statsFrom(byProject.get(project) ?? []));
+  });

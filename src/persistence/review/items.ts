@@ -24,6 +24,7 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#pers
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type OriginFilter, originConditions } from './origin-filter.ts';
 import { type MemoryThen, revisionAt, seenAsTheyStood } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
@@ -78,14 +79,13 @@ const rankOrder = {
 } as const;
 const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
 
-export interface MemoryListFilter {
+export interface MemoryListFilter extends OriginFilter {
   readonly project?: string | null | undefined;
   readonly kind?: MemoryKind | null | undefined;
   readonly status?: ItemStatus | null | undefined;
   readonly domain?: string | null | undefined;
   readonly tag?: string | null | undefined;
   readonly subjectId?: string | null | undefined;
-  readonly contributor?: string | null | undefined;
   /** With this authoritative label. */
   readonly label?: string | null | undefined;
   /** Members of this group's audience; items for everybody are not listed. */
@@ -139,7 +139,7 @@ const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf 
   filter.domain != null && sql<SqlBool>`i.domain = ${filter.domain}`,
   filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
   filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,
-  filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
+  ...originConditions(session.viewer, filter),
   filter.label != null && sql<SqlBool>`${filter.label} = any(i.sensitivity_labels)`,
   filter.audience != null && sql<SqlBool>`${filter.audience} = any(i.audience)`,
   filter.createdAt?.gte != null && sql<SqlBool>`i.created_at >= ${filter.createdAt.gte}`,
@@ -217,24 +217,47 @@ export interface ItemRef extends Ranked {
   readonly position: Date;
 }
 
+/** `of`: the column with the parent's id, of an item (`i`) or of what is joined to it. */
 const itemsOf = (
   name: string,
-  parent: 'report_id' | 'interaction_id' | 'extraction_id',
+  of: string,
+  join: RawBuilder<unknown> = sql``,
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(select 'memory' as "itemKind", id, substr(id, 5) as serial, created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, quarantined, sensitivity_labels
-      from memories union all
-    select 'entity', id, substr(id, 5), created_at, tenant, ${sql.ref(parent)}, status, is_personal, audience, contributor, quarantined, sensitivity_labels from graph_entities)`,
-  parent,
+  from: sql`(${sql.join(
+    (['memory', 'entity'] as const).map(
+      (
+        kind,
+      ) => sql`select ${sql.lit(kind)} as "itemKind", i.id, substr(i.id, 5) as serial, i.created_at, i.tenant,
+        ${sql.ref(of)} as parent_id, i.status, i.is_personal, i.audience, i.contributor, i.quarantined, i.sensitivity_labels
+      from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${join}`,
+    ),
+    sql` union all `,
+  )})`,
+  parent: 'parent_id',
   key: 'serial',
   keyOf: ({ serial }) => serial,
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
 });
 
 /** What a pass wrote, in the order it was written. */
-export const itemsOfReport = itemsOf('report-items', 'report_id');
+export const itemsOfReport = itemsOf('report-items', 'i.report_id');
 /** What was read from an interaction, whichever pass wrote it, in the order it was written. */
-export const itemsOfInteraction = itemsOf('interaction-items', 'interaction_id');
+export const itemsOfInteraction = itemsOf('interaction-items', 'i.interaction_id');
 /** What came of an extraction, in the order it was written. */
-export const itemsOfExtraction = itemsOf('extraction-items', 'extraction_id');
+export const itemsOfExtraction = itemsOf('extraction-items', 'i.extraction_id');
+/** What was read from a section, whichever pass wrote it, in the order it was written. */
+export const itemsOfChunk = itemsOf('chunk-items', 'i.chunk_id');
+/** As `itemsOfChunk`, of all the sections of a document. */
+export const itemsOfDocument = itemsOf(
+  'document-items',
+  'c.document_id',
+  sql`join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`,
+);
+/** What the passes over a wave wrote. */
+export const itemsOfWave = itemsOf(
+  'wave-items',
+  'r.wave_id',
+  sql`join extraction_reports r on r.tenant = i.tenant and r.id = i.report_id`,
+);

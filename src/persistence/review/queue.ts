@@ -15,6 +15,7 @@ import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { conjunction, type ItemRef } from './items.ts';
+import { type OriginFilter, originConditions } from './origin-filter.ts';
 
 /** What the queue is ordered by, beside what answers a search best. */
 export const queueOrders = {
@@ -27,16 +28,14 @@ export interface QueueOrder {
   readonly direction: Direction;
 }
 
-export interface QueueFilter {
+export interface QueueFilter extends OriginFilter {
   readonly project?: string | null | undefined;
   readonly kind?: MemoryKind | null | undefined;
   readonly entityType?: EntityType | null | undefined;
   readonly layer?: 'L1_CANDIDATE' | 'L2_CANDIDATE' | null | undefined;
-  readonly rule?: string | null | undefined;
   readonly minConfidence?: number | null | undefined;
   /** Pending since before this instant. */
   readonly pendingBefore?: Date | null | undefined;
-  readonly waveId?: string | null | undefined;
   /** Whether it is due at an instant: not deferred, or until no later. */
   readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
   readonly search?: Search | null | undefined;
@@ -55,14 +54,12 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
   sql<SqlBool>`i.status = 'CANDIDATE'`,
   excludesPersonal(session.viewer, null) && sql<SqlBool>`not i.is_personal`,
   filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
-  filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
   filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
   filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
   filter.search != null && wordsVisibleTo(session.viewer, 'i'),
   filter.due != null &&
     sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
-  filter.waveId != null &&
-    sql<SqlBool>`exists (select 1 from extraction_reports r where r.tenant = i.tenant and r.id = i.report_id and r.wave_id = ${filter.waveId})`,
+  ...originConditions(session.viewer, filter),
 ];
 
 /** The tables that a queue filter leaves, each with its conditions. */

@@ -19,8 +19,8 @@ query NestedProvenance {
         document { path title wave { id startedAt } }
       }
       extraction { id workflowItem { status reason routingVersion } }
-      revisions { nodes { revision content editedBy editedAt } }
-      auditTrail { nodes { sequence at actor action } }
+      revisions { nodes { revision content editedBy { name } editedAt } }
+      auditTrail { nodes { sequence at actor { name } action } }
     }
   }
 }
@@ -45,7 +45,7 @@ query ReviewQueue {
 
 mutation Promote($id: ID!) {
   promoteMemory(input: { id: $id }) {
-    ... on PromoteMemoryPayload { memory { id status trust revision reviewedBy } }
+    ... on PromoteMemoryPayload { memory { id status trust revision reviewedBy { name } } }
     ... on UserError { code message path }
   }
 }
@@ -119,7 +119,7 @@ const liveQueue: GraphiQLTab = {
 subscription LiveQueue {
   candidateQueued {
     cursor
-    candidate { id layer content confidence project }
+    candidate { id layer content confidence project { name } }
   }
 }
 

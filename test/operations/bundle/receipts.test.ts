@@ -6,9 +6,9 @@ import { onEveryStore } from '#test/support/store.ts';
 import { type Story, tellStory } from '#test/support/story.ts';
 
 const delivery = `mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on UserError { code message path }
-  ... on DeliverBundlePayload { applied bundle { tokensUsed items { memory { id content } } } receipt { id user project tokenBudget contextHash policyHash itemIds issuedAt signature items(first: 50) { totalCount nodes { id } } } } } }`;
+  ... on DeliverBundlePayload { applied bundle { tokensUsed items { memory { id content } } } receipt { id user { name } project { name } tokenBudget contextHash policyHash itemIds issuedAt signature items(first: 50) { totalCount nodes { id } } } } } }`;
 const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature unchanged
-  changes { itemId change memory { id status content } } receipt { id user itemIds contextHash } } }`;
+  changes { itemId change memory { id status content } } receipt { id user { name } itemIds contextHash } } }`;
 
 describe('a receipt proves what was delivered', () => {
   onEveryStore((store) => {
@@ -38,8 +38,8 @@ describe('a receipt proves what was delivered', () => {
       const { receipt, items } = await deliver(story, people.reader, 'visibility');
       const given = items.map(({ memory }: { memory: { id: string } }) => memory.id);
       expect(receipt).toMatchObject({
-        user: 'rita',
-        project: 'visibility',
+        user: { name: 'rita' },
+        project: { name: 'visibility' },
         tokenBudget: 6_000,
         itemIds: given,
       });
@@ -49,7 +49,12 @@ describe('a receipt proves what was delivered', () => {
           validSignature: true,
           unchanged: true,
           changes: [],
-          receipt: { id: receipt.id, user: 'rita', itemIds: given, contextHash: receipt.contextHash },
+          receipt: {
+            id: receipt.id,
+            user: { name: 'rita' },
+            itemIds: given,
+            contextHash: receipt.contextHash,
+          },
         });
       const missing = `rct_00000000-0000-7000-8000-000000000000`;
       for (const who of [people.reviewer, people.curator, viewer('rita', ['admin'], { tenant: 'other' })]) {
@@ -164,14 +169,14 @@ describe('a receipt proves what was delivered', () => {
       const { auditEvents } = (
         await story.gateway.ask(
           people.auditor,
-          `query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { actor action after target { id } } } }`,
+          `query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { actor { name } action after target { id } } } }`,
           { id: result.receipt.id },
         )
       ).data;
       const { contextHash, policyHash, signature } = result.receipt;
       expect(auditEvents.nodes).toEqual([
         {
-          actor: 'rita',
+          actor: { name: 'rita' },
           action: 'receipt.issued',
           after: { contextHash, policyHash, signature },
           target: { id: result.receipt.id },

@@ -6,7 +6,7 @@ import { onEveryStore } from '#test/support/store.ts';
 import { type Story, tellStory } from '#test/support/story.ts';
 
 const setTable = `mutation ($input: SetDomainKeywordsInput!) { setDomainKeywords(input: $input) { __typename
-  ... on SetDomainKeywordsPayload { applied domainKeywords { revision entries { domain keywords tags } setBy } }
+  ... on SetDomainKeywordsPayload { applied domainKeywords { revision entries { domain keywords tags } setBy { name } } }
   ... on UserError { code message path } } }`;
 const entries = [
   { domain: 'moorings', keywords: ['pier', 'mole'], tags: ['harbour'] },
@@ -44,15 +44,18 @@ describe('the tenant tells its domains by words', () => {
         'conflict.stale_revision',
       );
       const dry = await sets(people.admin, { entries, dryRun: true });
-      expect(dry).toMatchObject({ applied: false, domainKeywords: { revision: 1, setBy: 'alice' } });
+      expect(dry).toMatchObject({
+        applied: false,
+        domainKeywords: { revision: 1, setBy: { name: 'alice' } },
+      });
       expect((await read()).data.domainKeywords.revision).toBe(0);
 
       const set = await sets(people.admin, { entries, expectedRevision: 0, idempotencyKey: 'k' });
-      expect(set).toMatchObject({ applied: true, domainKeywords: { revision: 1, setBy: 'alice' } });
+      expect(set).toMatchObject({ applied: true, domainKeywords: { revision: 1, setBy: { name: 'alice' } } });
       expect(set.domainKeywords.entries).toEqual(entries.map((it) => ({ ...it, tags: it.tags.toSorted() })));
       expect(await sets(people.admin, { entries, expectedRevision: 0, idempotencyKey: 'k' })).toEqual(set);
       expect((await sets(people.admin, { entries })).domainKeywords.revision).toBe(1);
-      expect((await read()).data.domainKeywords).toMatchObject({ revision: 1, setBy: 'alice' });
+      expect((await read()).data.domainKeywords).toMatchObject({ revision: 1, setBy: { name: 'alice' } });
       const elsewhere = await story.gateway.ask(
         viewer('zoe', ['admin'], { tenant: 'other' }),
         '{ domainKeywords { revision } }',
@@ -61,10 +64,14 @@ describe('the tenant tells its domains by words', () => {
 
       const { data } = await story.gateway.ask(
         people.auditor,
-        '{ auditEvents(filter: { action: "domain_keywords.set" }) { nodes { actor before after } } }',
+        '{ auditEvents(filter: { action: "domain_keywords.set" }) { nodes { actor { name } before after } } }',
       );
       expect(data.auditEvents.nodes).toMatchObject([
-        { actor: 'alice', before: null, after: { revision: 1, entries: [{ domain: 'moorings' }, {}] } },
+        {
+          actor: { name: 'alice' },
+          before: null,
+          after: { revision: 1, entries: [{ domain: 'moorings' }, {}] },
+        },
       ]);
     });
 

@@ -49,8 +49,8 @@ describe('two statements contradict each other, and a person decides', () => {
       (
         await gateway.ask(
           who,
-          `query ($id: ID!) { memory(id: $id) { status content audience isPersonal contributor sensitivityLabels validFrom validUntil
-            reviewedBy rejectionReason supersededBy { id } supersedes { id } contradictions { totalCount nodes { id status } } } }`,
+          `query ($id: ID!) { memory(id: $id) { status content audience isPersonal contributor { name } sensitivityLabels validFrom validUntil
+            reviewedBy { name } rejectionReason supersededBy { id } supersedes { id } contradictions { totalCount nodes { id status } } } }`,
           { id },
         )
       ).data.memory;
@@ -166,7 +166,11 @@ describe('two statements contradict each other, and a person decides', () => {
         });
         expect(resolved).toEqual({
           __typename: 'ResolveContradictionPayload',
-          contradiction: { id: sides.id, status: 'RESOLVED', resolution: { action, resolvedBy: 'bob' } },
+          contradiction: {
+            id: sides.id,
+            status: 'RESOLVED',
+            resolution: { action, resolvedBy: { name: 'bob' } },
+          },
           superseded: [{ id: sides[loser], status: 'SUPERSEDED', supersededBy: { id: sides[winner] } }],
           merged: null,
         });
@@ -212,7 +216,7 @@ describe('two statements contradict each other, and a person decides', () => {
           superseded: [{ id: older, status: 'INVALID', supersededBy: { id: newer } }],
         });
         expect(await memory(older)).toMatchObject({
-          reviewedBy: 'bob',
+          reviewedBy: { name: 'bob' },
           rejectionReason: 'It contradicts another memory, which took its place.',
           validUntil: null,
         });
@@ -242,7 +246,7 @@ describe('two statements contradict each other, and a person decides', () => {
         expect(await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' })).toMatchObject({
           superseded: [{ id: older, status: 'SUPERSEDED', supersededBy: { id: newer } }],
         });
-        expect(await memory(newer)).toMatchObject({ status: 'ACTIVE', reviewedBy: 'bob' });
+        expect(await memory(newer)).toMatchObject({ status: 'ACTIVE', reviewedBy: { name: 'bob' } });
         const { memoryBundle } = await story.asks(reader, 'Bundle', { project: `project ${turn}` });
         expect(memoryBundle.items.map((item: Answer) => item.memory.id)).toEqual([newer]);
         expect(await story.does(reviewer, 'reopenContradiction', { id })).toMatchObject({
@@ -291,8 +295,8 @@ describe('two statements contradict each other, and a person decides', () => {
         ]);
         expect(await memory(merged.id)).toMatchObject({
           sensitivityLabels: ['pii.email', 'secret.token'],
-          contributor: 'bob',
-          reviewedBy: 'bob',
+          contributor: { name: 'bob' },
+          reviewedBy: { name: 'bob' },
           validUntil: null,
         });
         expect((await story.does(reviewer, 'reopenContradiction', { id })).restored).toHaveLength(2);
@@ -346,7 +350,7 @@ describe('two statements contradict each other, and a person decides', () => {
         'contradiction.reopening.refused',
       ]);
       expect(events[1]).toMatchObject({
-        actor: 'bob',
+        actor: { name: 'bob' },
         target: { __typename: 'Contradiction' },
         before: { status: 'OPEN', loserIds: [] },
         after: { status: 'RESOLVED', action: 'KEPT_B', loserIds: [older] },
@@ -558,7 +562,7 @@ describe('two statements contradict each other, and a person decides', () => {
         action: 'MERGE',
         mergedContent: 'The mass is for Carol alone.',
       });
-      expect(await memory(merged.id)).toMatchObject({ isPersonal: true, contributor: 'carol' });
+      expect(await memory(merged.id)).toMatchObject({ isPersonal: true, contributor: { name: 'carol' } });
       expect(await memory(merged.id, contributor)).toMatchObject({ status: 'ACTIVE' });
       expect(await memory(merged.id, viewer('max', ['reviewer', 'auditor']))).toBeNull();
     });

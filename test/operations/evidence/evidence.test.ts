@@ -26,7 +26,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
           who,
           `query ($id: ID!) { memory(id: $id) { revision confidence confidenceBreakdown { final }
             effectiveConfidence { value base modifiers { name delta } decay floor evidenceCount asOf }
-            evidence { totalCount nodes { detectionType userQuote sourceUser sourceRef } } } }`,
+            evidence { totalCount nodes { detectionType userQuote sourceUser { name } sourceRef } } } }`,
           { id },
         )
       ).data.memory;
@@ -69,9 +69,14 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       const now = await read();
       expect(now).toMatchObject({ revision: 2, confidenceBreakdown: { final: written } });
       expect(now.evidence.nodes).toEqual([
-        { detectionType: 'CONFIRMATION', userQuote: 'Yes, at noon.', sourceUser: 'carol', sourceRef: null },
-        { detectionType: 'CONFIRMATION', userQuote: null, sourceUser: 'carol', sourceRef: null },
-        { detectionType: 'CORRECTION', userQuote: null, sourceUser: 'dave', sourceRef: 'slack 1' },
+        {
+          detectionType: 'CONFIRMATION',
+          userQuote: 'Yes, at noon.',
+          sourceUser: { name: 'carol' },
+          sourceRef: null,
+        },
+        { detectionType: 'CONFIRMATION', userQuote: null, sourceUser: { name: 'carol' }, sourceRef: null },
+        { detectionType: 'CORRECTION', userQuote: null, sourceUser: { name: 'dave' }, sourceRef: 'slack 1' },
       ]);
       story.gateway.pass(year);
       const later = await read();
@@ -96,13 +101,15 @@ describe('evidence is kept, and what it is worth is computed here', () => {
         userQuote: 'Said so.',
         sourceUser: 'dave',
       });
-      expect((await read(who)).evidence.nodes).toMatchObject([{ userQuote, sourceUser }]);
+      expect((await read(who)).evidence.nodes).toMatchObject([
+        { userQuote, sourceUser: sourceUser && { name: sourceUser } },
+      ]);
       const node = await story.gateway.ask(
         who,
-        'query ($id: ID!) { node(id: $id) { ... on Evidence { userQuote sourceUser } } }',
+        'query ($id: ID!) { node(id: $id) { ... on Evidence { userQuote sourceUser { name } } } }',
         { id: recorded.evidence.id },
       );
-      expect(node.data.node).toEqual({ userQuote, sourceUser });
+      expect(node.data.node).toEqual({ userQuote, sourceUser: sourceUser && { name: sourceUser } });
     });
 
     test.for([

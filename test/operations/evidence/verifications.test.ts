@@ -38,7 +38,7 @@ describe('a model finds who vouched for what', () => {
         (
           await gateway.ask(
             people.admin,
-            'query ($id: ID!) { memory(id: $id) { revision confidence evidence { nodes { detectionType userQuote sourceUser sourceRef } } auditTrail(first: 20) { nodes { action actor } } } }',
+            'query ($id: ID!) { memory(id: $id) { revision confidence evidence { nodes { detectionType userQuote sourceUser { name } sourceRef } } auditTrail(first: 20) { nodes { action actor { name } } } } }',
             { id },
           )
         ).data.memory;
@@ -63,13 +63,18 @@ describe('a model finds who vouched for what', () => {
         confidence: 0.9,
         evidence: {
           nodes: [
-            { detectionType: 'CORRECTION', userQuote: quote, sourceUser: 'Ben', sourceRef: interaction.id },
+            {
+              detectionType: 'CORRECTION',
+              userQuote: quote,
+              sourceUser: { name: 'Ben' },
+              sourceRef: interaction.id,
+            },
           ],
         },
       });
       expect((await evidence()).auditTrail.nodes).toContainEqual({
         action: 'memory.evidence_recorded',
-        actor: 'agent',
+        actor: { name: 'agent' },
       });
     });
 

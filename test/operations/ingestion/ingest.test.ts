@@ -212,7 +212,7 @@ describe('a wave', () => {
       await does(people.reviewer, 'extractWave', { waveId: wave.id });
       const { data } = await gateway.ask(
         people.reviewer,
-        'query ($id: ID) { candidates(filter: { waveId: $id }) { nodes { content contributor } } }',
+        'query ($id: ID) { candidates(filter: { waveId: $id }) { nodes { content contributor { name } } } }',
         { id: wave.id },
       );
       expect(

@@ -24,7 +24,7 @@ describe('what comes in as text goes out as a reviewed fact', () => {
       const promoted = await ask(
         people.reviewer,
         `mutation ($id: ID!) { promoteMemory(input: { id: $id }) {
-          ... on PromoteMemoryPayload { applied memory { status revision trust reviewedBy sourceSpan { start end text } } }
+          ... on PromoteMemoryPayload { applied memory { status revision trust reviewedBy { name } sourceSpan { start end text } } }
           ... on UserError { code message path } } }`,
         { id },
       );
@@ -36,7 +36,7 @@ describe('what comes in as text goes out as a reviewed fact', () => {
               status: 'ACTIVE',
               revision: 2,
               trust: 'MEDIUM',
-              reviewedBy: 'bob',
+              reviewedBy: { name: 'bob' },
               sourceSpan: {
                 start: record.indexOf('We will'),
                 end: record.indexOf('We will') + 41,

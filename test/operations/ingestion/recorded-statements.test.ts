@@ -50,9 +50,9 @@ const open = async (store: TestStore, project: string) => {
       (
         await client.ask(
           people.reviewer,
-          `query ($id: ID!) { extraction(id: $id) { project
+          `query ($id: ID!) { extraction(id: $id) { project { name }
             workflowItem { id status guardrailFlags }
-            candidates { totalCount nodes { id status content confidence project contributor rule extractorVersion handAuthored reExtractionCount
+            candidates { totalCount nodes { id status content confidence project { name } contributor { name } rule extractorVersion handAuthored reExtractionCount
               sourceSpan { start end text } confidenceBreakdown { final } sourceChunk { id } extraction { id } } }
             report { persisted dropped reinforced droppedByReason { reason count } droppedCandidates { reason content rule confidence } } } }`,
           { id },
@@ -80,8 +80,8 @@ describe('statements that a service recorded', () => {
               status: 'CANDIDATE',
               content: sentence,
               confidence: 0.8,
-              project: 'sound',
-              contributor: 'carol',
+              project: { name: 'sound' },
+              contributor: { name: 'carol' },
               rule: 'extraction.recorded',
               extractorVersion: 'reader-7',
               handAuthored: false,

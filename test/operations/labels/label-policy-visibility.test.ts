@@ -199,7 +199,7 @@ describe('what the label policy withholds', () => {
       const { story, gateway, ids, sets } = await told();
       await sets('REDACT', { roles: ['reader'] });
       const provenance = `query ($id: ID!) { memory(id: $id) { status confidence sensitivityLabels rule sourceSpan { start end text }
-        summary content redacted sourceChunk { text } revisions { totalCount nodes { content editedBy } } evidence { totalCount } votes { up } } }`;
+        summary content redacted sourceChunk { text } revisions { totalCount nodes { content editedBy { name } } } evidence { totalCount } votes { up } } }`;
       const shown = (await gateway.ask(reader, provenance, ids)).data.memory;
       const whole = (await gateway.ask(reviewer, provenance, ids)).data.memory;
       expect(whole).toMatchObject({ redacted: false, content: reworded, summary: 'Quist, by mail.' });
@@ -213,8 +213,8 @@ describe('what the label policy withholds', () => {
         revisions: {
           totalCount: 2,
           nodes: [
-            { content: policyMask, editedBy: 'agent' },
-            { content: policyMask, editedBy: 'bob' },
+            { content: policyMask, editedBy: { name: 'agent' } },
+            { content: policyMask, editedBy: { name: 'bob' } },
           ],
         },
       });

@@ -40,7 +40,7 @@ describe('contract 04: the label policy', () => {
         (
           await gateway.ask(
             of(auditor),
-            '{ auditEvents(filter: { action: "label_policy.set" }) { nodes { actor before after } } }',
+            '{ auditEvents(filter: { action: "label_policy.set" }) { nodes { actor { name } before after } } }',
           )
         ).data.auditEvents.nodes;
       return { gateway, story, of, sets, writes, read, events, tenant };
@@ -75,7 +75,7 @@ describe('contract 04: the label policy', () => {
       });
       expect(await policyIn(world)).toEqual(policy);
       expect((await world.story.asks(world.of(auditor), 'LabelPolicy')).labelPolicy).toEqual(policy);
-      expect(await world.events()).toEqual([{ actor: 'alice', before: null, after: policy }]);
+      expect(await world.events()).toEqual([{ actor: { name: 'alice' }, before: null, after: policy }]);
     });
 
     test('is nobody else’s to set or to ask for', async () => {

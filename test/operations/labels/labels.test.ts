@@ -8,7 +8,7 @@ import { type Answer, type Story, tellStory } from '#test/support/story.ts';
 const none = 'mem_00000000-0000-7000-8000-000000000000';
 const reach = 'Reach me at alice@example.com or +1 415 555 0199.';
 const labelled =
-  'query ($id: ID!) { memory(id: $id) { revision suggestedLabels sensitivityLabels labelPromotions { labels promotedAt promotedBy } } }';
+  'query ($id: ID!) { memory(id: $id) { revision suggestedLabels sensitivityLabels labelPromotions { labels promotedAt promotedBy { name } } } }';
 
 interface Written {
   readonly content?: string;
@@ -105,7 +105,7 @@ describe('suggestions are reviewed', () => {
           sensitivityLabels: ['legal.contract', 'pii.phone'],
           suggestedLabels: ['pii.email'],
           labelPromotions: [
-            { labels: ['pii.phone'], promotedAt: '2026-03-01T09:01:00.000Z', promotedBy: 'bob' },
+            { labels: ['pii.phone'], promotedAt: '2026-03-01T09:01:00.000Z', promotedBy: { name: 'bob' } },
           ],
         },
         promoted: ['pii.phone'],
@@ -115,8 +115,8 @@ describe('suggestions are reviewed', () => {
         revision: 3,
         suggestedLabels: [],
         labelPromotions: [
-          { labels: ['pii.phone'], promotedBy: 'bob' },
-          { labels: ['pii.email'], promotedBy: 'alice' },
+          { labels: ['pii.phone'], promotedBy: { name: 'bob' } },
+          { labels: ['pii.email'], promotedBy: { name: 'alice' } },
         ],
       });
       await story.does(people.reviewer, 'editMemory', {

@@ -22,9 +22,10 @@ describe('trusted project state', () => {
       });
       expect(first.entry).toMatchObject({
         ...entry,
+        project: { name: 'tides' },
         value: 'planned',
         version: 1,
-        setBy: 'clara',
+        setBy: { name: 'clara' },
         previous: null,
       });
       gateway.pass(60_000);
@@ -44,11 +45,11 @@ describe('trusted project state', () => {
           key: 'survey',
           value: 'begun',
           version: 2,
-          setBy: 'clara',
+          setBy: { name: 'clara' },
           setAt: '2026-03-01T09:01:00.000Z',
           history: [
-            { value: 'begun', version: 2, setBy: 'clara', setAt: '2026-03-01T09:01:00.000Z' },
-            { value: 'planned', version: 1, setBy: 'clara', setAt: '2026-03-01T09:00:00.000Z' },
+            { value: 'begun', version: 2, setBy: { name: 'clara' }, setAt: '2026-03-01T09:01:00.000Z' },
+            { value: 'planned', version: 1, setBy: { name: 'clara' }, setAt: '2026-03-01T09:00:00.000Z' },
           ],
         },
       ]);

@@ -21,7 +21,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
     });
 
     const narrow = `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) {
-      ... on PromoteMemoryPayload { memory { status reviewedBy } applied } ... on UserError { __typename code message path } } }`;
+      ... on PromoteMemoryPayload { memory { status reviewedBy { name } } applied } ... on UserError { __typename code message path } } }`;
     const wide = contractOperation('PromoteMemory');
 
     const send = async (who: Viewer, query: string, input: object, headers: Record<string, string> = {}) => {

@@ -40,7 +40,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
         graduatedFrom: { id: memoryId, status: 'ACTIVE' },
       });
 
-      const provenance = `id rule extractorVersion confidence contributor audience isPersonal handAuthored sensitivityLabels
+      const provenance = `id rule extractorVersion confidence contributor { name } audience isPersonal handAuthored sensitivityLabels
         sourceSpan { start end text } sourceChunk { id } sourceInteraction { id } extraction { id }
         confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }`;
       const { data } = await gateway.ask(
@@ -85,13 +85,13 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       const { entity } = await propose(memory.id);
       const seen = await gateway.ask(
         admin,
-        'query ($id: ID!) { entity(id: $id) { sensitivityLabels handAuthored contributor audience } }',
+        'query ($id: ID!) { entity(id: $id) { sensitivityLabels handAuthored contributor { name } audience } }',
         { id: entity.id },
       );
       expect(seen.data.entity).toEqual({
         sensitivityLabels: ['internal', 'staff'],
         handAuthored: true,
-        contributor: 'carol',
+        contributor: { name: 'carol' },
         audience: ['board'],
       });
     });

@@ -165,7 +165,10 @@ describe('the steps of a memory', () => {
       expect(nodes).toHaveLength(1 + before.length + 1);
       expect(last.action.endsWith('.refused')).toBe(!answer.memory);
       if (!answer.memory)
-        expect(last).toMatchObject({ actor: 'bob', after: { code: 'promotion.illegal_transition' } });
+        expect(last).toMatchObject({
+          actor: { name: 'bob' },
+          after: { code: 'promotion.illegal_transition' },
+        });
       expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
     });
 
@@ -349,19 +352,19 @@ describe('an edit', () => {
         {
           revision: 1,
           content: 'We will word this once.',
-          editedBy: 'agent',
+          editedBy: { name: 'agent' },
           editedAt: '2026-03-01T09:00:00.000Z',
         },
         {
           revision: 2,
           content: 'It is worded twice.',
-          editedBy: 'bob',
+          editedBy: { name: 'bob' },
           editedAt: '2026-03-01T09:00:01.000Z',
         },
         {
           revision: 4,
           content: 'It is worded thrice.',
-          editedBy: 'alice',
+          editedBy: { name: 'alice' },
           editedAt: '2026-03-01T09:00:02.000Z',
         },
       ]);
@@ -502,9 +505,9 @@ describe('a statement that is there already', () => {
       const { data } = await gateway.ask(
         people.contributor,
         `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory {
-          kind content summary subjectId domain tags isPersonal audience sensitivityLabels project contributor handAuthored confidence
+          kind content summary subjectId domain tags isPersonal audience sensitivityLabels project { name } contributor { name } handAuthored confidence
           status layer trust revision rule extractorVersion sourceSpan { text } sourceChunk { id } extraction { id } confidenceBreakdown { final }
-          revisions { nodes { revision content editedBy } } } } } }`,
+          revisions { nodes { revision content editedBy { name } } } } } } }`,
         {
           input: {
             project: 'tides',
@@ -532,8 +535,8 @@ describe('a statement that is there already', () => {
           isPersonal: true,
           audience: ['board', 'crew'],
           sensitivityLabels: ['pii.email'],
-          project: 'tides',
-          contributor: 'carol',
+          project: { name: 'tides' },
+          contributor: { name: 'carol' },
           handAuthored: true,
           confidence: 0.5,
           status: 'CANDIDATE',
@@ -547,7 +550,7 @@ describe('a statement that is there already', () => {
           extraction: null,
           confidenceBreakdown: null,
           revisions: {
-            nodes: [{ revision: 1, content: 'Carol prefers the early tide.', editedBy: 'carol' }],
+            nodes: [{ revision: 1, content: 'Carol prefers the early tide.', editedBy: { name: 'carol' } }],
           },
         },
       });
@@ -558,7 +561,7 @@ describe('a statement that is there already', () => {
 describe('a dry run', () => {
   onEveryStore((store) => {
     const selection =
-      '__typename ... on UserError { code message path } ... on %s { applied memory { id status revision content reviewedBy reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy editedAt } } auditTrail { nodes { action } } } }';
+      '__typename ... on UserError { code message path } ... on %s { applied memory { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }';
     test.for([
       ['promoteMemory', {}],
       ['rejectMemory', { reason: 'No.' }],

@@ -208,7 +208,7 @@ describe('a person decides', () => {
         { id: workflowItem.id, decision, note: 'Looked at it.' },
         people.reviewer,
       );
-      expect(decided.workflowItem).toMatchObject({ status, reason: 'HUMAN', decidedBy: 'bob' });
+      expect(decided.workflowItem).toMatchObject({ status, reason: 'HUMAN', decidedBy: { name: 'bob' } });
       for (const guardrailFlags of [[], ['pii'], ['invalid_citation']])
         expect(await client.route({ extractionId: extraction.id, guardrailFlags })).toMatchObject({
           outcome: 'UNCHANGED',
@@ -216,7 +216,7 @@ describe('a person decides', () => {
         });
       const { data } = await client.ask(
         people.admin,
-        `query ($id: ID!) { node(id: $id) { ... on WorkflowItem { decisionNote revision auditTrail { nodes { action actor } } } } }`,
+        `query ($id: ID!) { node(id: $id) { ... on WorkflowItem { decisionNote revision auditTrail { nodes { action actor { name } } } } } }`,
         { id: workflowItem.id },
       );
       expect(data.node).toEqual({
@@ -224,8 +224,8 @@ describe('a person decides', () => {
         revision: 2,
         auditTrail: {
           nodes: [
-            { action: 'workflow.routed', actor: 'agent' },
-            { action, actor: 'bob' },
+            { action: 'workflow.routed', actor: { name: 'agent' } },
+            { action, actor: { name: 'bob' } },
           ],
         },
       });

@@ -70,6 +70,24 @@ const rowShows =
   async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
 const itemOf = (thing: PlacedThing) => idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
 
+const wholeList = (parentId: string) => ({ parentId, size: 10_000, after: null });
+/** What many things share has one list, which holds each of them that is shown; `isListed`: it is not left out for another reason. */
+const listShows =
+  (
+    table: GovernedTable,
+    load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<{ readonly id: string }>>,
+    count: (loaders: Loaders, thing: PlacedThing) => Promise<number>,
+    isListed: (thing: PlacedThing) => boolean = () => true,
+  ): Look =>
+  async (loaders, thing) => {
+    const { rows } = await load(loaders, thing);
+    const isShown = rows.some(({ id }) => id === idIn(table, thing));
+    if (!isListed(thing)) return isShown ? { [table]: isShown } : {};
+    return { [table]: (await count(loaders, thing)) === rows.length ? isShown : !isShown };
+  };
+const isShared = ({ item }: PlacedThing) => !item.isPersonal;
+const isSharedSource = ({ source }: PlacedThing) => !source.isPersonal;
+
 /** Every loader, and what it may show: a loader that is added without its line here does not compile. */
 const looks: Readonly<Record<keyof Loaders, Look>> = {
   memories: rowShows('memories', (loaders, id) => loaders.memories.load(id)),
@@ -243,6 +261,125 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     'memories',
     async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
   ),
+  memoriesOfUser: listShows(
+    'memories',
+    (loaders, thing) => loaders.memoriesOfUser.load(wholeList(thing.item.contributor)),
+    (loaders, thing) => loaders.memoryCountsOfUser.load(thing.item.contributor),
+    isShared,
+  ),
+  // Asked with its list.
+  memoryCountsOfUser: async () => ({}),
+  entitiesOfUser: listShows(
+    'graph_entities',
+    (loaders, thing) => loaders.entitiesOfUser.load(wholeList(thing.item.contributor)),
+    (loaders, thing) => loaders.entityCountsOfUser.load(thing.item.contributor),
+    isShared,
+  ),
+  // Asked with its list.
+  entityCountsOfUser: async () => ({}),
+  documentsOfUser: listShows(
+    'documents',
+    (loaders, thing) => loaders.documentsOfUser.load(wholeList(thing.source.contributor)),
+    (loaders, thing) => loaders.documentCountsOfUser.load(thing.source.contributor),
+  ),
+  // Asked with its list.
+  documentCountsOfUser: async () => ({}),
+  interactionsOfUser: listShows(
+    'interactions',
+    (loaders, thing) => loaders.interactionsOfUser.load(wholeList(thing.source.contributor)),
+    (loaders, thing) => loaders.interactionCountsOfUser.load(thing.source.contributor),
+    isSharedSource,
+  ),
+  // Asked with its list.
+  interactionCountsOfUser: async () => ({}),
+  memoriesOfProject: listShows(
+    'memories',
+    (loaders) => loaders.memoriesOfProject.load(wholeList('p')),
+    (loaders) => loaders.memoryCountsOfProject.load('p'),
+    isShared,
+  ),
+  // Asked with its list.
+  memoryCountsOfProject: async () => ({}),
+  entitiesOfProject: listShows(
+    'graph_entities',
+    (loaders) => loaders.entitiesOfProject.load(wholeList('p')),
+    (loaders) => loaders.entityCountsOfProject.load('p'),
+    isShared,
+  ),
+  // Asked with its list.
+  entityCountsOfProject: async () => ({}),
+  documentsOfProject: listShows(
+    'documents',
+    (loaders) => loaders.documentsOfProject.load(wholeList('p')),
+    (loaders) => loaders.documentCountsOfProject.load('p'),
+  ),
+  // Asked with its list.
+  documentCountsOfProject: async () => ({}),
+  interactionsOfProject: listShows(
+    'interactions',
+    (loaders) => loaders.interactionsOfProject.load(wholeList('p')),
+    (loaders) => loaders.interactionCountsOfProject.load('p'),
+    isSharedSource,
+  ),
+  // Asked with its list.
+  interactionCountsOfProject: async () => ({}),
+  wavesOfProject: listShows(
+    'waves',
+    (loaders) => loaders.wavesOfProject.load(wholeList('p')),
+    (loaders) => loaders.waveCountsOfProject.load('p'),
+  ),
+  // Asked with its list.
+  waveCountsOfProject: async () => ({}),
+  stateOfProject: listShows(
+    'project_state',
+    (loaders) => loaders.stateOfProject.load(wholeList('p')),
+    (loaders) => loaders.stateCountsOfProject.load('p'),
+  ),
+  // Asked with its list.
+  stateCountsOfProject: async () => ({}),
+  itemsOfChunk: async (loaders, thing) => {
+    if (!(thing.linked && (await loaders.chunks.load(idIn('chunks', thing))))) return {};
+    const { rows } = await loaders.itemsOfChunk.load(firstPage(idIn('chunks', thing)));
+    return {
+      memories: rows.some(({ id }) => id === idIn('memories', thing)),
+      graph_entities: rows.some(({ id }) => id === idIn('graph_entities', thing)),
+    };
+  },
+  itemCountsOfChunk: async (loaders, thing) => {
+    if (!(thing.linked && (await loaders.chunks.load(idIn('chunks', thing))))) return {};
+    return { memories: (await loaders.itemCountsOfChunk.load(idIn('chunks', thing))) === 2 };
+  },
+  itemsOfDocument: async (loaders, thing) => {
+    if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
+    const { rows } = await loaders.itemsOfDocument.load(firstPage(idIn('documents', thing)));
+    return {
+      memories: rows.some(({ id }) => id === idIn('memories', thing)),
+      graph_entities: rows.some(({ id }) => id === idIn('graph_entities', thing)),
+    };
+  },
+  itemCountsOfDocument: async (loaders, thing) => {
+    if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
+    return { memories: (await loaders.itemCountsOfDocument.load(idIn('documents', thing))) === 2 };
+  },
+  itemsOfWave: async (loaders, thing) => {
+    if (!(await loaders.waves.load(idIn('waves', thing)))) return {};
+    const { rows } = await loaders.itemsOfWave.load(firstPage(idIn('waves', thing)));
+    return {
+      memories: rows.some(({ id }) => id === idIn('memories', thing)),
+      graph_entities: rows.some(({ id }) => id === idIn('graph_entities', thing)),
+    };
+  },
+  itemCountsOfWave: async (loaders, thing) => {
+    if (!(await loaders.waves.load(idIn('waves', thing)))) return {};
+    return { memories: (await loaders.itemCountsOfWave.load(idIn('waves', thing))) === 2 };
+  },
+  // What has a name and no row: names.test.ts.
+  users: async () => ({}),
+  projects: async () => ({}),
+  evidenceOfUser: async () => ({}),
+  evidenceCountsOfUser: async () => ({}),
+  memoryStats: async () => ({}),
+  pathwaysByHash: async () => ({}),
   receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
   contradictions: rowShows('contradictions', (loaders, id) => loaders.contradictions.load(id)),
   contradictionsOfMemory: async (loaders, thing) => {

@@ -24,6 +24,7 @@ export const migrations = [
   sqlMigration('0003-functions'),
   sqlMigration('0004-policies'),
   sqlMigration('0005-guards'),
+  sqlMigration('0110-lineage'),
   sqlMigration('0130-promoting-resolutions'),
   sqlMigration('0150-label-queue'),
   sqlMigration('0160-retired-and-quarantined'),

@@ -1,0 +1,166 @@
+import { projectIdOf, projectNameOf } from '#domain/privacy/named-ids.ts';
+import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
+import {
+  documentsOfProject,
+  entitiesOfProject,
+  interactionsOfProject,
+  memoriesOfProject,
+  projects,
+  stateOfProject,
+  wavesOfProject,
+} from '#persistence/people/projects.ts';
+import { MemoryStats } from './contributions.ts';
+import { DocumentConnection } from './document.ts';
+import { EntityConnection } from './entity.ts';
+import { IngestionWaveConnection } from './ingestion-wave.ts';
+import { InteractionConnection } from './interaction.ts';
+import { MemoryConnection } from './memory.ts';
+import { ProjectStateEntry } from './project-state.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
+import { type Named, Project, projectOf } from './schema/named.ts';
+
+/** Null where the viewer sees nothing of the project. */
+export const findProject = async (
+  name: string | null,
+  { reads: { loaders } }: GraphQLContext,
+): Promise<Named | null> =>
+  name !== null && (await loaders.projects.load(name)) !== null ? projectOf(name) : null;
+
+const ProjectStateConnection = builder.connectionObject(
+  {
+    name: 'ProjectStateConnection',
+    type: ProjectStateEntry,
+    description: 'A page of trusted project state.',
+  },
+  { name: 'ProjectStateEdge', description: 'An entry of trusted project state in a list.' },
+);
+
+builder.node(Project, {
+  description: 'What belongs together under one name. Exists for a viewer who sees anything of it.',
+  id: { resolve: ({ id }) => id, description: '`prj_…`' },
+  loadWithoutCache: (id, context) => findProject(projectNameOf(id), context),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name by which inputs know it.' }),
+    memories: t.field({
+      type: MemoryConnection,
+      description:
+        'Its memories, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed. `memories(filter:)` filters and orders them.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          memoriesOfProject,
+          loaders.memoriesOfProject,
+          loaders.memoryCountsOfProject,
+          itself,
+        ),
+    }),
+    entities: t.field({
+      type: EntityConnection,
+      description:
+        'Its entities, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed. `entities(filter:)` filters them.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          entitiesOfProject,
+          loaders.entitiesOfProject,
+          loaders.entityCountsOfProject,
+          itself,
+        ),
+    }),
+    documents: t.field({
+      type: DocumentConnection,
+      description: 'Its documents in every version, oldest first, as far as the viewer may see them.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          documentsOfProject,
+          loaders.documentsOfProject,
+          loaders.documentCountsOfProject,
+          itself,
+        ),
+    }),
+    interactions: t.field({
+      type: InteractionConnection,
+      description:
+        'Its interactions, oldest first, as far as the viewer may read them whole; personal ones are not listed.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          interactionsOfProject,
+          loaders.interactionsOfProject,
+          loaders.interactionCountsOfProject,
+          itself,
+        ),
+    }),
+    waves: t.field({
+      type: IngestionWaveConnection,
+      description: 'The waves in which its documents came, oldest first, as far as the viewer may see them.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          wavesOfProject,
+          loaders.wavesOfProject,
+          loaders.waveCountsOfProject,
+          itself,
+        ),
+    }),
+    state: t.field({
+      type: ProjectStateConnection,
+      description: 'Its trusted state (L3), in the order in which the entries were first set.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          stateOfProject,
+          loaders.stateOfProject,
+          loaders.stateCountsOfProject,
+          itself,
+        ),
+    }),
+    statistics: t.field({
+      type: MemoryStats,
+      description: 'Figures about its memories, as far as the viewer may see them.',
+      resolve: ({ name }, _args, { reads: { loaders } }) => loaders.memoryStats.load(name),
+    }),
+  }),
+});
+
+const ProjectConnection = builder.connectionObject(
+  { name: 'ProjectConnection', type: Project, description: 'A page of projects.' },
+  { name: 'ProjectEdge', description: 'A project in a list.' },
+);
+
+builder.queryFields((t) => ({
+  project: t.field({
+    type: Project,
+    nullable: true,
+    description: 'One project; null when the viewer sees nothing of it.',
+    args: { name: t.arg.string({ required: true, description: 'Its name.' }) },
+    resolve: (_root, { name }, context) => findProject(projectNameOf(projectIdOf(name)), context),
+  }),
+  projects: t.field({
+    type: ProjectConnection,
+    description: 'The projects of which the viewer sees anything, by name.',
+    args: pageArgs,
+    resolve: (_root, args, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfNames(session, projects, page),
+        count: () => countNames(session, projects),
+        cursor: (name) => nameCursor(projects, name),
+        node: projectOf,
+      }),
+  }),
+}));

@@ -1,0 +1,21 @@
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import type { ItemRef } from '#persistence/review/items.ts';
+import { builder } from './builder.ts';
+import { present } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+
+/** Stands apart from its fields, which lead to the types that implement it and to those that list it. */
+export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
+
+export const CandidateConnection = builder.connectionObject(
+  { name: 'CandidateConnection', type: Candidate, description: 'A page of memories and entities.' },
+  { name: 'CandidateEdge', description: 'A memory or an entity in a list.' },
+);
+
+/** The memory or entity of an id; null when it is missing or hidden. */
+export const findItem = ({ reads: { loaders } }: GraphQLContext, id: string): Promise<ItemRow | null> =>
+  id.startsWith('ent_') ? loaders.entities.load(id) : loaders.memories.load(id);
+
+/** The row behind a reference that came out of a list of this operation's own snapshot. */
+export const loadItem = async (context: GraphQLContext, { id }: Pick<ItemRef, 'id'>): Promise<ItemRow> =>
+  present(await findItem(context, id));

@@ -1,0 +1,18 @@
+import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
+import { builder } from './builder.ts';
+
+/** What has a name and no row of its own. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const User = builder.objectRef<Named>('User');
+export const Project = builder.objectRef<Named>('Project');
+
+/** Of whom a row that the viewer sees names. */
+export const userOf = (name: string): Named => ({ id: userIdOf(name), name });
+export const userOrNull = (name: string | null): Named | null => (name === null ? null : userOf(name));
+
+/** Of what a row that the viewer sees is of. */
+export const projectOf = (name: string): Named => ({ id: projectIdOf(name), name });

@@ -1,0 +1,123 @@
+import { documents, extractions, interactions, waves } from '#persistence/ingestion/source-lists.ts';
+import { countOfNewest, newestFirstCursor, pageOfNewest } from '#persistence/reading/newest-first.ts';
+import { Document, DocumentConnection } from './document.ts';
+import { ExtractionConnection } from './extraction.ts';
+import { IngestionWaveConnection } from './ingestion-wave.ts';
+import { InteractionConnection } from './interaction.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+
+const DocumentFilter = builder.inputType('DocumentFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    path: t.string({ required: false, description: 'At exactly this path, in every version.' }),
+    contributor: t.string({ required: false, description: 'Ingested by this user.' }),
+    waveId: t.id({ required: false, description: '`wav_…`: came with this wave.' }),
+  }),
+});
+
+const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    extracted: t.boolean({
+      required: false,
+      description: 'True: extracted ones alone. False: those that take documents still. Absent: both.',
+    }),
+  }),
+});
+
+const InteractionFilter = builder.inputType('InteractionFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    subjectId: t.string({ required: false, description: 'About this subject.' }),
+    source: t.string({ required: false, description: 'Captured there, in exactly these words.' }),
+    contributor: t.string({ required: false, description: 'Recorded by this user.' }),
+  }),
+});
+
+const ExtractionFilter = builder.inputType('ExtractionFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Of this project.' }),
+    schemaName: t.string({ required: false, description: 'With a payload of this schema.' }),
+    extractorVersion: t.string({ required: false, description: 'Read by this extractor.' }),
+    interactionId: t.id({ required: false, description: '`int_…`: read from this interaction.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  document: t.field({
+    type: Document,
+    nullable: true,
+    description: 'One version of a document; null when it is missing or hidden.',
+    args: { id: t.arg.id({ required: true, description: '`doc_…`' }) },
+    resolve: (_root, { id }, { reads }) => reads.loaders.documents.load(id),
+  }),
+  documents: t.field({
+    type: DocumentConnection,
+    description: 'The documents that the viewer may see, every version of each, newest first.',
+    args: {
+      filter: t.arg({ type: DocumentFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+      readConnection(args, {
+        page: async (page) =>
+          primed(loaders.documents, await pageOfNewest(session, documents, filter ?? {}, page)),
+        count: () => countOfNewest(session, documents, filter ?? {}),
+        cursor: (row) => newestFirstCursor(documents, row),
+        node: itself,
+      }),
+  }),
+  ingestionWaves: t.field({
+    type: IngestionWaveConnection,
+    description: 'The waves that the viewer may see, newest first.',
+    args: {
+      filter: t.arg({ type: IngestionWaveFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+      readConnection(args, {
+        page: async (page) => primed(loaders.waves, await pageOfNewest(session, waves, filter ?? {}, page)),
+        count: () => countOfNewest(session, waves, filter ?? {}),
+        cursor: (row) => newestFirstCursor(waves, row),
+        node: itself,
+      }),
+  }),
+  interactions: t.field({
+    type: InteractionConnection,
+    description:
+      'The interactions that the viewer may read whole, newest first; personal ones are not listed.',
+    args: {
+      filter: t.arg({ type: InteractionFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+      readConnection(args, {
+        page: async (page) =>
+          primed(loaders.interactions, await pageOfNewest(session, interactions, filter ?? {}, page)),
+        count: () => countOfNewest(session, interactions, filter ?? {}),
+        cursor: (row) => newestFirstCursor(interactions, row),
+        node: itself,
+      }),
+  }),
+  extractions: t.field({
+    type: ExtractionConnection,
+    description: 'The extractions that the viewer may see, newest first; personal ones are not listed.',
+    args: {
+      filter: t.arg({ type: ExtractionFilter, required: false, description: 'Absent: all of them.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+      readConnection(args, {
+        page: async (page) =>
+          primed(loaders.extractions, await pageOfNewest(session, extractions, filter ?? {}, page)),
+        count: () => countOfNewest(session, extractions, filter ?? {}),
+        cursor: (row) => newestFirstCursor(extractions, row),
+        node: itself,
+      }),
+  }),
+}));

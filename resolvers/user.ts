@@ -1,0 +1,136 @@
+import { userIdOf, userNameOf } from '#domain/privacy/named-ids.ts';
+import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
+import {
+  documentsOfUser,
+  entitiesOfUser,
+  evidenceOfUser,
+  interactionsOfUser,
+  memoriesOfUser,
+  users,
+} from '#persistence/people/users.ts';
+import { DocumentConnection } from './document.ts';
+import { EntityConnection } from './entity.ts';
+import { EvidenceConnection } from './evidence.ts';
+import { InteractionConnection } from './interaction.ts';
+import { MemoryConnection } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
+import { type Named, User, userOf } from './schema/named.ts';
+
+const findUser = async (
+  name: string | null,
+  { reads: { loaders } }: GraphQLContext,
+): Promise<Named | null> =>
+  name !== null && (await loaders.users.load(name)) !== null ? userOf(name) : null;
+
+builder.node(User, {
+  description:
+    'Somebody who contributed, edited, verified, reviewed or set something. Exists for a viewer who sees anything that names them, and for themselves.',
+  id: { resolve: ({ id }) => id, description: '`usr_…`' },
+  loadWithoutCache: (id, context) => findUser(userNameOf(id), context),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name by which tokens and inputs know them.' }),
+    memories: t.field({
+      type: MemoryConnection,
+      description:
+        'What they contributed, in whatever status, oldest first, as far as the viewer may see it; personal ones are not listed.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          memoriesOfUser,
+          loaders.memoriesOfUser,
+          loaders.memoryCountsOfUser,
+          itself,
+        ),
+    }),
+    entities: t.field({
+      type: EntityConnection,
+      description:
+        'The entities that they contributed, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          entitiesOfUser,
+          loaders.entitiesOfUser,
+          loaders.entityCountsOfUser,
+          itself,
+        ),
+    }),
+    documents: t.field({
+      type: DocumentConnection,
+      description: 'The documents that they ingested, oldest first, as far as the viewer may see them.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          documentsOfUser,
+          loaders.documentsOfUser,
+          loaders.documentCountsOfUser,
+          itself,
+        ),
+    }),
+    interactions: t.field({
+      type: InteractionConnection,
+      description:
+        'The interactions that they recorded, oldest first, as far as the viewer may read them whole; personal ones are not listed.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          interactionsOfUser,
+          loaders.interactionsOfUser,
+          loaders.interactionCountsOfUser,
+          itself,
+        ),
+    }),
+    evidence: t.field({
+      type: EvidenceConnection,
+      description:
+        'Their verification events, oldest first, as far as the viewer may read who verified; those of personal memories are not listed.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          evidenceOfUser,
+          loaders.evidenceOfUser,
+          loaders.evidenceCountsOfUser,
+          async ({ id }) => present(await loaders.evidence.load(id)),
+        ),
+    }),
+  }),
+});
+
+const UserConnection = builder.connectionObject(
+  { name: 'UserConnection', type: User, description: 'A page of users.' },
+  { name: 'UserEdge', description: 'A user in a list.' },
+);
+
+builder.queryFields((t) => ({
+  user: t.field({
+    type: User,
+    nullable: true,
+    description: 'One user; null when nothing that the viewer sees names them.',
+    args: { name: t.arg.string({ required: true, description: 'Their name, as tokens carry it.' }) },
+    resolve: (_root, { name }, context) => findUser(userNameOf(userIdOf(name)), context),
+  }),
+  users: t.field({
+    type: UserConnection,
+    description: 'The users whom anything that the viewer sees names, and the viewer, by name.',
+    args: pageArgs,
+    resolve: (_root, args, { reads: { session } }) =>
+      readConnection(args, {
+        page: (page) => pageOfNames(session, users, page),
+        count: () => countNames(session, users),
+        cursor: (name) => nameCursor(users, name),
+        node: userOf,
+      }),
+  }),
+}));

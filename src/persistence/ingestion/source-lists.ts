@@ -1,0 +1,103 @@
+import type { NewestFirst } from '#persistence/reading/newest-first.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import {
+  documentsVisibleTo,
+  extractionsVisibleTo,
+  interactionsVisibleTo,
+  wavesVisibleTo,
+} from '#persistence/reading/visibility-predicate.ts';
+import { type ExtractionRow, extractionAsShown, extractionColumns } from './extractions.ts';
+import {
+  type DocumentRow,
+  documentAsShown,
+  documentRow,
+  type InteractionRow,
+  interactionAsShown,
+  interactionRow,
+  type WaveRow,
+  waveColumns,
+} from './sources.ts';
+
+type Optional<Value> = Value | null | undefined;
+
+export interface DocumentFilter {
+  readonly project?: Optional<string>;
+  readonly path?: Optional<string>;
+  readonly contributor?: Optional<string>;
+  readonly waveId?: Optional<string>;
+}
+
+export const documents: NewestFirst<DocumentRow, DocumentFilter> = {
+  name: 'documents:newest',
+  table: 'documents',
+  columns: documentRow,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  conditions: ({ project, path, contributor, waveId }) => [
+    project != null && sql<SqlBool>`n.project = ${project}`,
+    path != null && sql<SqlBool>`n.path = ${path}`,
+    contributor != null && sql<SqlBool>`n.contributor = ${contributor}`,
+    waveId != null && sql<SqlBool>`n.wave_id = ${waveId}`,
+  ],
+  asShown: documentAsShown,
+};
+
+export interface WaveFilter {
+  readonly project?: Optional<string>;
+  /** Whether it has been extracted. */
+  readonly extracted?: Optional<boolean>;
+}
+
+export const waves: NewestFirst<WaveRow, WaveFilter> = {
+  name: 'waves:newest',
+  table: 'waves',
+  columns: () => waveColumns('n'),
+  visible: (viewer) => wavesVisibleTo(viewer, 'n'),
+  conditions: ({ project, extracted }) => [
+    project != null && sql<SqlBool>`n.project = ${project}`,
+    extracted != null && sql<SqlBool>`(n.extracted_at is not null) = ${extracted}`,
+  ],
+};
+
+export interface InteractionFilter {
+  readonly project?: Optional<string>;
+  readonly subjectId?: Optional<string>;
+  readonly source?: Optional<string>;
+  readonly contributor?: Optional<string>;
+}
+
+/** Personal ones are not listed. */
+export const interactions: NewestFirst<InteractionRow, InteractionFilter> = {
+  name: 'interactions:newest',
+  table: 'interactions',
+  columns: interactionRow,
+  visible: (viewer) => sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal)`,
+  conditions: ({ project, subjectId, source, contributor }) => [
+    project != null && sql<SqlBool>`n.project = ${project}`,
+    subjectId != null && sql<SqlBool>`n.subject_id = ${subjectId}`,
+    source != null && sql<SqlBool>`n.source = ${source}`,
+    contributor != null && sql<SqlBool>`n.contributor = ${contributor}`,
+  ],
+  asShown: interactionAsShown,
+};
+
+export interface ExtractionFilter {
+  readonly project?: Optional<string>;
+  readonly schemaName?: Optional<string>;
+  readonly extractorVersion?: Optional<string>;
+  readonly interactionId?: Optional<string>;
+}
+
+/** Personal ones are not listed. */
+export const extractions: NewestFirst<ExtractionRow, ExtractionFilter> = {
+  name: 'extractions:newest',
+  table: 'extractions',
+  columns: () => extractionColumns('n'),
+  visible: (viewer) => sql<SqlBool>`(${extractionsVisibleTo(viewer, 'n')} and not n.is_personal)`,
+  conditions: ({ project, schemaName, extractorVersion, interactionId }) => [
+    project != null && sql<SqlBool>`n.project = ${project}`,
+    schemaName != null && sql<SqlBool>`n.schema_name = ${schemaName}`,
+    extractorVersion != null && sql<SqlBool>`n.extractor_version = ${extractorVersion}`,
+    interactionId != null && sql<SqlBool>`n.interaction_id = ${interactionId}`,
+  ],
+  asShown: extractionAsShown,
+};

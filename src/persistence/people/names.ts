@@ -1,0 +1,124 @@
+import DataLoader from 'dataloader';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type KeysetOrder,
+  keyset,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/** A column that names a user or a project, and which rows of its table (`i`) tell of it to a viewer. */
+export interface NameSource {
+  readonly table: string;
+  readonly column: string;
+  readonly visible: (viewer: Viewer) => Expression<SqlBool>;
+}
+
+/** What has a name and no row: it exists for a viewer while any row that they see names it. */
+export interface NameCatalogue {
+  /** Names the list in cursors. */
+  readonly order: string;
+  readonly sources: readonly NameSource[];
+  /** What exists whoever asks; null: nothing. */
+  readonly always: (viewer: Viewer) => string | null;
+}
+
+const rowsOf = (
+  { viewer }: ReadSession,
+  { table, column, visible }: NameSource,
+  which: RawBuilder<unknown>,
+) => {
+  const name = sql.ref(`i.${column}`);
+  return sql`from ${sql.table(table)} i where i.tenant = ${viewer.tenant} and ${name} ${which} and ${visible(viewer)}`;
+};
+
+/** Of names, those that exist for the viewer; null in the place of the others. */
+export const namesSeen = (session: ReadSession, catalogue: NameCatalogue) =>
+  new DataLoader<string, string | null>(async (names) => {
+    const always = catalogue.always(session.viewer);
+    const asked = names.filter((name) => name !== always);
+    const named = sql`= asked.name`;
+    const seen = new Set(always === null ? [] : [always]);
+    if (asked.length > 0) {
+      const { rows } = await sql<{
+        name: string;
+      }>`select asked.name from unnest(${asked}::text[]) asked (name)
+        where ${sql.join(
+          catalogue.sources.map(
+            (source) => sql`exists (select 1 ${rowsOf(session, source, named)} offset 0)`,
+          ),
+          sql` or `,
+        )}`.execute(await session.byKey());
+      for (const { name } of rows) seen.add(name);
+    }
+    return names.map((name) => (seen.has(name) ? name : null));
+  });
+
+/** Where a list of names is read from. */
+interface Stretch {
+  /** The name that it begins with, or after; null: the end of the list from which it is read. */
+  readonly from: string | null;
+  readonly backwards: boolean;
+  readonly limit: RawBuilder<unknown>;
+}
+
+/** The names of a source: each is found by a step in the index, however many rows have it. */
+const namesOf = (session: ReadSession, source: NameSource, { from, backwards, limit }: Stretch) => {
+  const name = sql.ref(`i.${source.column}`);
+  const way = sql.raw(backwards ? ' desc' : '');
+  const next = (than: RawBuilder<unknown>) =>
+    sql`select ${name} as name ${rowsOf(session, source, than)} order by ${name}${way} limit 1`;
+  const beyond = sql.raw(backwards ? '<' : '>');
+  return sql`(with recursive listed as ((${next(from === null ? sql`is not null` : sql`${beyond}= ${from}`)})
+    union all select (${next(sql`${beyond} listed.name`)}) from listed where listed.name is not null)
+    select listed.name from listed where listed.name is not null ${limit})`;
+};
+
+const listOf = (session: ReadSession, { sources, always }: NameCatalogue, stretch: Stretch) => {
+  const own = always(session.viewer);
+  const parts = sources.map((source) => sql`select * from ${namesOf(session, source, stretch)} part`);
+  if (own !== null) parts.push(sql`select ${own}::text as name`);
+  return sql`(${sql.join(parts, sql` union `)}) n`;
+};
+
+const orderOf = ({ order }: NameCatalogue): KeysetOrder => ({
+  name: order,
+  direction: 'ASC',
+  columns: [{ of: sql.ref('n.name'), shape: 'string' }],
+});
+
+export const nameCursor = (catalogue: NameCatalogue, name: string): string =>
+  encodeCursor(catalogue.order, [name]);
+
+/** A page of the names that exist for the viewer, in their own order. */
+export const pageOfNames = async (
+  session: ReadSession,
+  catalogue: NameCatalogue,
+  page: PageArguments,
+): Promise<Page<string>> => {
+  const { between, tail } = keyset(orderOf(catalogue), page);
+  const backwards = page.fromEnd === true;
+  const bound = backwards ? page.before : page.after;
+  const from = bound == null ? null : String(decodeCursor(catalogue.order, ['string'], bound)[0]);
+  // One more than a page has tells that there are more, and the cursor's own name is read beside them.
+  const list = listOf(session, catalogue, { from, backwards, limit: sql`limit ${page.size + 2}` });
+  const { rows } = await sql<{
+    name: string;
+  }>`select n.name from ${list} where true${between} ${tail}`.execute(await session.db());
+  return pageOf(
+    rows.map(({ name }) => name),
+    page,
+  );
+};
+
+/** How many names exist for the viewer. */
+export const countNames = async (session: ReadSession, catalogue: NameCatalogue): Promise<number> => {
+  const all = listOf(session, catalogue, { from: null, backwards: false, limit: sql`` });
+  const { rows } = await sql<{ count: string }>`select count(*) from ${all}`.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};

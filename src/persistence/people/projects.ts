@@ -1,0 +1,47 @@
+import type { DocumentRow, InteractionRow, WaveRow } from '#persistence/ingestion/sources.ts';
+import { documentsOf, interactionsOf, wavesOf } from '#persistence/ingestion/sources.ts';
+import type { ProjectStateRow } from '#persistence/project-state.ts';
+import { stateColumns } from '#persistence/project-state.ts';
+import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import {
+  documentsVisibleTo,
+  extractionsVisibleTo,
+  interactionsVisibleTo,
+  itemsVisibleTo,
+} from '#persistence/reading/visibility-predicate.ts';
+import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
+import type { NameCatalogue, NameSource } from './names.ts';
+
+/** Wherever an answer names a project: what has no visible document is not told of by its wave. */
+const sources: readonly NameSource[] = [
+  { table: 'memories', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
+  { table: 'graph_entities', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
+  { table: 'documents', column: 'project', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
+  { table: 'interactions', column: 'project', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
+  { table: 'extractions', column: 'project', visible: (viewer) => extractionsVisibleTo(viewer, 'i') },
+  { table: 'project_state', column: 'project', visible: () => sql<SqlBool>`true` },
+];
+
+/** Projects, as far as anything that the viewer sees is of them. */
+export const projects: NameCatalogue = { order: 'projects', sources, always: () => null };
+
+/** What a project holds, oldest first; `parent.id` is its name. */
+export const memoriesOfProject: NestedList<MemoryRow> = memoriesOf('memories-of-project', 'project');
+export const entitiesOfProject: NestedList<EntityRow> = entitiesOf('entities-of-project', 'project');
+export const documentsOfProject: NestedList<DocumentRow> = documentsOf('documents-of-project', 'project');
+export const interactionsOfProject: NestedList<InteractionRow> = interactionsOf(
+  'interactions-of-project',
+  'project',
+);
+export const wavesOfProject: NestedList<WaveRow> = wavesOf('waves-of-project', 'project');
+export const stateOfProject: NestedList<ProjectStateRow> = {
+  name: 'state-of-project',
+  columns: stateColumns('n'),
+  from: sql`project_state`,
+  parent: 'project',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: () => sql<SqlBool>`true`,
+};

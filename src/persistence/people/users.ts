@@ -1,0 +1,85 @@
+import { hasAnyRole, hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { EvidenceRow } from '#persistence/evidence.ts';
+import { documentsOf, interactionsOf } from '#persistence/ingestion/sources.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import {
+  contradictionsVisibleTo,
+  documentsVisibleTo,
+  hangersVisibleTo,
+  interactionsVisibleTo,
+  itemsVisibleTo,
+  receiptsVisibleTo,
+  relationsVisibleTo,
+  workflowItemsVisibleTo,
+} from '#persistence/reading/visibility-predicate.ts';
+import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
+import type { NameCatalogue, NameSource } from './names.ts';
+
+const all = sql<SqlBool>`true`;
+const none = sql<SqlBool>`false`;
+const ofItem = (viewer: Viewer) => itemsVisibleTo(viewer, 'i');
+
+/** Who verified is read by those who may read it of the memory (PRODUCT §1, `sourceUser`). */
+const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
+  const owned = hasAnyRole(viewer, ['reviewer', 'auditor'])
+    ? all
+    : sql<SqlBool>`told.contributor = ${viewer.user}`;
+  return sql<SqlBool>`exists (select 1 from memories told where told.tenant = ${sql.ref(`${table}.tenant`)}
+    and told.id = ${sql.ref(`${table}.memory_id`)} and ${itemsVisibleTo(viewer, 'told')} and ${owned} and ${also} offset 0)`;
+};
+
+/** Who made labels authoritative is read by reviewers (PRODUCT §1, `labelPromotions`). */
+const labelsTell = (viewer: Viewer) =>
+  hasRole(viewer, 'reviewer')
+    ? sql<SqlBool>`exists (select 1 from memories told where told.tenant = i.tenant and told.id = i.memory_id
+        and ${itemsVisibleTo(viewer, 'told')} offset 0)`
+    : none;
+
+/** Wherever an answer names a user. */
+const sources: readonly NameSource[] = [
+  { table: 'memories', column: 'contributor', visible: ofItem },
+  { table: 'memories', column: 'reviewed_by', visible: ofItem },
+  { table: 'graph_entities', column: 'contributor', visible: ofItem },
+  { table: 'graph_entities', column: 'reviewed_by', visible: ofItem },
+  { table: 'revisions', column: 'edited_by', visible: (viewer) => hangersVisibleTo(viewer, 'i') },
+  { table: 'documents', column: 'contributor', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
+  { table: 'interactions', column: 'contributor', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
+  { table: 'evidence', column: 'source_user', visible: (viewer) => verifierIsRead(viewer, 'i') },
+  { table: 'label_decisions', column: 'decided_by', visible: labelsTell },
+  { table: 'entity_relations', column: 'related_by', visible: (viewer) => relationsVisibleTo(viewer, 'i') },
+  {
+    table: 'contradictions',
+    column: 'resolved_by',
+    visible: (viewer) => contradictionsVisibleTo(viewer, 'i'),
+  },
+  { table: 'workflow_items', column: 'decided_by', visible: (viewer) => workflowItemsVisibleTo(viewer, 'i') },
+  { table: 'bundle_receipts', column: 'user_id', visible: (viewer) => receiptsVisibleTo(viewer, 'i') },
+  { table: 'project_state_versions', column: 'set_by', visible: () => all },
+  { table: 'domain_keywords', column: 'set_by', visible: () => all },
+  {
+    table: 'label_policies',
+    column: 'set_by',
+    visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
+  },
+];
+
+/** Users, as far as anything that the viewer sees names them; the viewer always. */
+export const users: NameCatalogue = { order: 'users', sources, always: ({ user }) => user };
+
+/** What a user contributed, oldest first; `parent.id` is the user's name. */
+export const memoriesOfUser = memoriesOf('memories-of-user', 'contributor');
+export const entitiesOfUser = entitiesOf('entities-of-user', 'contributor');
+export const documentsOfUser = documentsOf('documents-of-user', 'contributor');
+export const interactionsOfUser = interactionsOf('interactions-of-user', 'contributor');
+
+/** The verification events of a user, oldest first, as far as the viewer may read who verified. */
+export const evidenceOfUser: NestedList<Pick<EvidenceRow, 'id'>> = {
+  name: 'evidence-of-user',
+  columns: sql`n.id`,
+  from: sql`evidence`,
+  parent: 'source_user',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => verifierIsRead(viewer, 'n', sql<SqlBool>`not told.is_personal`),
+};

@@ -1,0 +1,35 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import {
+  type EntityRow,
+  type ItemRow,
+  itemAsShown,
+  itemColumns,
+  type MemoryRow,
+} from '#persistence/reading/item-rows.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+
+/** Lists of what somebody or something has leave personal items out, as every list does. */
+const listed = (viewer: Viewer) => sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and not n.is_personal)`;
+
+const itemsOf = <Row extends ItemRow>(
+  name: string,
+  itemKind: Row['itemKind'],
+  parent: 'project' | 'contributor',
+): NestedList<Row> => ({
+  name,
+  columns: (session) => itemColumns('n', session, itemKind),
+  from: sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities'),
+  parent,
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: listed,
+  asShown: (row, session) => itemAsShown(session, row),
+});
+
+/** The memories that name a project or a user, oldest first, in whatever status; `parent.id` is the name. */
+export const memoriesOf = (name: string, parent: 'project' | 'contributor') =>
+  itemsOf<MemoryRow>(name, 'memory', parent);
+export const entitiesOf = (name: string, parent: 'project' | 'contributor') =>
+  itemsOf<EntityRow>(name, 'entity', parent);

@@ -1,0 +1,29 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+
+/** Where an item came from. A source that is hidden from the viewer gave nothing: it is answered as a missing one. */
+export interface OriginFilter {
+  readonly documentId?: string | null | undefined;
+  readonly waveId?: string | null | undefined;
+  readonly interactionId?: string | null | undefined;
+  readonly rule?: string | null | undefined;
+  readonly extractorVersion?: string | null | undefined;
+  readonly contributor?: string | null | undefined;
+}
+
+/** Of items `i`. A source is looked up once, and what it gave is found by its sections and passes. */
+export const originConditions = (viewer: Viewer, filter: OriginFilter) => [
+  filter.documentId != null &&
+    sql<SqlBool>`i.chunk_id in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
+      and origin.document_id = ${filter.documentId} and ${documentsVisibleTo(viewer, 'origin')})`,
+  filter.waveId != null &&
+    sql<SqlBool>`i.report_id in (select origin.id from extraction_reports origin where origin.tenant = ${viewer.tenant}
+      and origin.wave_id = ${filter.waveId})`,
+  filter.interactionId != null &&
+    sql<SqlBool>`i.interaction_id in (select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
+      and origin.id = ${filter.interactionId} and ${interactionsVisibleTo(viewer, 'origin')})`,
+  filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
+  filter.extractorVersion != null && sql<SqlBool>`i.extractor_version = ${filter.extractorVersion}`,
+  filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
+];

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
+import type { Database } from '#entities/index.ts';
+import { viewerRole } from '#entities/policies.ts';
+import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
+import { projects } from '#persistence/people/projects.ts';
+import { users } from '#persistence/people/users.ts';
+import type { Page } from '#persistence/reading/keyset.ts';
+import { createLoaders } from '#persistence/reading/loaders.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { onEveryStore } from '../support/store.ts';
+import {
+  everyThing,
+  everyViewer,
+  type GovernedTable,
+  type PlacedThing,
+  placePolicies,
+  placeThings,
+  verdicts,
+  worldPolicies,
+} from '../support/visibility-world.ts';
+
+// A few of each role, user, group and tenant.
+const viewers = everyViewer.filter((_, index) => index % 7 === 0);
+
+describe('a user or a project exists for whom anything shows that names it', () => {
+  onEveryStore((store) => {
+    let things: PlacedThing[] = [];
+    beforeAll(async () => {
+      const db = store().orm.em.fork().getKysely<Database>();
+      things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
+      // Settings of the tenant name whoever set them, to everybody: they are no part of this question.
+      await store().asOwner('delete from project_state_versions');
+      await store().asOwner('delete from project_state');
+      for (const table of ['memories', 'graph_entities', 'documents', 'interactions', 'extractions'])
+        await store().asOwner(`update ${table} set project = 'of ' || contributor where true`);
+    });
+
+    const seen = (viewer: Viewer, table: GovernedTable, name: (thing: PlacedThing) => string) =>
+      things.filter((thing) => verdicts[table](viewer, thing)).map(name);
+    const ofItem = ({ item }: PlacedThing) => item.contributor;
+    const ofSource = ({ source }: PlacedThing) => source.contributor;
+
+    test('by name, in the list and in its count', { timeout: 120_000 }, async () => {
+      for (const viewer of viewers) {
+        const named = [
+          ...seen(viewer, 'memories', ofItem),
+          ...seen(viewer, 'graph_entities', ofItem),
+          ...seen(viewer, 'documents', ofSource),
+          ...seen(viewer, 'interactions', ofSource),
+        ];
+        const expected = {
+          projects: new Set([...named, ...seen(viewer, 'extractions', ofSource)].map((name) => `of ${name}`)),
+        };
+        const session = openReadSession(store().orm, viewer, viewerRole);
+        try {
+          const everybody = new Set(
+            everyThing.flatMap((thing) => [thing.item.contributor, thing.source.contributor]),
+          );
+          const loaders = createLoaders(session);
+          const projectNames = [...everybody].map((name) => `of ${name}`);
+          const found = await loaders.projects.loadMany(projectNames);
+          expect([viewer, found.filter((name) => name !== null).sort()]).toEqual([
+            viewer,
+            [...expected.projects].sort(),
+          ]);
+          const listed: string[] = [];
+          for (let after: string | null = null; ; ) {
+            const { rows, hasMore }: Page<string> = await pageOfNames(session, projects, { size: 2, after });
+            listed.push(...rows);
+            const last = rows.at(-1);
+            if (!hasMore || last === undefined) break;
+            after = nameCursor(projects, last);
+          }
+          expect([viewer, listed.sort()]).toEqual([viewer, [...expected.projects].sort()]);
+          expect(await countNames(session, projects)).toBe(expected.projects.size);
+
+          const { rows: back } = await pageOfNames(session, projects, {
+            size: 100,
+            after: null,
+            fromEnd: true,
+          });
+          expect(back.toSorted()).toEqual(listed);
+
+          const people = (await pageOfNames(session, users, { size: 100, after: null })).rows;
+          expect(await countNames(session, users)).toBe(people.length);
+          for (const name of everybody)
+            expect([viewer, name, people.includes(name)]).toEqual([
+              viewer,
+              name,
+              (await loaders.users.load(name)) !== null,
+            ]);
+          // What a viewer sees of receipts and reviews may name more; never fewer.
+          for (const name of named) expect(people).toContain(name);
+          expect(people).toContain(viewer.user);
+          if (!hasAnyRole(viewer, ['auditor'])) continue;
+          expect(people.length).toBeGreaterThan(1);
+        } finally {
+          await session.close();
+        }
+      }
+    });
+  });
+});
