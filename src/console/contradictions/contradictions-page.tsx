@@ -57,7 +57,7 @@ export function ContradictionsPage() {
           <Card key={id} withBorder component="article" aria-label={explanation}>
             <Group gap="xs" mb={4}>
               <Badge color={severity === 'HARD' ? 'red' : 'orange'}>{inWords(severity ?? 'unrated')}</Badge>
-              <Badge color="gray">{itemA.project}</Badge>
+              <Badge color="gray">{itemA.project.name}</Badge>
               <StatusBadge status={itemA.status} />
               <StatusBadge status={itemB.status} />
               <Text size="xs" c="dimmed">

@@ -10,7 +10,7 @@ export const ContradictionsQuery = graphql(`
         severity
         detectedAt
         explanation
-        itemA { id content status project }
+        itemA { id content status project { id name } }
         itemB { id content status }
       }
       pageInfo { hasNextPage endCursor }
@@ -26,7 +26,7 @@ const Side = graphql(`
     status
     trust
     revision
-    project
+    project { id name }
     createdAt
     validFrom
     sensitivityLabels

@@ -1,7 +1,11 @@
 export type Row = Readonly<Record<string, unknown>>;
 
-const asText = (value: unknown): string =>
-  value === null || value === undefined ? '' : Array.isArray(value) ? value.join('; ') : String(value);
+/** What has a name is written as its name. */
+export const asText = (value: unknown, between = '; '): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.join(between);
+  return typeof value === 'object' && 'name' in value ? String(value.name) : String(value);
+};
 
 /** A cell that a spreadsheet would read as a formula is given as text. */
 const toCell = (value: unknown): string => {

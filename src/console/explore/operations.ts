@@ -7,7 +7,7 @@ const MemoryRow = graphql(`
     kind
     status
     trust
-    project
+    project { id name }
     domain
     tags
     confidence
@@ -55,7 +55,7 @@ const EntityRow = graphql(`
     entityType
     status
     trust
-    project
+    project { id name }
     confidence
     rule
     revision

@@ -6,6 +6,7 @@ import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges
 import { Instant } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { columnTitle } from './columns.ts';
+import { asText } from './download.ts';
 import type { EntityRow, MemoryRow } from './operations.ts';
 
 type AnyRow = MemoryRow | EntityRow;
@@ -130,7 +131,7 @@ function CellContent({
     default:
       return (
         <Text size="sm" truncate span display="block">
-          <StoredText>{Array.isArray(value) ? value.join(', ') : String(value ?? '')}</StoredText>
+          <StoredText>{asText(value, ', ')}</StoredText>
         </Text>
       );
   }

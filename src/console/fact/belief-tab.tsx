@@ -86,7 +86,7 @@ function Evidence({ belief }: { readonly belief: MemoryBelief }) {
           <div key={id}>
             <Group gap="xs">
               <Badge>{inWords(detectionType)}</Badge>
-              {sourceUser !== null && <Text size="sm">{sourceUser}</Text>}
+              {sourceUser !== null && <Text size="sm">{sourceUser.name}</Text>}
               <Text size="xs" c="dimmed">
                 <Instant at={createdAt} />
               </Text>

@@ -86,7 +86,7 @@ function FactHeader({ fact }: { readonly fact: Fact }) {
           entityType={fact.__typename === 'Entity' ? fact.entityType : undefined}
         />
         <StatusBadge status={fact.status} />
-        <Badge color="gray">{fact.project}</Badge>
+        <Badge color="gray">{fact.project.name}</Badge>
         <Badge color="gray">trust {inWords(fact.trust)}</Badge>
         <Badge color="gray">revision {fact.revision}</Badge>
         {fact.isPersonal && <Badge color="pink">personal</Badge>}

@@ -10,7 +10,7 @@ export const FactQuery = graphql(`
         status
         trust
         layer
-        project
+        project { id name }
         revision
         confidence
         rule
@@ -91,7 +91,7 @@ export const BeliefQuery = graphql(`
         effectiveConfidence { asOf value base decay floor evidenceCount modifiers { name delta } }
         votes { up down mine }
         mandatory
-        evidence(first: 50) { nodes { id detectionType createdAt userQuote sourceRef sourceUser } }
+        evidence(first: 50) { nodes { id detectionType createdAt userQuote sourceRef sourceUser { id name } } }
       }
     }
   }

@@ -30,7 +30,7 @@ export function CandidateDetail({ item, onAcceptLabels, onDismissLabels }: Candi
             entityType={item.__typename === 'Entity' ? item.entityType : undefined}
           />
           <StatusBadge status={item.status} />
-          <Badge color="gray">{item.project}</Badge>
+          <Badge color="gray">{item.project.name}</Badge>
           {detail?.isPersonal && <Badge color="pink">personal</Badge>}
           {detail?.handAuthored && (
             <Badge color="yellow" leftSection={<IconUser size={12} />}>

@@ -5,7 +5,7 @@ export const CandidateRow = graphql(`
     __typename
     id
     content
-    project
+    project { id name }
     status
     revision
     confidence
