@@ -337,7 +337,7 @@ describe('two statements contradict each other, and a person decides', () => {
         (
           await gateway.ask(
             auditor,
-            'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action actor target { __typename } before after } } }',
+            'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action actor { name } target { __typename } before after } } }',
             { id: targetId },
           )
         ).data.auditEvents.nodes;
