@@ -26,6 +26,7 @@ const purePackages = [
   'mdast-util-gfm',
   'micromark-extension-gfm',
   'libphonenumber-js/max/metadata',
+  'diff',
   'gpt-tokenizer/encoding/o200k_base',
   'node:module',
 ];

@@ -5,7 +5,7 @@ export const LabelReviewQuery = graphql(`
     memoriesWithSuggestedLabels(first: $first, after: $after) {
       totalCount
       catalogue { label description }
-      nodes { id content project status revision suggestedLabels sensitivityLabels }
+      nodes { id content project { id name } status revision suggestedLabels sensitivityLabels }
       pageInfo { hasNextPage endCursor }
     }
   }

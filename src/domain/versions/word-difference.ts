@@ -11,7 +11,13 @@ export interface Segment {
 /** Words that may differ before the search for the shortest difference ends: it takes time in their square. */
 const mostEdits = 1_000;
 
-const operationOf = ({ added, removed }: { readonly added: boolean; readonly removed: boolean }): SegmentOperation => {
+const operationOf = ({
+  added,
+  removed,
+}: {
+  readonly added: boolean;
+  readonly removed: boolean;
+}): SegmentOperation => {
   if (added) return 'INSERT';
   return removed ? 'DELETE' : 'EQUAL';
 };

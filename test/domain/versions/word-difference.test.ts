@@ -32,7 +32,9 @@ describe('a difference goes by words', () => {
   });
 
   test('both texts can be read out of it, letter for letter', () => {
-    const text = fc.array(fc.constantFrom('at', 'noon', ' ', '  ', '\n', '.', '😀', 'é', '\ud83d', '4.8')).map((parts) => parts.join(''));
+    const text = fc
+      .array(fc.constantFrom('at', 'noon', ' ', '  ', '\n', '.', '😀', 'é', '\ud83d', '4.8'))
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, text, (from, to) => {
         const segments = wordDifference(from, to);
@@ -43,7 +45,8 @@ describe('a difference goes by words', () => {
   });
 
   test('of long texts that have little in common it is one piece, and whole', () => {
-    const long = (word: string) => `# Head\n\n${Array.from({ length: 60_000 }, (_, at) => `${word}${at}`).join(' ')}\n\nEnd 😀`;
+    const long = (word: string) =>
+      `# Head\n\n${Array.from({ length: 60_000 }, (_, at) => `${word}${at}`).join(' ')}\n\nEnd 😀`;
     const [from, to] = [long('a'), long('b')];
     const segments = wordDifference(from, to);
     expect(segments.length).toBeLessThan(10);
