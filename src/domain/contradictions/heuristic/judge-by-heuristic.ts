@@ -1,25 +1,38 @@
+import { compareClauses } from '#domain/contradictions/heuristic/differences.ts';
+import { type Clause, readClauses } from '#domain/contradictions/heuristic/read-clauses.ts';
+import type { ClauseFinding, ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
+import { exclusivityRule } from '#domain/contradictions/heuristic/rules/exclusivity.ts';
+import { momentRule } from '#domain/contradictions/heuristic/rules/moment.ts';
+import { negationRule } from '#domain/contradictions/heuristic/rules/negation.ts';
+import { obligationRule } from '#domain/contradictions/heuristic/rules/obligation.ts';
+import { oppositeRule } from '#domain/contradictions/heuristic/rules/opposite.ts';
+import { quantityRule } from '#domain/contradictions/heuristic/rules/quantity.ts';
+import { valueRule } from '#domain/contradictions/heuristic/rules/value.ts';
 import type { JudgedStatement, Judgment } from '#domain/contradictions/judgments.ts';
-import { type Clause, readClauses } from './read-clauses.ts';
-import { antonymRule } from './rules/antonym.ts';
-import type { ClauseRule } from './rules/clause-rule.ts';
-import { momentRule } from './rules/moment.ts';
-import { negationRule } from './rules/negation.ts';
-import { quantityRule } from './rules/quantity.ts';
 
 /** In the order in which they are asked; the first that finds something explains it. */
 export const clauseRules: readonly ClauseRule[] = Object.freeze([
   negationRule,
-  antonymRule,
+  obligationRule,
+  oppositeRule,
+  exclusivityRule,
   quantityRule,
   momentRule,
+  valueRule,
 ]);
 
-const contradictionOf = (ones: readonly Clause[], others: readonly Clause[], sameSpeaker: boolean) => {
+const contradictionOf = (
+  ones: readonly Clause[],
+  others: readonly Clause[],
+  sameSpeaker: boolean,
+): ClauseFinding | null => {
   for (const one of ones)
     for (const other of others) {
       if ((one.isOfSpeaker || other.isOfSpeaker) && !sameSpeaker) continue;
+      const difference = compareClauses(one, other);
+      if (difference === null) continue;
       for (const rule of clauseRules) {
-        const found = rule(one, other);
+        const found = rule(one, other, difference);
         if (found) return found;
       }
     }
@@ -27,8 +40,8 @@ const contradictionOf = (ones: readonly Clause[], others: readonly Clause[], sam
 };
 
 /**
- * The contradictions that words alone give away: two sentences say the same of the same thing, word by word, but for a
- * negation, an opposite or a value. Whatever else contradicts is not found; it suggests nothing.
+ * The contradictions that words alone give away: two sentences say the same of the same thing but for a negation, an
+ * opposite or a value. Whatever else contradicts is not found.
  */
 export const judgeByHeuristic = (
   statement: JudgedStatement,

@@ -63,6 +63,101 @@ const pattern = new RegExp(
   'g',
 );
 
+const plainNumber = new RegExp(
+  `(?<![\\w.:/§¤#-])${bound.replace('<bound>', '<limit>')}(?<amount>${number.replace('(?=[ -])', '(?![\\w-])')})(?![\\w%:/§-]|[.,]\\d)`,
+  'g',
+);
+const wordBefore = /([\p{L}_]+|[=:])[ "'(]*$/u;
+const wordAfter = /^ ([\p{Ll}-]+)/u;
+/** Their number tells one of them from another, and is not how many there are. */
+const numbered = new Set(
+  `room gauge phase version decision step section chapter rule adr rfc pep kep issue ticket milestone sensor module table figure level
+  stage tier sprint quarter option part page line item no number article annex appendix release iteration week day hall gate unit
+  contract account case note node service v`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+/** After these a number is what something is. */
+const givers = new Set('is are be to at of limit than exceed exceeds equals = : port defaults'.split(' '));
+/** Before these a number counts nothing that is named. */
+const stops = new Set(
+  'and or to in on at for by of with from per is are was were as when if not the a an after before during until that which'.split(
+    ' ',
+  ),
+);
+
+const adverbs: Readonly<Record<string, number>> = {
+  hourly: 3_600,
+  daily: 86_400,
+  nightly: 86_400,
+  weekly: 604_800,
+  fortnightly: 1_209_600,
+  biweekly: 1_209_600,
+  monthly: 2_630_016,
+  quarterly: 7_889_400,
+  yearly: 31_557_600,
+  annually: 31_557_600,
+};
+const periods: Readonly<Record<string, number>> = {
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  night: 86_400,
+  week: 604_800,
+  fortnight: 1_209_600,
+  month: 2_630_016,
+  quarter: 7_889_400,
+  year: 31_557_600,
+};
+const often: Readonly<Record<string, number>> = { once: 1, twice: 2, 'three times': 3, 'four times': 4 };
+const interval = new RegExp(
+  `\\b(?:(?<adverb>${Object.keys(adverbs).join('|')})|(?<often>${Object.keys(often).join('|')}) (?:a|per|an|each|every) (?<per>${Object.keys(periods).join('|')})|(?:every|each)(?<other> other| second)? (?<each>${Object.keys(periods).join('|')}))\\b(?! of)`,
+  'g',
+);
+
+const exact = (
+  dimension: string,
+  value: number,
+  text: string,
+  kind: Quantity['kind'] = 'exact',
+): Quantity => ({
+  dimension,
+  least: kind === 'at most' ? Number.NEGATIVE_INFINITY : value,
+  most: kind === 'at least' ? Number.POSITIVE_INFINITY : value,
+  kind,
+  text,
+  unit: '',
+  decimals: 0,
+});
+
+const intervalOf = (groups: Readonly<Record<string, string | undefined>>, text: string): Quantity => {
+  const { adverb, often: times, per, each, other } = groups;
+  const seconds =
+    adverb === undefined
+      ? ((periods[per ?? each ?? ''] ?? 0) * (other === undefined ? 1 : 2)) / (often[times ?? 'once'] ?? 1)
+      : (adverbs[adverb] ?? 0);
+  return exact('interval', seconds, text);
+};
+
+/** A number that counts what follows it, or that something is; null for one that names. */
+const countOf = (
+  { amount = '', limit }: Readonly<Record<string, string | undefined>>,
+  text: string,
+  before: string,
+  after: string,
+): Quantity | null => {
+  const previous = wordBefore.exec(before)?.[1] ?? '';
+  const next = wordAfter.exec(after)?.[1] ?? '';
+  if (numbered.has(previous)) return null;
+  const counts = next.length > 2 && !stops.has(next);
+  if (!counts && !givers.has(previous) && limit === undefined) return null;
+  const value = numberOf(amount);
+  const kind = kindOfBound.get(limit ?? '') ?? 'exact';
+  const quantity = exact('count', value, text.trim(), kind);
+  const slack = kind === 'about' ? Math.abs(value) * 0.1 : 0;
+  return { ...quantity, least: quantity.least - slack, most: quantity.most + slack };
+};
+
 /** Most sentences have none, and are not searched for more. */
 const anyNumber = new RegExp(`\\d|\\b(?:${Object.keys(numberWords).join('|')})\\b`);
 
@@ -95,14 +190,23 @@ export const markQuantities = (
   sentence: string,
 ): { readonly marked: string; readonly quantities: readonly Quantity[] } => {
   const quantities: Quantity[] = [];
-  if (!anyNumber.test(sentence)) return { marked: sentence, quantities };
-  const marked = sentence.replaceAll(pattern, (...args: unknown[]) => {
+  const mark = (quantity: Quantity): string => ` §${quantities.push(quantity) - 1} `;
+  const timed = sentence.replaceAll(interval, (...args: unknown[]) =>
+    mark(intervalOf(args.at(-1) as Record<string, string | undefined>, String(args[0]))),
+  );
+  if (!anyNumber.test(sentence)) return { marked: timed, quantities };
+  const measured = timed.replaceAll(pattern, (...args: unknown[]) => {
     const text = String(args[0]);
     const match = Object.assign([text], { groups: args.at(-1) }) as unknown as RegExpExecArray;
     const quantity = quantityOf(match);
-    if (!quantity) return text;
-    quantities.push(quantity);
-    return ` §${quantities.length - 1} `;
+    return quantity ? mark(quantity) : text;
+  });
+  const marked = measured.replaceAll(plainNumber, (...args: unknown[]) => {
+    const [text, groups] = [String(args[0]), args.at(-1) as Record<string, string | undefined>];
+    const at = Number(args.at(-3));
+    const before = measured.slice(Math.max(0, at - 40), at);
+    const quantity = countOf(groups, text, before, measured.slice(at + text.length, at + text.length + 40));
+    return quantity ? mark(quantity) : text;
   });
   return { marked, quantities };
 };

@@ -1,114 +1,83 @@
+import { lemmasOf } from '#domain/contradictions/heuristic/lemmas.ts';
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /** They carry no content, or too little to tell one statement from another. */
 export const fillers =
   set(`a an the this these our your my i we you us me am is are be been being was were had has have do does did
   will would to of in on at for by as so very really now currently already always ever exactly simply just also too still
-  please therefore hence thus new`);
+  please therefore hence thus new then any all both own itself themselves every each everyone everybody anyone anybody
+  completely entirely fully totally strictly absolutely explicitly indeed actually anymore today henceforth furthermore moreover
+  there such like using via`);
+
+/** Heads of a compound that add nothing to what stands before them, where one statement has them and the other has not. */
+export const genericHeads = lemmasOf(
+  `usage support handling management processing feature functionality value period environment system tool instance setting
+  purpose process step happen occur perform conduct place carry team time project component format file`,
+);
 
 export const negators = set('not no never neither nor none nobody nothing');
+export const modals = set('must shall should can will would may might could');
+export const auxiliaries = set(
+  `is are be been being was were am has have had do does did must shall should can will would may might could
+   remains remain stays stay becomes become`,
+);
 
 /** What comes before a predicate. */
 export const copulas = set(
-  'is are be been was were remain remains stay stays becomes become kept turned switched set marked considered fully always',
+  'is are be been was were remain remains stay stays becomes become kept turned switched set marked considered fully always strictly completely currently now still',
 );
-/** What may follow one. */
-export const prepositions = set('in on at for by to with from during under over after before of and as');
+/** What may follow one, and what opens a phrase that adds to a sentence. */
+export const prepositions = set(
+  `in on at for by to with from during under over after before of and as into onto within without per via through across against
+  towards toward until till since using when while if between among`,
+);
+export const determiners = set('a an the this these those our your my its their each every all any both no');
 
 /** Where one of these stands, a sentence says too little, or too much, for its words alone to be compared. */
 export const hedges =
-  set(`may might could perhaps maybe possibly probably sometimes often usually generally typically occasionally mostly
+  set(`might could perhaps maybe possibly probably sometimes often usually generally typically occasionally mostly
   normally rarely seldom some many most few several certain other another different either or but except unless yet necessarily
-  which who whose whom where whether although though because hopefully almost partly partially half mainly`);
+  which who whose whom where whether although though hopefully almost partly partially half mainly likely eventually
+  consider considering propose proposed wish want hope`);
 /** And these make it depend on something. */
 export const conditions = set(
-  'if when whenever while until once before after unless since during only that than',
+  'if when whenever while until once before after unless since during only that than provided assuming',
 );
 /** What they are about stands elsewhere. */
-export const pointers = set('it they he she its their his her this that these those there here such');
+export const pointers = set('it they he she its his her this that these those there here such both');
+
 /** Something that has one date; of others there may be many. */
 export const once =
-  set(`deadline due launch release live start begin end expire close open schedule scheduled plan planned effective born
+  lemmasOf(`deadline due launch release live start begin end expire close open schedule scheduled plan planned effective born
   founded found ship deliver delivery freeze migration cutover standup meeting review backup retro deploy run hold held maintenance
-  freeze go switch retire retired decommissioned arrive kickoff`);
+  freeze go switch retire retired decommissioned arrive kickoff target complete finish remove support sunset submit deprecate rollout
+  available discontinue renew publish move migrate drop window`);
 /** A tension rather than an impossibility. */
-export const soft = set('should prefer avoid like dislike recommend favour favor');
+export const soft = lemmasOf('should prefer avoid like dislike recommend favour favor');
 
-/** Words that say the same, each as its first. */
-const synonymGroups = [
-  'keep retain store',
-  'kept retained stored',
-  'deleted removed',
-  'used utilised utilized',
-  'allowed permitted',
-  'mass weight',
-  'speed velocity',
-  'must shall',
-  'delete remove',
-  'price cost',
-  'maximum max',
-  'minimum min',
-  'database db',
-  'repository repo',
-  'configuration config',
-  'every each',
-  'production prod',
-  'use utilise utilize',
-  'allow permit',
-  'forbid prohibit ban',
-];
-export const synonyms: ReadonlyMap<string, string> = new Map(
-  synonymGroups.flatMap((group) => {
-    const [first = '', ...others] = group.split(' ');
-    return others.map((other) => [other, first] as const);
-  }),
+/** What somebody or something does: the first of these after a subject is the verb. */
+export const verbs =
+  lemmasOf(`use run store support require need own maintain host deploy write build receive call read return accept
+  reject include exclude contain provide allow permit forbid approve review merge squash commit release ship publish send transmit
+  expose serve cache log encrypt decrypt sign rotate expire retry poll sync replicate index validate check reject deny grant revoke
+  listen connect authenticate authorise back delete retain remove add create update edit depend belong live stand locate sit carry
+  hold last take cost weigh measure draw turn move migrate switch replace deprecate drop abandon retire stop start begin end open close
+  prefer like dislike avoid recommend favour default point map report resolve write implement manage lead handle operate paint set
+  format serialise parse compress limit restrict enable disable activate deactivate show hide warm lock unlock pay charge give get
+  publish consume subscribe trigger emit invoke schedule meet work test lint trust distrust block ignore skip fail succeed follow
+  apply adopt standardise rely package bundle compile install pin target license name escalate assign notify receive track monitor
+  collect import export copy load render display calculate compute sort order group partition shard scale restart reboot
+  wait answer respond process inherit extend wrap throw catch raise lower increase decrease exceed reach contact visit play stay`);
+
+/** A verb that leaves room for more than one of what follows it. */
+export const openVerbs = lemmasOf(
+  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call need handle send meet visit like exclude reject block',
 );
 
-const pairs = (text: string): [string, string][] =>
-  text
-    .split(/\s+/)
-    .filter(Boolean)
-    .flatMap((pair): [string, string][] => {
-      const [one = '', other = ''] = pair.split('/');
-      return [
-        [`${one} ${other}`, 'x'],
-        [`${other} ${one}`, 'x'],
-      ];
-    });
-
-/** What somebody does with something, as stems: opposite wherever they stand. */
-const oppositeDeeds = new Map(
-  pairs(`allow/forbid allow/deny allow/block accept/reject enable/disable prefer/avoid like/dislike include/exclude
-    trust/distrust approve/reject increase/decrease require/forbid encrypt/decrypt grant/revoke`),
+/** What there is one of. */
+export const unique = lemmasOf(
+  `default primary main official sole canonical standard preferred truth lead owner maintainer language framework database region
+  license colour protocol runtime provider vendor broker store cloud host version timezone zone branch leader chair editor
+  base capital currency platform algorithm strategy approach encoding engine format style unit deputy material`,
 );
-/** What something is: opposite where it is said of it, and not where it tells one thing from another. */
-const oppositeStates = new Map(
-  pairs(`enabled/disabled allowed/forbidden allowed/prohibited permitted/forbidden public/private synchronous/asynchronous
-    required/optional mandatory/optional open/closed on/off true/false internal/external manual/automatic stateful/stateless
-    mutable/immutable accepted/rejected included/excluded active/inactive valid/invalid complete/incomplete
-    compatible/incompatible supported/unsupported safe/unsafe possible/impossible reversible/irreversible
-    deprecated/recommended free/paid online/offline centralised/decentralised centralized/decentralized
-    blocking/nonblocking locked/unlocked present/absent full/empty correct/incorrect sufficient/insufficient
-    consistent/inconsistent visible/hidden permanent/temporary legal/illegal available/unavailable`),
-);
-const negated = /^(?:un(?=\w+(?:ed|able|ible|safe|stable|known|reliable)$)|non-?)/;
-
-export const areOppositeDeeds = (one: string, other: string): boolean => oppositeDeeds.has(`${one} ${other}`);
-export const areOppositeStates = (one: string, other: string): boolean =>
-  oppositeStates.has(`${one} ${other}`) ||
-  (negated.test(one) && one.replace(negated, '') === other) ||
-  (negated.test(other) && other.replace(negated, '') === one);
-
-/** A word without the ending of its number or person; a past stays one. */
-export const stemOf = (word: string): string => {
-  const bare = word.replace(/'s?$/, '');
-  const stem =
-    bare.length > 4 && bare.endsWith('ies')
-      ? `${bare.slice(0, -3)}y`
-      : /(?:ss|us|is)$/.test(bare) || bare.length < 4
-        ? bare
-        : /(?:sh|ch|x|z|ss)es$/.test(bare)
-          ? bare.slice(0, -2)
-          : bare.replace(/s$/, '');
-  return synonyms.get(stem) ?? stem;
-};

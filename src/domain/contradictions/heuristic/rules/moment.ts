@@ -1,14 +1,18 @@
+import { isSameFrame } from '#domain/contradictions/heuristic/differences.ts';
 import { momentsDiffer } from '#domain/contradictions/heuristic/moments.ts';
-import { haveSameFrame } from '#domain/contradictions/heuristic/read-clauses.ts';
+import { compareQuantities } from '#domain/contradictions/heuristic/quantities.ts';
+import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
+import { pairedQuantities } from '#domain/contradictions/heuristic/same-values.ts';
 import { once } from '#domain/contradictions/heuristic/words.ts';
-import type { ClauseRule } from './clause-rule.ts';
 
 /** They give different dates or times of what has one. */
-export const momentRule: ClauseRule = (a, b) => {
-  if (a.negations + b.negations > 0 || a.isVague || b.isVague || a.quantities.length > 0) return null;
-  if (a.moments.length === 0 || !haveSameFrame(a, b)) return null;
+export const momentRule: ClauseRule = (a, b, difference) => {
+  if (a.negations + b.negations > 0 || a.isVague || b.isVague || a.isPast !== b.isPast) return null;
+  if (a.moments.length === 0 || a.moments.length !== b.moments.length || !isSameFrame(difference))
+    return null;
+  if (pairedQuantities(a, b).some(({ one, other }) => compareQuantities(one, other) !== null)) return null;
   // A sentence that opens with its date tells what happened then.
-  if (a.tokens[0]?.stem === '¤' || !a.tokens.some(({ stem }) => once.has(stem))) return null;
+  if (a.tokens[0]?.lemma === '¤' || !a.tokens.some(({ lemma }) => once.has(lemma))) return null;
   const differing = a.moments.flatMap((moment, at) => {
     const counterpart = b.moments[at];
     return counterpart && momentsDiffer(moment, counterpart) ? [[moment, counterpart] as const] : [];

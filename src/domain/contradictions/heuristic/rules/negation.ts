@@ -1,23 +1,46 @@
-import { momentsDiffer } from '#domain/contradictions/heuristic/moments.ts';
-import { compareQuantities } from '#domain/contradictions/heuristic/quantities.ts';
-import { haveSameFrame } from '#domain/contradictions/heuristic/read-clauses.ts';
-import type { ClauseRule } from './clause-rule.ts';
+import { type Difference, isSameFrame } from '#domain/contradictions/heuristic/differences.ts';
+import type { Clause, Modality, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
+import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
+import { haveSameValues } from '#domain/contradictions/heuristic/same-values.ts';
+import { prepositions } from '#domain/contradictions/heuristic/words.ts';
 
-/** One denies, in the same words, what the other states. */
-export const negationRule: ClauseRule = (a, b) => {
-  if (a.negations + b.negations !== 1 || a.isVague || b.isVague || a.isConditional || b.isConditional)
-    return null;
-  if (!haveSameFrame(a, b)) return null;
-  const sameValues =
-    a.quantities.every((quantity, at) => {
-      const other = b.quantities[at];
-      return other !== undefined && compareQuantities(quantity, other) === null;
-    }) &&
-    a.moments.every((moment, at) => {
-      const other = b.moments[at];
-      return other !== undefined && !momentsDiffer(moment, other);
-    });
-  return sameValues
+/** What is possible or allowed is not denied by what is merely not done. */
+const denies = (stated: Modality, denied: Modality): boolean => {
+  if (denied === 'optional') return false;
+  if (stated === 'can' || stated === 'may' || stated === 'optional')
+    return denied !== null && denied !== 'should';
+  return true;
+};
+
+const narrowing = new Set(['without', 'except', 'from', 'between', 'than']);
+/** More is said of the same: a phrase behind it. What is denied as a whole is denied of that, too. */
+const isAddition = ([first]: readonly Token[]): boolean =>
+  first !== undefined && prepositions.has(first.before) && !narrowing.has(first.before);
+
+const isDeniedAsAWhole = (
+  stated: Clause,
+  ofStated: readonly Token[],
+  ofDenied: readonly Token[],
+  { shared }: Difference,
+): boolean =>
+  ofDenied.length === 0 &&
+  shared.length >= 2 &&
+  isAddition(ofStated) &&
+  !stated.isConditional &&
+  stated.tokens.indexOf(ofStated[0] as Token) >= stated.subjectLength;
+
+/** One denies what the other states. */
+export const negationRule: ClauseRule = (a, b, difference) => {
+  if (a.negations + b.negations !== 1 || a.isVague || b.isVague || a.isPast !== b.isPast) return null;
+  if (a.only !== b.only || a.isConditional !== b.isConditional) return null;
+  const [stated, denied] = a.negations === 0 ? [a, b] : [b, a];
+  const [ofStated, ofDenied] =
+    a.negations === 0 ? [difference.ofA, difference.ofB] : [difference.ofB, difference.ofA];
+  if (!denies(stated.modality, denied.modality)) return null;
+  const isDenial = isSameFrame(difference)
+    ? haveSameValues(a, b)
+    : isDeniedAsAWhole(stated, ofStated, ofDenied, difference);
+  return isDenial
     ? { severity: a.isSoft || b.isSoft ? 'SOFT' : 'HARD', explanation: 'One denies what the other states.' }
     : null;
 };

@@ -1,0 +1,117 @@
+import type { Clause, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
+import { genericHeads, prepositions } from '#domain/contradictions/heuristic/words.ts';
+
+/** Where two clauses differ, word by word. */
+export interface Difference {
+  /** What only the first says, and what only the second says, in order. */
+  readonly ofA: readonly Token[];
+  readonly ofB: readonly Token[];
+  /** What both say, as the first has it. */
+  readonly shared: readonly Token[];
+  /** True when all that differs stands between the same two shared words. */
+  readonly isOnePlace: boolean;
+  /** The place in the first clause's tokens at which it differs first; null when it does not. */
+  readonly at: number | null;
+}
+
+const mostTokens = 60;
+
+/** The longest row of lemmas that both have, as pairs of places. */
+const commonPlaces = (a: readonly Token[], b: readonly Token[]): (readonly [number, number])[] => {
+  const width = b.length + 1;
+  const longest = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      longest[i * width + j] =
+        a[i]?.lemma === b[j]?.lemma
+          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+  const pairs: (readonly [number, number])[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length && j < b.length) {
+    if (a[i]?.lemma === b[j]?.lemma) {
+      pairs.push([i, j]);
+      i += 1;
+      j += 1;
+    } else if ((longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+};
+
+const isHead = ({ lemma }: Token): boolean => genericHeads.has(lemma);
+/** It stands in a phrase that may stand elsewhere: after a preposition. */
+const isMovable = ({ before, lemma }: Token): boolean => prepositions.has(before) || lemma.startsWith('§');
+
+/** Takes out of both the phrases that both have at different places. */
+const withoutMoved = (a: readonly Token[], b: readonly Token[]): readonly [Token[], Token[], number] => {
+  const [restA, restB] = [[...a], [...b]];
+  let moved = 0;
+  let last: readonly [string, string] = ['', ''];
+  for (let at = 0; at < restA.length; ) {
+    const one = restA[at];
+    const other = restB.findIndex(({ lemma }) => lemma === one?.lemma);
+    const twin = restB[other];
+    const goesOn = one?.before === last[0] && twin?.before === last[1] && moved > 0;
+    if (one !== undefined && twin !== undefined && (goesOn || (isMovable(one) && isMovable(twin)))) {
+      restA.splice(at, 1);
+      restB.splice(other, 1);
+      last = [one.word, twin.word];
+      moved += 1;
+    } else at += 1;
+  }
+  return [restA, restB, moved];
+};
+
+const differenceOf = (a: readonly Token[], b: readonly Token[]): Difference => {
+  const pairs = commonPlaces(a, b);
+  const sharedA = new Set(pairs.map(([i]) => i));
+  const sharedB = new Set(pairs.map(([, j]) => j));
+  const gapOf = (places: readonly number[], at: number): number =>
+    places.filter((place) => place < at).length;
+  const placesA = pairs.map(([i]) => i);
+  const placesB = pairs.map(([, j]) => j);
+  const restA = a.filter((_, at) => !sharedA.has(at));
+  const restB = b.filter((_, at) => !sharedB.has(at));
+  const [movedA, movedB, moved] = withoutMoved(restA, restB);
+  // A head that only one of them has adds nothing; where both differ, it may.
+  const ofA = movedB.length === 0 || movedA.every(isHead) ? movedA.filter((token) => !isHead(token)) : movedA;
+  const ofB = movedA.length === 0 || movedB.every(isHead) ? movedB.filter((token) => !isHead(token)) : movedB;
+  const gaps = new Set([
+    ...ofA.map((token) => gapOf(placesA, a.indexOf(token))),
+    ...ofB.map((token) => gapOf(placesB, b.indexOf(token))),
+  ]);
+  const [firstA] = ofA;
+  return {
+    ofA,
+    ofB,
+    shared: a.filter((_, at) => sharedA.has(at)),
+    isOnePlace: gaps.size <= 1 && moved === 0,
+    at: firstA === undefined ? null : a.indexOf(firstA),
+  };
+};
+
+const sizeOf = ({ ofA, ofB }: Difference): number => ofA.length + ofB.length;
+
+/** Where two clauses differ, in whichever order of words they differ least. Null when they share too little to be about the same. */
+export const compareClauses = (a: Clause, b: Clause): Difference | null => {
+  if (a.tokens.length > mostTokens || b.tokens.length > mostTokens) return null;
+  const lemmas = new Set(a.tokens.map(({ lemma }) => lemma));
+  const common = b.tokens.filter(({ lemma }) => lemmas.has(lemma)).length;
+  if (common === 0 || common * 2 < Math.min(a.tokens.length, b.tokens.length)) return null;
+  let best: Difference | null = null;
+  for (const [one, other] of [
+    [a.tokens, b.tokens],
+    [a.activeOrder, b.activeOrder],
+    [a.activeOrder, b.tokens],
+    [a.tokens, b.activeOrder],
+  ] as const) {
+    const found = differenceOf(one, other);
+    if (best === null || sizeOf(found) < sizeOf(best)) best = found;
+    if (sizeOf(best) === 0) break;
+  }
+  return best;
+};
+
+/** True when two clauses say something of the same thing, word by word, but for values. */
+export const isSameFrame = ({ ofA, ofB }: Difference): boolean => ofA.length === 0 && ofB.length === 0;

@@ -1,0 +1,96 @@
+/** What is said in a round-about way, as it is said plainly. In order; each is tried once over a sentence. */
+const expansions: readonly (readonly [RegExp, string])[] = [
+  [/[’‘]/g, "'"],
+  [/[*_`"“”]/g, ''],
+  [/\b(?:can't|cannot)\b/g, 'can not'],
+  [/\bwon't\b/g, 'will not'],
+  [/\bshan't\b/g, 'shall not'],
+  [/n't\b/g, ' not'],
+  [/\bi'm\b/g, 'i am'],
+  [/\b(we|they|you)'re\b/g, '$1 are'],
+  [/\bwe've\b/g, 'we have'],
+  [/\bwe'll\b/g, 'we will'],
+  // Denials at a distance.
+  [/\bno longer\b(?! than)/g, 'not'],
+  [/\b(?:under no circumstances|in no case|at no time|by no means|on no account)\b,?/g, 'never'],
+  [/\bit is not the case that\b/g, 'not'],
+  [/\bwe (?:do not|did not) (?:think|believe|agree) (?:that )?/g, 'not '],
+  [/\b(?:has|have|is|are)? ?(?:stopped|ceased|quit|discontinued) (?=\w+ing\b)/g, 'not '],
+  [/\b(?:dropped|removed|ended|discontinued) (?:the )?support (?:for|of)\b/g, 'not support'],
+  [/\b(?:lacks|lack)\b/g, 'not have'],
+  [/\bnone of (?:the|our)\b/g, 'no'],
+  [/\b(?:refuses?|fails?) to\b/g, 'not'],
+  [/\b(?:refrain|abstain) from\b/g, 'must not'],
+  // What is left open.
+  [/\b(?:does|do|did|is|are) not (?:have|need|required|obliged) to\b/g, 'neednot'],
+  [/\bneed not\b/g, 'neednot'],
+  [/\bthere is no (?:need|requirement|obligation) (?:to|for)\b/g, 'neednot'],
+  // What is asked.
+  [/\b(?:has|have|need|needs|ought) to\b/g, 'must'],
+  [/\b(?:is|are) (?:strictly |always |absolutely )?(?:required|obliged|expected|supposed) to\b/g, 'must'],
+  [/\bshall\b/g, 'must'],
+  [
+    /\b(?:is|are|be) (?:strictly |explicitly )?(?:not (?:allowed|permitted|authori[sz]ed) to|(?:prohibited|forbidden|banned|barred) (?:from|to))\b/g,
+    'must not',
+  ],
+  [
+    /\b(?:is|are|be) (?:explicitly )?(?:allowed|permitted|authori[sz]ed|able|entitled|free|welcome) to\b/g,
+    'can',
+  ],
+  // Switches.
+  [/\b(?:turned|switched) on\b/g, 'enabled'],
+  [/\b(?:turns|switches) on\b/g, 'enables'],
+  [/\b(?:turn|switch) on\b/g, 'enable'],
+  [/\b(?:turned|switched) off\b/g, 'disabled'],
+  [/\b(?:turns|switches) off\b/g, 'disables'],
+  [/\b(?:turn|switch) off\b/g, 'disable'],
+  [/\bdeactivat(ed|es|e|ing)\b/g, 'disabl$1'],
+  [/\bactivat(ed|es|e|ing)\b/g, 'enabl$1'],
+  [/\b(is|are|be|remains?|stays?|defaults to|set to) on(?= by default| at all times|[.,;]?$)/g, '$1 enabled'],
+  [
+    /\b(is|are|be|remains?|stays?|defaults to|set to) off(?= by default| at all times|[.,;]?$)/g,
+    '$1 disabled',
+  ],
+  // Phrases that stand for a word.
+  [/\bonce every\b/g, 'every'],
+  [/\bin charge of\b/g, 'responsible for'],
+  [/\bat least once\b/g, ''],
+  [/\b(?:took|takes?|taking) place\b/g, 'happen'],
+  [/\bcarried out\b/g, 'performed'],
+  [/\bby default\b/g, 'default'],
+  [/\bin plain ?text\b/g, 'plaintext'],
+  [/\bsource of truth\b/g, 'truth'],
+  [/\b(?:settled|settle|settling|standardi[sz]ed?|standardi[sz]ing) on\b/g, 'use'],
+  [/\b(?:opted|opt|opting) for\b/g, 'use'],
+  [/\b(?:went|go|going) with\b/g, 'use'],
+  [/\brel(?:y|ies) on\b/g, 'use'],
+  [/\bmakes? use of\b/g, 'use'],
+  [/(?<!\b(?:is|are|be|been|was|were) )\bused to\b/g, 'formerly'],
+  [/\b(?:is|are|was|were|has been|have been) (?:chosen|adopted|selected|picked)\b/g, 'is used'],
+  [/\b(?:chose|chosen|adopted|selected|picked|introduced)\b/g, 'use'],
+];
+
+const deciders = '(?:we|i|the (?:team|group|committee|project|board|wg|community|sig))';
+const preambles: readonly RegExp[] = [
+  /^(?:[-*+•]|\d+[.)]) +/,
+  /^\[?(?:decision|fact|requirement|constraint|resolution|resolved|agreed|action|note|update|policy|rule|req-\d+|[a-z]{2,5}-\d+)\]?[:.] */,
+  /^(?:as of (?:now|today),? |from now on,? |going forward,? |henceforth,? |therefore,? |so,? |effective immediately,? |note that |please note that |for now,? )/,
+  new RegExp(
+    `^${deciders} (?:have |has )?(?:also )?(?:unanimously )?(?:decided|agreed|concluded|resolved|voted|committed)(?: that| to| on)? `,
+  ),
+  /^it (?:was|is|has been) (?:unanimously )?(?:decided|agreed|resolved)(?: that| to)? /,
+  /^the (?:decision|consensus|agreement|conclusion) (?:is|was)(?: that| to)? /,
+];
+
+/** A reason, a purpose or a remark after the statement itself. */
+const tails =
+  /,? (?:because|since (?:it|they|this|we|that)|so that|so as to|in order to|due to|which means|meaning that|as (?:it|they|this|we) )\b.*$|, (?:which|where|as|so|since|allowing|enabling|making|thus|thereby)\b.*$/;
+
+/** A lower-case sentence without preambles and remarks, in plainer words. Linear in its length. */
+export const expandSentence = (sentence: string): string => {
+  let plain = sentence;
+  for (const [pattern, replacement] of expansions) plain = plain.replaceAll(pattern, replacement);
+  for (const preamble of preambles) plain = plain.replace(preamble, '');
+  const cut = plain.replace(tails, '');
+  return (cut.length >= 12 ? cut : plain).replaceAll(/\s{2,}/g, ' ').trim();
+};

@@ -1,0 +1,48 @@
+import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
+
+/** What excludes each other of one thing at one time: deeds, states, and ways that are chosen between. */
+const pairs = `
+allow/forbid allow/deny allow/block accept/reject enable/disable include/exclude trust/distrust approve/reject
+increase/decrease require/forbid encrypt/decrypt grant/revoke keep/delete keep/remove keep/discard start/stop succeed/fail
+activate/deactivate lock/unlock show/hide open/close connect/disconnect add/remove subscribe/unsubscribe like/dislike prefer/avoid
+raise/lower create/destroy merge/split pass/fail
+enabled/disabled allowed/forbidden public/private synchronous/asynchronous sync/async required/optional mandatory/optional
+open/closed true/false internal/external manual/automatic manually/automatically stateful/stateless mutable/immutable
+accepted/rejected included/excluded active/inactive valid/invalid complete/incomplete compatible/incompatible
+supported/unsupported safe/unsafe possible/impossible reversible/irreversible deprecated/recommended free/paid
+online/offline centralised/decentralised centralized/decentralized centralised/distributed centralized/distributed
+blocking/non-blocking blocking/nonblocking locked/unlocked present/absent full/empty correct/incorrect sufficient/insufficient
+consistent/inconsistent visible/hidden permanent/temporary legal/illegal available/unavailable shared/dedicated
+encrypted/plaintext encrypted/unencrypted signed/unsigned strict/lenient static/dynamic local/remote eager/lazy eagerly/lazily
+opt-in/opt-out read-only/writable case-sensitive/case-insensitive ascending/descending before/after up/down
+horizontally/vertically horizontal/vertical lowercase/uppercase snake_case/camelcase tabs/spaces single/double monolith/microservices
+monorepo/polyrepo client/server server-side/client-side accessible/inaccessible bounded/unbounded limited/unlimited
+idempotent/non-idempotent verified/unverified known/unknown stable/unstable reliable/unreliable sorted/unsorted ordered/unordered
+nullable/non-nullable self-hosted/managed push/pull inbound/outbound first/last odd/even left/right hot/cold wet/dry on/off
+ephemeral/persistent volatile/persistent anonymous/authenticated global/local mutable/frozen cheap/expensive
+`;
+
+const opposites = new Set(
+  pairs
+    .trim()
+    .split(/\s+/)
+    .flatMap((pair) => {
+      const [one = '', other = ''] = pair.split('/');
+      return [
+        `${one} ${other}`,
+        `${other} ${one}`,
+        `${lemmaOf(one)} ${lemmaOf(other)}`,
+        `${lemmaOf(other)} ${lemmaOf(one)}`,
+      ];
+    }),
+);
+const negated = /^(?:un(?=\w+(?:ed|able|ible|safe|stable|known|reliable)$)|non-?|not-)/;
+const isNegationOf = (one: string, other: string): boolean =>
+  negated.test(one) && lemmaOf(one.replace(negated, '')) === lemmaOf(other);
+
+/** Whether two lower-case words cannot both be said of one thing at one time. */
+export const areOpposite = (one: string, other: string): boolean =>
+  opposites.has(`${one} ${other}`) ||
+  opposites.has(`${lemmaOf(one)} ${lemmaOf(other)}`) ||
+  isNegationOf(one, other) ||
+  isNegationOf(other, one);
