@@ -1,8 +1,9 @@
+import type { StatementScope } from '#domain/contradictions/scope.ts';
 import { plainWords } from '#domain/input/plain-words.ts';
 import { orderedPair, type ResolutionAction, type Severity, severities } from './contradictions.ts';
 
-/** A statement as a judge is given it. */
-export interface JudgedStatement {
+/** A statement as a judge is given it, with where it stands. */
+export interface JudgedStatement extends StatementScope {
   readonly id: string;
   readonly content: string;
   /** Whose words they are: what I say is not what you say. */

@@ -12,20 +12,63 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\bwe'll\b/g, 'we will'],
   // Denials at a distance.
   [/\bno longer\b(?! than)/g, 'not'],
-  [/\b(?:under no circumstances|in no case|at no time|by no means|on no account)\b,?/g, 'never'],
+  [/\b(?:under no circumstances|in no case|at no time|by no means|on no account|nowhere)\b,?/g, 'never'],
   [/\bit is not the case that\b/g, 'not'],
   [/\bwe (?:do not|did not) (?:think|believe|agree) (?:that )?/g, 'not '],
-  [/\b(?:has|have|is|are)? ?(?:stopped|ceased|quit|discontinued) (?=\w+ing\b)/g, 'not '],
+  [/(?:\b(?:has|have|is|are) )?\b(?:stopped|ceased|quit|discontinued) (?=\w+ing\b)/g, 'not '],
   [/\b(?:dropped|removed|ended|discontinued) (?:the )?support (?:for|of)\b/g, 'not support'],
   [/\b(?:lacks|lack)\b/g, 'not have'],
   [/\bnone of (?:the|our)\b/g, 'no'],
   [/\b(?:refuses?|fails?) to\b/g, 'not'],
   [/\b(?:refrain|abstain) from\b/g, 'must not'],
+  [/,? any (?:more|longer)\b|,? anymore\b/g, ''],
+  [/\b(?:needs?|requires?) no\b/g, 'not'],
+  [/\bceased? to be\b/g, 'is not'],
+  [/ (?:has|have) (?:ended|ceased|stopped|been (?:discontinued|stopped|ended))(?=[.!]?$)/g, ' not'],
+  [
+    /^(?:support|maintenance) (?:for|of) (.+?) (?:has been|have been|was|is|will be) (?:dropped|removed|discontinued|ended|withdrawn)/,
+    'not support $1',
+  ],
+  [
+    / (is|are|be|remains?|stays?) un(encrypted|compressed|signed|supported|verified|authenticated|protected|versioned|tested|reviewed|monitored|restricted|limited|validated|documented|maintained|cached|indexed|logged|approved|published)\b/g,
+    ' $1 not $2',
+  ],
+  [/\bout of (service|order|use|operation)\b/g, 'not in $1'],
+  [/\b(?:is|are|be) free (?:of|from)\b/g, 'not contain'],
+  [/\b(?:have|has) no (?:authority|permission|right|rights|licen[cs]e|mandate) to\b/g, 'can not'],
+  [/, (?:and |but )?not [^,.;]+/g, ''],
+  [
+    /,? (?:instead of|rather than|in place of) [\p{L}\p{N}.+#-]+(?: [\p{L}\p{N}.+#-]+){0,2}?(?= for\b| as\b| to\b| in\b| on\b|[,.;]|$)/gu,
+    '',
+  ],
+  [/\bonly (?=(?:one|two|three|four|five|\d+)\b)/g, ''],
+  [
+    /\b(?:the )?(?:end|beginning|start|middle) of (?=(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b)/g,
+    '',
+  ],
+  [
+    /\b(?:mid|early|late)[ -](?=(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b)/g,
+    '',
+  ],
   // What is left open.
   [/\b(?:does|do|did|is|are) not (?:have|need|required|obliged) to\b/g, 'neednot'],
   [/\bneed not\b/g, 'neednot'],
   [/\bthere is no (?:need|requirement|obligation) (?:to|for)\b/g, 'neednot'],
   // What is asked.
+  [
+    /^it is (?:strictly |explicitly )?(?:forbidden|prohibited|not (?:allowed|permitted)) (?:for (.+?) )?to /,
+    '$1 must not ',
+  ],
+  [/^it is (?:impossible|not possible) (?:for (.+?) )?to /, '$1 can not '],
+  [
+    /^it is (?:always )?(?:required|mandatory|compulsory|necessary|obligatory) (?:for (.+?) )?to /,
+    '$1 must ',
+  ],
+  [/^it is (?:possible|allowed|permitted) (?:for (.+?) )?to /, '$1 can '],
+  [/^there (?:is|are|will be) /, ''],
+  [/^(.+?) (?:is|are) (?:enough|sufficient) for (.+?)([.!]?)$/, '$2 needs $1$3'],
+  [/\b(?:consists? of|comprises?|(?:is|are) (?:made up|composed) of)\b/g, 'has'],
+  [/\ba single\b/g, 'one'],
   [/\b(?:has|have|need|needs|ought) to\b/g, 'must'],
   [/\b(?:is|are) (?:strictly |always |absolutely )?(?:required|obliged|expected|supposed) to\b/g, 'must'],
   [/\bshall\b/g, 'must'],
@@ -55,6 +98,7 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\bonce every\b/g, 'every'],
   [/\bin charge of\b/g, 'responsible for'],
   [/\bat least once\b/g, ''],
+  [/\b(?:with |to )?(?:each other|one another)\b/g, ''],
   [/\b(?:took|takes?|taking) place\b/g, 'happen'],
   [/\bcarried out\b/g, 'performed'],
   [/\bby default\b/g, 'default'],
@@ -89,7 +133,7 @@ const tails =
 /** A lower-case sentence without preambles and remarks, in plainer words. Linear in its length. */
 export const expandSentence = (sentence: string): string => {
   let plain = sentence;
-  for (const [pattern, replacement] of expansions) plain = plain.replaceAll(pattern, replacement);
+  for (const [pattern, replacement] of expansions) plain = plain.replace(pattern, replacement);
   for (const preamble of preambles) plain = plain.replace(preamble, '');
   const cut = plain.replace(tails, '');
   return (cut.length >= 12 ? cut : plain).replaceAll(/\s{2,}/g, ' ').trim();

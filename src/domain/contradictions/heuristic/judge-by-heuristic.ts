@@ -1,5 +1,10 @@
 import { compareClauses } from '#domain/contradictions/heuristic/differences.ts';
-import { type Clause, readClauses } from '#domain/contradictions/heuristic/read-clauses.ts';
+import { type Clause, readClauses, sentencesOf } from '#domain/contradictions/heuristic/read-clauses.ts';
+import {
+  isContradictedBy,
+  type Replacement,
+  readReplacements,
+} from '#domain/contradictions/heuristic/replacement.ts';
 import type { ClauseFinding, ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
 import { exclusivityRule } from '#domain/contradictions/heuristic/rules/exclusivity.ts';
 import { momentRule } from '#domain/contradictions/heuristic/rules/moment.ts';
@@ -8,7 +13,9 @@ import { obligationRule } from '#domain/contradictions/heuristic/rules/obligatio
 import { oppositeRule } from '#domain/contradictions/heuristic/rules/opposite.ts';
 import { quantityRule } from '#domain/contradictions/heuristic/rules/quantity.ts';
 import { valueRule } from '#domain/contradictions/heuristic/rules/value.ts';
+import { successorOf } from '#domain/contradictions/heuristic/succession.ts';
 import type { JudgedStatement, Judgment } from '#domain/contradictions/judgments.ts';
+import { relateScopes } from '#domain/contradictions/scope.ts';
 
 /** In the order in which they are asked; the first that finds something explains it. */
 export const clauseRules: readonly ClauseRule[] = Object.freeze([
@@ -39,24 +46,64 @@ const contradictionOf = (
   return null;
 };
 
+const replacementIn = (ones: readonly Clause[], others: readonly Replacement[]): ClauseFinding | null =>
+  others.some((replacement) => ones.some((clause) => isContradictedBy(clause, replacement)))
+    ? {
+        severity: 'HARD',
+        explanation: 'One says that something else has taken the place of what the other names.',
+      }
+    : null;
+
+interface Read {
+  readonly statement: JudgedStatement;
+  readonly clauses: readonly Clause[];
+  readonly replacements: readonly Replacement[];
+}
+
+const read = (statement: JudgedStatement): Read => ({
+  statement,
+  clauses: readClauses(statement.content),
+  replacements: readReplacements(sentencesOf(statement.content).map((sentence) => sentence.toLowerCase())),
+});
+
+const sharesAWord = (a: readonly Clause[], b: readonly Clause[]): boolean => {
+  const lemmas = new Set(a.flatMap(({ written }) => written.tokens.map(({ lemma }) => lemma)));
+  return b.some(({ written }) => written.tokens.some(({ lemma }) => lemmas.has(lemma)));
+};
+
+/** A is the older. */
+const judgePair = (a: Read, b: Read): ClauseFinding | null => {
+  if (successorOf(a.statement, b.statement) !== null)
+    return sharesAWord(a.clauses, b.clauses)
+      ? { severity: 'HARD', explanation: 'One record says that it takes the place of the other.' }
+      : null;
+  const scopes = relateScopes(a.statement, b.statement);
+  if (scopes.relation === 'apart') return null;
+  const found =
+    contradictionOf(a.clauses, b.clauses, a.statement.speaker === b.statement.speaker) ??
+    replacementIn(a.clauses, b.replacements) ??
+    replacementIn(b.clauses, a.replacements);
+  if (found === null || scopes.relation === 'same') return found;
+  return {
+    severity: 'SOFT',
+    explanation: `${found.explanation} They stand in different places: ${scopes.ofA}, and ${scopes.ofB}.`,
+  };
+};
+
 /**
  * The contradictions that words alone give away: two sentences say the same of the same thing but for a negation, an
- * opposite or a value. Whatever else contradicts is not found.
+ * opposite or a value, or one says that it takes the place of the other. Whatever else contradicts is not found.
  */
 export const judgeByHeuristic = (
   statement: JudgedStatement,
   others: readonly JudgedStatement[],
 ): Judgment[] => {
-  const clauses = readClauses(statement.content);
-  if (clauses.length === 0) return [];
+  const judged = read(statement);
+  if (judged.clauses.length === 0) return [];
   return others.flatMap((other): Judgment[] => {
-    const theirs = readClauses(other.content);
-    const sameSpeaker = statement.speaker === other.speaker;
+    const theirs = read(other);
     // The older first, as a contradiction names them.
-    const found =
-      statement.id < other.id
-        ? contradictionOf(clauses, theirs, sameSpeaker)
-        : contradictionOf(theirs, clauses, sameSpeaker);
+    const found = statement.id < other.id ? judgePair(judged, theirs) : judgePair(theirs, judged);
     return found
       ? [
           {

@@ -31,13 +31,16 @@ const kinds: Readonly<Record<string, string>> = {
   'code host': 'github gitlab bitbucket gitea',
   chat: 'slack teams discord mattermost zulip',
   tracker: 'jira linear asana trello youtrack redmine bugzilla',
+  'delivery channel': 'post email e-mail fax sms courier phone letter telegram whatsapp',
   colour: 'red blue green yellow black white orange purple grey gray brown pink cyan magenta turquoise',
-  place: `london paris berlin dublin frankfurt amsterdam madrid rome vienna zurich oslo stockholm copenhagen helsinki warsaw lisbon
-    prague brussels munich hamburg tokyo osaka singapore sydney melbourne mumbai seoul beijing shanghai toronto montreal vancouver
-    virginia ohio oregon california texas iowa ireland germany france spain italy netherlands sweden norway finland denmark
-    switzerland austria belgium poland portugal india japan china canada australia brazil us usa eu uk europe america asia
-    us-east-1 us-east-2 us-west-1 us-west-2 eu-west-1 eu-west-2 eu-west-3 eu-central-1 eu-north-1 ap-southeast-1 ap-southeast-2
-    ap-northeast-1 europe-west1 europe-west4 us-central1`,
+  city: `london paris berlin dublin frankfurt amsterdam madrid rome vienna zurich oslo stockholm copenhagen helsinki warsaw lisbon
+    prague brussels munich hamburg tokyo osaka seoul beijing shanghai sydney melbourne mumbai toronto montreal vancouver boston
+    chicago seattle denver austin`,
+  country: `ireland germany france spain italy netherlands sweden norway finland denmark switzerland austria belgium poland portugal
+    india japan china canada australia brazil us usa uk`,
+  continent: 'eu europe america asia africa',
+  'cloud region': `us-east-1 us-east-2 us-west-1 us-west-2 eu-west-1 eu-west-2 eu-west-3 eu-central-1 eu-north-1 ap-southeast-1
+    ap-southeast-2 ap-northeast-1 europe-west1 europe-west4 us-central1`,
   'natural language':
     'english german french spanish italian dutch portuguese polish japanese chinese korean swedish danish norwegian',
   'merging way': 'squash rebase fast-forward',

@@ -126,8 +126,10 @@ encrypt encipher
 answer response
 hour hr
 check verify validate
-alter modify change edit
+alter modify change edit update
 notify inform
+maintain maintenance upkeep
+see view
 host hosted
 locate situate
 company firm
@@ -165,6 +167,9 @@ const stemOf = (word: string): string => {
   const known = irregular.get(word);
   if (known !== undefined) return stemOf(known);
   if (keptApart.has(word)) return singular(word);
+  const hyphen = word.lastIndexOf('-');
+  if (hyphen > 0 && /^[a-z-]+$/.test(word))
+    return `${word.slice(0, hyphen)}-${singular(word.slice(hyphen + 1))}`;
   // What is no plain word is a name, and stays as it is.
   return /^[a-z]+(?:'s)?$/.test(word) ? stemmer(word.replace(/'s?$/, '')) : word;
 };

@@ -19,6 +19,8 @@ horizontally/vertically horizontal/vertical lowercase/uppercase snake_case/camel
 monorepo/polyrepo client/server server-side/client-side accessible/inaccessible bounded/unbounded limited/unlimited
 idempotent/non-idempotent verified/unverified known/unknown stable/unstable reliable/unreliable sorted/unsorted ordered/unordered
 nullable/non-nullable self-hosted/managed push/pull inbound/outbound first/last odd/even left/right hot/cold wet/dry on/off
+available/removed available/gone available/discontinued live/offline live/retired online/down active/retired active/disabled running/stopped
+allowed/blocked permitted/blocked open/blocked supported/discontinued supported/dropped see/hide enabled/removed in-house/outsourced
 ephemeral/persistent volatile/persistent anonymous/authenticated global/local mutable/frozen cheap/expensive
 `;
 
@@ -39,6 +41,17 @@ const opposites = new Set(
 const negated = /^(?:un(?=\w+(?:ed|able|ible|safe|stable|known|reliable)$)|non-?|not-)/;
 const isNegationOf = (one: string, other: string): boolean =>
   negated.test(one) && lemmaOf(one.replace(negated, '')) === lemmaOf(other);
+
+/** Opposites that are so wherever they stand in two sentences of the same words. */
+const strong = new Set(
+  'enabled/disabled enable/disable allowed/forbidden allowed/blocked permitted/prohibited include/exclude included/excluded visible/hidden see/hide required/optional active/inactive'
+    .split(' ')
+    .flatMap((pair) => {
+      const [one = '', other = ''] = pair.split('/').map(lemmaOf);
+      return [`${one} ${other}`, `${other} ${one}`];
+    }),
+);
+export const areStrongOpposites = (one: string, other: string): boolean => strong.has(`${one} ${other}`);
 
 /** Whether two lower-case words cannot both be said of one thing at one time. */
 export const areOpposite = (one: string, other: string): boolean =>

@@ -59,7 +59,7 @@ const number = `\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|(?:${Object.ke
 const bound = `(?:(?<bound>${bounds.map(([, phrases]) => phrases).join('|')}) ?)?`;
 const pattern = new RegExp(
   `(?<![\\w.§-])${bound}(?<between>between )?(?<money>[$€£]) ?(?<paid>\\d[\\d,]*(?:\\.\\d+)?)(?![\\w%])|` +
-    `(?<![\\w.§-])${bound.replace('<bound>', '<limit>')}(?:between |from )?(?<low>${number})(?: ?(?:-|–|to|and) ?(?<high>${number}))?[ -]?(?<unit>${unitNames})(?![\\w²³/])`,
+    `(?<![\\w.§-])${bound.replace('<bound>', '<limit>')}(?:between |from )?(?<low>(?:[-−](?=\\d))?(?:${number}))(?: ?(?:-|–|to|and) ?(?<high>${number}))?[ -]?(?<unit>${unitNames})(?![\\w²³/])`,
   'g',
 );
 
@@ -111,7 +111,7 @@ const periods: Readonly<Record<string, number>> = {
 };
 const often: Readonly<Record<string, number>> = { once: 1, twice: 2, 'three times': 3, 'four times': 4 };
 const interval = new RegExp(
-  `\\b(?:(?<adverb>${Object.keys(adverbs).join('|')})|(?<often>${Object.keys(often).join('|')}) (?:a|per|an|each|every) (?<per>${Object.keys(periods).join('|')})|(?:every|each)(?<other> other| second)? (?<each>${Object.keys(periods).join('|')}))\\b(?! of)`,
+  `\\b(?:(?<adverb>${Object.keys(adverbs).join('|')})|(?<often>${Object.keys(often).join('|')}) (?:a|per|an|each|every) (?<per>${Object.keys(periods).join('|')})|(?:every|each)(?<other> other| second)? (?<each>${Object.keys(periods).join('|')})|every (?<count>${number.replace('(?=[ -])', '')}) (?<many>seconds?|sec|s|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)|(?<several>several|multiple|many) times (?:a|per|each|every) (?<span>${Object.keys(periods).join('|')}))\\b(?! of)`,
   'g',
 );
 
@@ -131,7 +131,10 @@ const exact = (
 });
 
 const intervalOf = (groups: Readonly<Record<string, string | undefined>>, text: string): Quantity => {
-  const { adverb, often: times, per, each, other } = groups;
+  const { adverb, often: times, per, each, other, count, many, span } = groups;
+  if (many !== undefined)
+    return exact('interval', numberOf(count ?? '1') * (units.get(many)?.factor ?? 0), text);
+  if (span !== undefined) return exact('interval', (periods[span] ?? 0) / 2, text, 'at most');
   const seconds =
     adverb === undefined
       ? ((periods[per ?? each ?? ''] ?? 0) * (other === undefined ? 1 : 2)) / (often[times ?? 'once'] ?? 1)
@@ -161,7 +164,8 @@ const countOf = (
 /** Most sentences have none, and are not searched for more. */
 const anyNumber = new RegExp(`\\d|\\b(?:${Object.keys(numberWords).join('|')})\\b`);
 
-const numberOf = (text: string): number => numberWords[text] ?? Number(text.replaceAll(',', ''));
+const numberOf = (text: string): number =>
+  numberWords[text] ?? Number(text.replaceAll(',', '').replace('−', '-'));
 const inUnit = ({ factor, offset = 0 }: Unit, value: number): number => value * factor + offset;
 
 const quantityOf = (match: RegExpExecArray): Quantity | null => {

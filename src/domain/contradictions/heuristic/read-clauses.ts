@@ -2,9 +2,15 @@ import { expandSentence } from '#domain/contradictions/heuristic/expand-sentence
 import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 import { type Moment, markMoments } from '#domain/contradictions/heuristic/moments.ts';
 import { markQuantities, type Quantity } from '#domain/contradictions/heuristic/quantities.ts';
-import { inActiveOrder, subjectLength, withoutOf } from '#domain/contradictions/heuristic/word-order.ts';
+import {
+  inActiveOrder,
+  type OrderedTokens,
+  subjectLength,
+  withoutOf,
+} from '#domain/contradictions/heuristic/word-order.ts';
 import {
   conditions,
+  determiners,
   fillers,
   hedges,
   modals,
@@ -14,7 +20,7 @@ import {
   soft,
 } from '#domain/contradictions/heuristic/words.ts';
 
-/** A word that carries content, or the mark of a value; `before` and `after` are its neighbours as they stand there. */
+/** A word that carries content, or the mark of a value; `before` and `after` are its neighbours, articles left out before it. */
 export interface Token {
   readonly lemma: string;
   readonly word: string;
@@ -32,11 +38,9 @@ export type Modality = 'must' | 'should' | 'can' | 'may' | 'optional' | null;
 /** A sentence as far as its words alone tell what it says. */
 export interface Clause {
   /** As they stand there; values are marks (`§mass`, `¤`). */
-  readonly tokens: readonly Token[];
-  /** Who does it first, then the deed, then to what it is done; the same as `tokens` where they stand so already. */
-  readonly activeOrder: readonly Token[];
-  /** So many of `tokens` come before the verb. */
-  readonly subjectLength: number;
+  readonly written: OrderedTokens;
+  /** Who does it first, then the deed, then to what it is done; as written where it stands so already. */
+  readonly active: OrderedTokens;
   readonly quantities: readonly (Quantity & { readonly before: string; readonly leads: boolean })[];
   readonly moments: readonly Moment[];
   readonly negations: number;
@@ -44,13 +48,19 @@ export interface Clause {
   /** It is said of these alone. */
   readonly only: 'subject' | 'object' | null;
   readonly isPast: boolean;
+  /** It tells what was done once: its verb is in the simple past. */
+  readonly isTold: boolean;
   /** It hedges. */
   readonly isVague: boolean;
   /** It holds under a condition. */
   readonly isConditional: boolean;
+  /** It says of something that it has ended, or is there no more. */
+  readonly isEnding: boolean;
   /** It says what one person thinks or does. */
   readonly isOfSpeaker: boolean;
   readonly isSoft: boolean;
+  /** Its subject is one that is known: `the …`, `our …`. */
+  readonly isDefinite: boolean;
 }
 
 /** So much of a statement is compared; who writes more is not compared by words. */
@@ -58,11 +68,11 @@ const longestContent = 4_000;
 const longestSentence = 400;
 const mostSentences = 20;
 
-const contrast =
-  /, not |\bnot only\b|\bnot just\b|\bnot yet\b|\brather than\b|\binstead of\b|\bin (?:favou?r|place) of\b|\bnot necessarily\b/;
+const contrast = /\bnot only\b|\bnot just\b|\bnot yet\b|\bin favou?r of\b|\bnot necessarily\b/;
 const pastMark =
   /\b(?:formerly|previously|originally|historically|in the past|last (?:year|month|week|quarter)|at the time)\b/;
 const past = new Set(['was', 'were', 'had', 'did', 'formerly', 'previously', 'originally', 'historically']);
+const definite = new Set(['the', 'our', 'my']);
 const speaker = new Set(['i', 'my', 'me', 'mine']);
 
 /** The sentences of a statement, as they are written. */
@@ -109,55 +119,101 @@ const plainPrepositions = new Set([
   'using',
 ]);
 
-/** `X is required`, `X is forbidden`: what the sentence says of X is in its last words. */
-const asked: readonly (readonly [RegExp, Modality, boolean])[] = [
-  [
-    / (?:is|are|be) (?:strictly |always |explicitly )?(?:prohibited|forbidden|disallowed|banned|not (?:allowed|permitted|acceptable|tolerated))(?= |[.!]?$)/,
-    'must',
-    true,
-  ],
-  [/ (?:is|are|be) (?:explicitly |always )?(?:allowed|permitted|acceptable)(?= |[.!]?$)/, 'can', false],
-  [
-    / (?:is|are) (?:entirely |purely )?(?:optional|voluntary|not (?:required|mandatory|obligatory|compulsory|needed|necessary))(?= |[.!]?$)/,
-    'optional',
-    false,
-  ],
-  [
-    / (?:is|are) (?:always |strictly )?(?:required|mandatory|obligatory|compulsory|needed|necessary)(?= |[.!]?$)/,
-    'must',
-    false,
-  ],
-  [
-    /^(?:we |the (?:team|project|policy) )(?:strictly )?(?:forbids?|prohibits?|disallows?|bans?|do not (?:allow|permit)) /,
-    'must',
-    true,
-  ],
-  [/^(?:we |the (?:team|project|policy) )(?:allows?|permits?) /, 'can', false],
-  [/^we (?:always )?(?:require|demand) /, 'must', false],
+interface Predicate {
+  readonly pattern: RegExp;
+  readonly modality: Modality;
+  readonly isDenied: boolean;
+  readonly isEnding?: true;
+}
+
+const end = '(?= |[.!]?$)';
+/** `X is required`, `X is forbidden`, `X was discontinued`: what the sentence says of X is in its last words. */
+const predicates: readonly Predicate[] = [
+  {
+    pattern: new RegExp(
+      ` (?:is|are|be) (?:strictly |always |explicitly )?(?:prohibited|forbidden|disallowed|banned|blocked|denied|refused|not (?:allowed|permitted|acceptable|tolerated))${end}`,
+    ),
+    modality: 'must',
+    isDenied: true,
+  },
+  {
+    pattern: new RegExp(` (?:is|are|be) (?:explicitly |always )?(?:allowed|permitted|acceptable)${end}`),
+    modality: 'can',
+    isDenied: false,
+  },
+  {
+    pattern: new RegExp(
+      ` (?:is|are) (?:entirely |purely )?(?:optional|voluntary|not (?:required|mandatory|obligatory|compulsory|needed|necessary))${end}`,
+    ),
+    modality: 'optional',
+    isDenied: false,
+  },
+  {
+    pattern: new RegExp(
+      ` (?:is|are) (?:always |strictly )?(?:required|mandatory|obligatory|compulsory|needed|necessary)${end}`,
+    ),
+    modality: 'must',
+    isDenied: false,
+  },
+  {
+    pattern:
+      /^(?:we |the (?:team|project|policy) )(?:strictly )?(?:forbids?|prohibits?|disallows?|bans?|do not (?:allow|permit)) /,
+    modality: 'must',
+    isDenied: true,
+  },
+  { pattern: /^(?:we |the (?:team|project|policy) )(?:allows?|permits?) /, modality: 'can', isDenied: false },
+  { pattern: /^we (?:always )?(?:require|demand) /, modality: 'must', isDenied: false },
+  {
+    pattern: new RegExp(
+      ` (?:has been|have been|was|were|is being|will be|is|are) (?:discontinued|shut down|dropped|decommissioned|retired|abolished|withdrawn|phased out|scrapped|disabled|removed)${end}`,
+    ),
+    modality: null,
+    isDenied: true,
+    isEnding: true,
+  },
+  {
+    pattern: new RegExp(` (?:is|are) (?:enabled|in use|in operation|in place)${end}`),
+    modality: null,
+    isDenied: false,
+  },
 ];
 
+/** A sentence with what it says of its deed taken out of it. */
 interface Mood {
   readonly sentence: string;
   readonly modality: Modality;
   readonly negations: number;
+  readonly isAsked: boolean;
+  readonly isEnding: boolean;
 }
 
-const moodOf = (sentence: string): Mood => {
-  for (const [pattern, modality, isDenied] of asked)
-    if (pattern.test(sentence))
-      return { sentence: sentence.replace(pattern, ' ').trim(), modality, negations: isDenied ? 1 : 0 };
+const verbModals: readonly (readonly ['must' | 'should' | 'can' | 'may', RegExp])[] = [
+  ['must', /\bmust\b/],
+  ['should', /\bshould\b/],
+  ['can', /\bcan\b/],
+  // Not the month.
+  ['may', /(?<!(?:\d|\dst|\dnd|\drd|\dth|\b(?:in|by|until|of|since|before|after)) )\bmay\b(?! \d)/],
+];
+
+const verbMood = (sentence: string): Mood => {
   const open = sentence.replace(/\bneednot\b/g, ' ');
-  if (open !== sentence) return { sentence: open, modality: 'optional', negations: 0 };
-  const modality = /\bmust\b/.test(sentence)
-    ? 'must'
-    : /\bshould\b/.test(sentence)
-      ? 'should'
-      : /\bcan\b/.test(sentence)
-        ? 'can'
-        : /\bmay\b/.test(sentence)
-          ? 'may'
-          : null;
-  return { sentence, modality, negations: 0 };
+  if (open !== sentence)
+    return { sentence: open, modality: 'optional', negations: 0, isAsked: false, isEnding: false };
+  const modality = verbModals.find(([, pattern]) => pattern.test(sentence))?.[0];
+  return { sentence, modality: modality ?? null, negations: 0, isAsked: false, isEnding: false };
+};
+
+/** A sentence as its verb says it, and, where it says it of a thing that it is asked or allowed, as that. */
+const moodsOf = (sentence: string): readonly Mood[] => {
+  const plain = verbMood(sentence);
+  const found = predicates.find(({ pattern }) => pattern.test(sentence));
+  if (!found) return [plain];
+  const { pattern, modality, isDenied, isEnding = false } = found;
+  const rest = sentence.replace(pattern, ' ').trim();
+  return [
+    plain,
+    { sentence: rest, modality, negations: isDenied ? 1 : 0, isAsked: modality !== null, isEnding },
+  ];
 };
 
 const onlyIn = (words: readonly string[], subject: number): Clause['only'] => {
@@ -169,40 +225,55 @@ const onlyIn = (words: readonly string[], subject: number): Clause['only'] => {
 };
 const onlyWords = new Set(['only', 'solely', 'exclusively', 'alone']);
 
-const readClause = (written: string): Clause | null => {
-  const lower = written.toLowerCase();
-  if (lower.endsWith('?') || contrast.test(lower)) return null;
-  const names = namesIn(written);
-  const mood = moodOf(withOpeningBehind(expandSentence(lower)));
-  const dated = markMoments(mood.sentence);
-  const { marked, quantities } = markQuantities(dated.marked);
-  const words = withoutOf(
-    marked.match(/[§¤]\d+|[\p{L}\p{N}][\p{L}\p{N}_'./+#-]*(?<![.'/-])|[,:=()]/gu) ?? [],
-  );
-  const first = words.find((word) => /^\p{L}/u.test(word));
-  if (first === undefined || pointers.has(first)) return null;
+/** Those whose leave may be meant by `may`; of a thing it says what is possible. */
+const people =
+  /(?:[eo]rs|ees|[ai]nts|ists|users?|staff|people|persons?|teams?|members?|admins?|guests?|interns?|students?|partners?)$/;
+const things =
+  /^(?:\w*(?:sens|mot|contain|serv|rout|controll|buff|paramet|process|monit|filt|scann|work|schedul|numb|ord|lett|err|head|fold|lay|regist|adapt|connect|descript|factor|pow|tow|wat|met)[eo]rs|constants|variants|components|documents|events|elements|statements|agents|requirements|deployments|environments|payments)$/;
 
-  const verbAt = subjectLength(words);
-  const only = onlyIn(words, verbAt);
+/** Words between which nothing but a point in time stands: they set no condition. */
+const temporal = new Set(['after', 'before', 'since', 'until', 'during', 'once']);
+const isConditionWord = (words: readonly string[], at: number): boolean => {
+  const [word = '', next = ''] = [words[at], words[at + 1]];
+  return conditions.has(word) && !onlyWords.has(word) && !(temporal.has(word) && /^[§¤]/.test(next));
+};
+
+const pastForms = new Set(
+  'ran wrote kept sent built held made took gave met found led left lost paid sold spent stood chose bought broke began went came saw said told won grew drew fell'.split(
+    ' ',
+  ),
+);
+
+const readTokens = (
+  words: readonly string[],
+  verbAt: number,
+  names: ReadonlySet<string>,
+  quantities: readonly Quantity[],
+) => {
   const tokens: Token[] = [];
   const found: Clause['quantities'][number][] = [];
   const firstComma = words.indexOf(',');
-  const opensWithPlace = prepositions.has(first) || conditions.has(first);
+  const opensWithPlace = prepositions.has(words[0] ?? '') || isConditionWord(words, 0);
   let isCondition = false;
   let subjects = 0;
-  let negations = mood.negations;
+  let negations = 0;
   for (const [at, word] of words.entries()) {
     if (at === verbAt) subjects = tokens.length;
-    const [before = '', after = ''] = [words[at - 1], words[at + 1]];
-    if (conditions.has(word) && !onlyWords.has(word)) isCondition = true;
+    let previous = at - 1;
+    while (determiners.has(words[previous] ?? '') && previous > 0) previous -= 1;
+    const [before = '', after = ''] = [words[previous], words[at + 1]];
+    if (isConditionWord(words, at)) isCondition = true;
     else if (word === ',') isCondition = false;
     if (negators.has(word) && !isCondition) negations += 1;
     const quantity = word.startsWith('§') ? quantities[Number(word.slice(1))] : undefined;
     const add = (lemma: string, isName: boolean) =>
       tokens.push({ lemma, word, before, after, isName, isCondition });
     if (quantity) {
-      const leads = opensWithPlace && (firstComma === -1 ? at < 4 : at < firstComma);
-      found.push({ ...quantity, before, leads });
+      found.push({
+        ...quantity,
+        before,
+        leads: opensWithPlace && (firstComma === -1 ? at < 4 : at < firstComma),
+      });
       add(`§${quantity.dimension}`, false);
     } else if (word.startsWith('¤')) add('¤', false);
     else if (
@@ -215,28 +286,60 @@ const readClause = (written: string): Clause | null => {
     )
       add(lemmaOf(word), names.has(word));
   }
-  if (verbAt >= words.length) subjects = 0;
+  if (verbAt >= words.length) subjects = tokens.length;
+  return { written: { tokens, subjectLength: subjects }, quantities: found, negations };
+};
+
+const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
+  const dated = markMoments(mood.sentence);
+  const { marked, quantities } = markQuantities(dated.marked);
+  const words = withoutOf(
+    marked.match(/[§¤]\d+|[\p{L}\p{N}][\p{L}\p{N}_'./+#-]*(?<![.'/-])|[,:=()]/gu) ?? [],
+  );
+  const first = words.find((word) => /^\p{L}/u.test(word));
+  if (first === undefined || pointers.has(first)) return null;
+  const verbAt = subjectLength(words);
+  const read = readTokens(words, verbAt, names, quantities);
+  const { tokens, subjectLength: subjects } = read.written;
   const content = tokens.filter(({ lemma }) => isWord(lemma));
-  const isAsked = mood.sentence !== marked && mood.modality !== null;
-  if (content.length === 0 || (tokens.length < 2 && !isAsked)) return null;
+  if (content.length === 0 || (tokens.length < 2 && !mood.isAsked)) return null;
+  const active = inActiveOrder(words, tokens, subjects);
+  const verb = words[verbAt] ?? '';
+  const isTold = verbAt > 0 && (pastForms.has(verb) || (/ed$/.test(verb) && verb !== 'need'));
   const has = (of: ReadonlySet<string>) => words.some((word) => of.has(word));
+  const subject = words[verbAt - 1] ?? '';
+  const mayBeSo =
+    mood.modality === 'may' && active.tokens === tokens && (!people.test(subject) || things.test(subject));
   return {
-    tokens,
-    activeOrder: inActiveOrder(words, tokens),
-    subjectLength: subjects,
-    quantities: found,
+    written: read.written,
+    active,
+    quantities: read.quantities,
     moments: dated.moments,
-    negations,
+    negations: read.negations + mood.negations,
     modality: mood.modality,
-    only,
-    isPast: has(past) || pastMark.test(lower),
-    isVague: has(hedges),
-    isConditional: words.some((word) => conditions.has(word) && !onlyWords.has(word)),
+    only: onlyIn(words, verbAt),
+    isPast: isTold || has(past) || pastMark.test(mood.sentence),
+    isTold,
+    isVague: has(hedges) || mayBeSo,
+    isConditional: words.some((_, at) => isConditionWord(words, at)),
+    isEnding: mood.isEnding,
     isOfSpeaker: has(speaker),
     isSoft: mood.modality === 'should' || content.some(({ lemma }) => soft.has(lemma)),
+    isDefinite: definite.has(words[0] ?? ''),
   };
 };
 
-/** The sentences of a statement that can be compared by their words. */
-export const readClauses = (content: string): Clause[] =>
-  sentencesOf(content).flatMap((sentence) => readClause(sentence) ?? []);
+/** `Service A` is not an article. */
+const withLettersMarked = (sentence: string): string =>
+  sentence.replaceAll(/(?<=[\p{L}\p{N}] )[A-HJ-Z](?=[ .,;:!?)]|$)/gu, (letter) => `${letter}_`);
+
+const clausesOf = (sentence: string): Clause[] => {
+  const written = withLettersMarked(sentence);
+  const lower = written.toLowerCase();
+  if (lower.endsWith('?') || contrast.test(lower)) return [];
+  const names = namesIn(written);
+  return moodsOf(withOpeningBehind(expandSentence(lower))).flatMap((mood) => readClause(mood, names) ?? []);
+};
+
+/** The sentences of a statement that can be compared by their words; one may be read in two ways. */
+export const readClauses = (content: string): Clause[] => sentencesOf(content).flatMap(clausesOf);

@@ -10,6 +10,12 @@ import {
   verbs,
 } from '#domain/contradictions/heuristic/words.ts';
 
+/** Tokens in an order, and how many of them say who or what does it, or is it. */
+export interface OrderedTokens {
+  readonly tokens: readonly Token[];
+  readonly subjectLength: number;
+}
+
 const isContent = (word: string | undefined): boolean =>
   word !== undefined &&
   /^[\p{L}\p{N}]/u.test(word) &&
@@ -22,6 +28,10 @@ const isContent = (word: string | undefined): boolean =>
 export const withoutOf = (words: readonly string[]): string[] => {
   const turned = [...words];
   for (let at = turned.indexOf('of'); at > 0; at = turned.indexOf('of', at + 1)) {
+    if (
+      /^(?:made|consists?|composed|built|instead|out|because|part|kind|type|sort)$/.test(turned[at - 1] ?? '')
+    )
+      continue;
     let from = at;
     while (isContent(turned[from - 1])) from -= 1;
     let start = at + 1;
@@ -34,23 +44,32 @@ export const withoutOf = (words: readonly string[]): string[] => {
   return turned;
 };
 
+const canBeVerb = (words: readonly string[], at: number): boolean => {
+  const [word = '', before] = [words[at], words[at - 1]];
+  if (!/^\p{L}/u.test(word) || !verbs.has(lemmaOf(word)) || /ing$/.test(word)) return false;
+  return before !== undefined && !determiners.has(before) && !prepositions.has(before);
+};
+
 /** How many words come before the verb: the first auxiliary, else the first word that can be a verb and is no noun where it stands. */
 export const subjectLength = (words: readonly string[]): number => {
+  const [first = ''] = words;
+  // A command begins with its verb; a noun may look like one where another verb follows.
+  const isCommand =
+    verbs.has(lemmaOf(first)) &&
+    !/(?:s|ed|ing)$/.test(first) &&
+    !words
+      .slice(1, 5)
+      .some((word, at) => auxiliaries.has(word) || (/[^s]s$/.test(word) && canBeVerb(words, at + 1)));
+  if (isCommand) return 0;
   for (const [at, word] of words.entries()) {
-    if (prepositions.has(word) && at > 0 && word !== 'to') continue;
     if (auxiliaries.has(word)) return at;
-    if (!/^\p{L}/u.test(word) || !verbs.has(lemmaOf(word))) continue;
-    const before = words[at - 1];
-    if (before === undefined) {
-      // The first word of a command; a noun where a verb follows it.
-      if (/(?:s|ed|ing)$/.test(word)) continue;
-      const rest = words.slice(1, 5);
-      if (rest.some((next) => auxiliaries.has(next))) continue;
-      return 0;
-    }
-    if (determiners.has(before) || prepositions.has(before)) continue;
-    if (/ing$/.test(word)) continue;
-    return at;
+    if (at === 0 || !canBeVerb(words, at)) continue;
+    // `the nightly export includes`: of two that can be, the one in the third person.
+    const next = at + 1;
+    const isNoun =
+      !/[^s]s$/.test(word) &&
+      [next, next + 1].some((place) => /[^s]s$/.test(words[place] ?? '') && canBeVerb(words, place));
+    if (!isNoun) return at;
   }
   return words.length;
 };
@@ -76,7 +95,11 @@ const between = new Set([
  * Puts what a passive sentence says in the order of an active one: `answers are cached by the gateway` as `the gateway
  * caches answers`. `tokens` are those of the words, in their order.
  */
-export const inActiveOrder = (words: readonly string[], tokens: readonly Token[]): readonly Token[] => {
+export const inActiveOrder = (
+  words: readonly string[],
+  tokens: readonly Token[],
+  subjects: number,
+): OrderedTokens => {
   let verb = -1;
   for (let at = 1; at < words.length && verb === -1; at += 1) {
     let from = at - 1;
@@ -84,7 +107,8 @@ export const inActiveOrder = (words: readonly string[], tokens: readonly Token[]
     if (forms.has(words[from] ?? '') && isParticiple(words[at] ?? '') && verbs.has(lemmaOf(words[at] ?? '')))
       verb = at;
   }
-  if (verb === -1) return tokens;
+  const isNominal = verb === -1 && subjects === tokens.length && words.includes('by');
+  if (verb === -1 && !isNominal) return { tokens, subjectLength: subjects };
   // Words and tokens run side by side: a word's place among the tokens is how many tokens come before it.
   let place = 0;
   let verbPlace = -1;
@@ -102,15 +126,21 @@ export const inActiveOrder = (words: readonly string[], tokens: readonly Token[]
       agentTo = place;
     if (tokens[place]?.word === word) place += 1;
   }
+  // `approval by marketing`: the deed is a noun, and stays where it is.
+  if (isNominal) verbPlace = agentFrom === -1 ? tokens.length : agentFrom;
   const patient = tokens.slice(0, verbPlace);
-  const deed = tokens.slice(verbPlace, verbPlace + 1);
-  if (agentFrom === -1) return [...deed, ...patient, ...tokens.slice(verbPlace + 1)];
+  const deed = isNominal ? [] : tokens.slice(verbPlace, verbPlace + 1);
+  if (agentFrom === -1)
+    return { tokens: [...deed, ...patient, ...tokens.slice(verbPlace + deed.length)], subjectLength: 0 };
   const agentEnd = agentTo === -1 ? tokens.length : agentTo;
-  return [
-    ...tokens.slice(agentFrom, agentEnd),
-    ...deed,
-    ...patient,
-    ...tokens.slice(verbPlace + 1, agentFrom),
-    ...tokens.slice(agentEnd),
-  ];
+  return {
+    tokens: [
+      ...tokens.slice(agentFrom, agentEnd),
+      ...deed,
+      ...patient,
+      ...tokens.slice(verbPlace + deed.length, agentFrom),
+      ...tokens.slice(agentEnd),
+    ],
+    subjectLength: agentEnd - agentFrom,
+  };
 };

@@ -8,12 +8,12 @@ export const fillers =
   will would to of in on at for by as so very really now currently already always ever exactly simply just also too still
   please therefore hence thus new then any all both own itself themselves every each everyone everybody anyone anybody
   completely entirely fully totally strictly absolutely explicitly indeed actually anymore today henceforth furthermore moreover
-  there such like using via`);
+  there such using via remain remains stay stays themselves ourselves yourself`);
 
 /** Heads of a compound that add nothing to what stands before them, where one statement has them and the other has not. */
 export const genericHeads = lemmasOf(
   `usage support handling management processing feature functionality value period environment system tool instance setting
-  purpose process step happen occur perform conduct place carry team time project component format file`,
+  purpose process step happen occur perform conduct place carry hold team time project component format file`,
 );
 
 export const negators = set('not no never neither nor none nobody nothing');
@@ -52,7 +52,7 @@ export const once =
   lemmasOf(`deadline due launch release live start begin end expire close open schedule scheduled plan planned effective born
   founded found ship deliver delivery freeze migration cutover standup meeting review backup retro deploy run hold held maintenance
   freeze go switch retire retired decommissioned arrive kickoff target complete finish remove support sunset submit deprecate rollout
-  available discontinue renew publish move migrate drop window`);
+  available discontinue renew publish move migrate drop window shut stop cease ready close closes application happen conference event retrospective workshop interview exam election party course training valid payroll`);
 /** A tension rather than an impossibility. */
 export const soft = lemmasOf('should prefer avoid like dislike recommend favour favor');
 
@@ -68,11 +68,16 @@ export const verbs =
   publish consume subscribe trigger emit invoke schedule meet work test lint trust distrust block ignore skip fail succeed follow
   apply adopt standardise rely package bundle compile install pin target license name escalate assign notify receive track monitor
   collect import export copy load render display calculate compute sort order group partition shard scale restart reboot
-  wait answer respond process inherit extend wrap throw catch raise lower increase decrease exceed reach contact visit play stay`);
+  wait answer respond process inherit extend wrap throw catch raise lower hash see view scan maintain chair ship make encode persist queue speak increase decrease exceed reach contact visit play stay`);
 
 /** A verb that leaves room for more than one of what follows it. */
 export const openVerbs = lemmasOf(
-  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call need handle send meet visit like exclude reject block',
+  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call need handle meet visit like exclude reject block',
+);
+
+/** To do this with something says little more than that it is there. */
+export const keeping = lemmasOf(
+  'offer provide maintain run operate use support have keep publish hold do perform',
 );
 
 /** What there is one of. */

@@ -1,16 +1,17 @@
-import type { Clause, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
+import type { Token } from '#domain/contradictions/heuristic/read-clauses.ts';
 import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
 import { haveSameValues } from '#domain/contradictions/heuristic/same-values.ts';
+import type { OrderedTokens } from '#domain/contradictions/heuristic/word-order.ts';
 import { verbs } from '#domain/contradictions/heuristic/words.ts';
 
-const isWithin = (clause: Clause, tokens: readonly Token[], part: 'subject' | 'object'): boolean =>
+const isWithin = (order: OrderedTokens, tokens: readonly Token[], part: 'subject' | 'object'): boolean =>
   tokens.every((token) => {
-    const isSubject = clause.tokens.indexOf(token) < clause.subjectLength;
+    const isSubject = order.tokens.indexOf(token) < order.subjectLength;
     return part === 'subject' ? isSubject : !isSubject && !verbs.has(token.lemma);
   });
 
 /** One says it of some alone, and the other of others. */
-export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared }) => {
+export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared, orderA, orderB }) => {
   const part = a.only ?? b.only;
   if (part === null || a.negations + b.negations > 0 || a.isVague || b.isVague || a.isPast !== b.isPast)
     return null;
@@ -18,6 +19,6 @@ export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared }) => {
   const [restricted, ofOther] = a.only === null ? [ofB, ofA] : [ofA, ofB];
   // Of anybody: then the other names nobody.
   if (restricted.length === 0 || (part === 'object' && ofOther.length === 0)) return null;
-  if (!isWithin(a, ofA, part) || !isWithin(b, ofB, part)) return null;
+  if (!isWithin(orderA, ofA, part) || !isWithin(orderB, ofB, part)) return null;
   return { severity: 'HARD', explanation: 'One says it of some alone, and the other of others.' };
 };

@@ -1,8 +1,9 @@
-import { type Difference, isSameFrame } from '#domain/contradictions/heuristic/differences.ts';
+import { isSameFrame } from '#domain/contradictions/heuristic/differences.ts';
 import type { Clause, Modality, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
 import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
 import { haveSameValues } from '#domain/contradictions/heuristic/same-values.ts';
-import { prepositions } from '#domain/contradictions/heuristic/words.ts';
+import type { OrderedTokens } from '#domain/contradictions/heuristic/word-order.ts';
+import { keeping, prepositions } from '#domain/contradictions/heuristic/words.ts';
 
 /** What is possible or allowed is not denied by what is merely not done. */
 const denies = (stated: Modality, denied: Modality): boolean => {
@@ -19,15 +20,21 @@ const isAddition = ([first]: readonly Token[]): boolean =>
 
 const isDeniedAsAWhole = (
   stated: Clause,
+  { tokens, subjectLength }: OrderedTokens,
   ofStated: readonly Token[],
   ofDenied: readonly Token[],
-  { shared }: Difference,
-): boolean =>
-  ofDenied.length === 0 &&
-  shared.length >= 2 &&
-  isAddition(ofStated) &&
-  !stated.isConditional &&
-  stated.tokens.indexOf(ofStated[0] as Token) >= stated.subjectLength;
+  shared: readonly Token[],
+): boolean => {
+  const [first] = ofStated;
+  return (
+    ofDenied.length === 0 &&
+    shared.length >= 2 &&
+    isAddition(ofStated) &&
+    !stated.isConditional &&
+    first !== undefined &&
+    tokens.indexOf(first) >= subjectLength
+  );
+};
 
 /** One denies what the other states. */
 export const negationRule: ClauseRule = (a, b, difference) => {
@@ -36,10 +43,17 @@ export const negationRule: ClauseRule = (a, b, difference) => {
   const [stated, denied] = a.negations === 0 ? [a, b] : [b, a];
   const [ofStated, ofDenied] =
     a.negations === 0 ? [difference.ofA, difference.ofB] : [difference.ofB, difference.ofA];
+  const order = a.negations === 0 ? difference.orderA : difference.orderB;
   if (!denies(stated.modality, denied.modality)) return null;
-  const isDenial = isSameFrame(difference)
-    ? haveSameValues(a, b)
-    : isDeniedAsAWhole(stated, ofStated, ofDenied, difference);
+  const isEnded =
+    denied.isEnding &&
+    ofDenied.length === 0 &&
+    difference.shared.length >= 2 &&
+    ofStated.every(({ lemma }) => keeping.has(lemma));
+  const isDenial =
+    isSameFrame(difference) || isEnded
+      ? haveSameValues(a, b)
+      : isDeniedAsAWhole(stated, order, ofStated, ofDenied, difference.shared);
   return isDenial
     ? { severity: a.isSoft || b.isSoft ? 'SOFT' : 'HARD', explanation: 'One denies what the other states.' }
     : null;

@@ -20,7 +20,7 @@ export const quantityRule: ClauseRule = (a, b, difference) => {
   const { quantity, other, severity } = found;
   if (quantity.leads || other.leads) return null;
   if (a.quantities.length > 1 && circumstance.includes(quantity.before)) return null;
-  if (a.tokens.some(({ lemma, isCondition }) => isCondition && lemma === `§${quantity.dimension}`))
+  if (a.written.tokens.some(({ lemma, isCondition }) => isCondition && lemma === `§${quantity.dimension}`))
     return null;
   return {
     severity: a.isSoft || b.isSoft ? 'SOFT' : severity,
