@@ -8,6 +8,10 @@ export interface JudgedStatement extends StatementScope {
   readonly content: string;
   /** Whose words they are: what I say is not what you say. */
   readonly speaker: string;
+  /** How many events of evidence it has; absent: not known. */
+  readonly evidence?: number;
+  /** The confidence that it was written with, [0, 1]; absent: not known. */
+  readonly confidence?: number;
 }
 
 /** What a judge may suggest of the statement that is judged and another; nothing acts on it. */

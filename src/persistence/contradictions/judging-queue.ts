@@ -11,18 +11,21 @@ export interface JudgingQuestion {
   readonly others: readonly JudgedStatement[];
 }
 
-/** So many of the newest are compared with, however many there are. */
+/** So many are compared with, however many there are: those that share most words, then the newest. */
 const mostOthers = 100;
 
 /** Proposed or believed: what was rejected or superseded contradicts nobody any more. */
 const stands = (alias: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
-const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.contributor) as speaker`;
+const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.contributor) as speaker, i.project,
+  coalesce(c.heading_path, '{}') as "headingPath", i.confidence,
+  (select count(*)::int from evidence e where e.tenant = i.tenant and e.memory_id = i.id) as evidence`;
+const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;
 
 /**
- * What there is to ask about a memory: the newest that stand in its domain (without one, its project) and share its
- * visibility, so that nobody's words reach somebody else's contradiction. `visible` narrows both to what the actor sees,
- * as `i`; `among`, to ids that were asked about before. Null when there is no such memory.
+ * What there is to ask about a memory: those that stand in its domain (without one, its project), share its visibility,
+ * so that nobody's words reach somebody else's contradiction: those that share most of its words before the newest. `visible`
+ * narrows both to what the actor sees, as `i`; `among`, to ids that were asked about before. Null when there is no such memory.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
@@ -32,19 +35,27 @@ export const readJudgingQuestion = async (
   among: readonly string[] | null = null,
 ): Promise<JudgingQuestion | null> => {
   const { rows } = await sql<
-    JudgedStatement & { stands: boolean; project: string; domain: string | null; visibilityKey: string }
-  >`select ${judged}, ${stands('i')} as stands, i.project, i.domain, i.visibility_key as "visibilityKey"
-    from memories i where i.tenant = ${tenant} and i.id = ${memoryId} and ${visible}`.execute(db);
+    JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
+  >`select ${judged}, ${stands('i')} as stands, i.domain, i.visibility_key as "visibilityKey"
+    from ${withPlace} where i.tenant = ${tenant} and i.id = ${memoryId} and ${visible}`.execute(db);
   const [memory] = rows;
   if (!memory) return null;
-  const statement = { id: memory.id, content: memory.content, speaker: memory.speaker };
-  if (!memory.stands) return { statement, others: [] };
-  const company =
-    memory.domain === null ? sql`i.project = ${memory.project}` : sql`i.domain = ${memory.domain}`;
-  const { rows: others } = await sql<JudgedStatement>`select ${judged} from memories i
-    where i.tenant = ${tenant} and ${company} and i.visibility_key = ${memory.visibilityKey} and i.id <> ${memoryId}
-      and ${stands('i')} and ${visible}${among === null ? sql`` : sql` and i.id = any(${[...among]})`}
-    order by i.id desc limit ${mostOthers}`.execute(db);
+  const { stands: isStanding, domain, visibilityKey, ...statement } = memory;
+  if (!isStanding) return { statement, others: [] };
+  const company = domain === null ? sql`i.project = ${statement.project}` : sql`i.domain = ${domain}`;
+  const isOther = sql<SqlBool>`i.tenant = ${tenant} and ${company} and i.visibility_key = ${visibilityKey}
+    and i.id <> ${memoryId} and ${stands('i')} and ${visible}`;
+  const asked =
+    among === null
+      ? sql`i.id in (select other.id from (
+          select near.id, near.place from memories_sharing_words(${memoryId}, ${mostOthers}) with ordinality near (id, place)
+          union all
+          (select i.id, ${mostOthers} + row_number() over (order by i.id desc) from memories i where ${isOther}
+            order by i.id desc limit ${mostOthers})) other
+        group by other.id order by min(other.place) limit ${mostOthers})`
+      : sql`i.id = any(${[...among]})`;
+  const { rows: others } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
+    where ${isOther} and ${asked} order by i.id desc`.execute(db);
   return { statement, others };
 };
 

@@ -144,13 +144,15 @@ describe('every new memory is judged, after its own transaction has committed', 
       expect(await waiting()).toHaveLength(1);
     });
 
-    test('no more than a hundred others, the newest, in one call; and no call where there are none', async () => {
+    test('no more than a hundred others in one call, those that share its words first; and no call where there are none', async () => {
       const sizes: number[] = [];
+      const seen: string[] = [];
       const { gateway, project, story, says, endings } = await begin({
         contradictionJudge: {
           name: 'sizes',
           judge: async (_statement, others) => {
             sizes.push(others.length);
+            seen.push(...others.map(({ id }) => id));
             return { outcome: 'judged', judgments: [] };
           },
         },
@@ -158,6 +160,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       const alone = await says('It stands alone here.');
       await judgeDueMemories(gateway.dependencies);
       expect([sizes, endings]).toEqual([[], ['empty']]);
+      const old = await says('The lighthouse keeper sleeps at noon.');
       const { code } = await story.does(contributor, 'detectContradictions', { memoryId: alone });
       expect(code).toBe('forbidden');
       for (const part of [1, 2, 3])
@@ -176,6 +179,10 @@ describe('every new memory is judged, after its own transaction has committed', 
         judgeCalls: 1,
       });
       expect(sizes).toEqual([100]);
+      expect(seen).not.toContain(old);
+      const related = await says('At noon the lighthouse keeper is awake.');
+      await story.does(reviewer, 'detectContradictions', { memoryId: related });
+      expect(seen).toContain(old);
     });
 
     describe('a language model as the judge', () => {

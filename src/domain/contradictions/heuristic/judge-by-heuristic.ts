@@ -16,6 +16,7 @@ import { valueRule } from '#domain/contradictions/heuristic/rules/value.ts';
 import { successorOf } from '#domain/contradictions/heuristic/succession.ts';
 import type { JudgedStatement, Judgment } from '#domain/contradictions/judgments.ts';
 import { relateScopes } from '#domain/contradictions/scope.ts';
+import { asJudged, type Suggestion, suggestResolution } from '#domain/contradictions/suggest-resolution.ts';
 
 /** In the order in which they are asked; the first that finds something explains it. */
 export const clauseRules: readonly ClauseRule[] = Object.freeze([
@@ -46,13 +47,8 @@ const contradictionOf = (
   return null;
 };
 
-const replacementIn = (ones: readonly Clause[], others: readonly Replacement[]): ClauseFinding | null =>
-  others.some((replacement) => ones.some((clause) => isContradictedBy(clause, replacement)))
-    ? {
-        severity: 'HARD',
-        explanation: 'One says that something else has taken the place of what the other names.',
-      }
-    : null;
+const replacedIn = (ones: readonly Clause[], replacements: readonly Replacement[]): boolean =>
+  replacements.some((replacement) => ones.some((clause) => isContradictedBy(clause, replacement)));
 
 interface Read {
   readonly statement: JudgedStatement;
@@ -71,22 +67,44 @@ const sharesAWord = (a: readonly Clause[], b: readonly Clause[]): boolean => {
   return b.some(({ written }) => written.tokens.some(({ lemma }) => lemmas.has(lemma)));
 };
 
+interface PairFinding extends ClauseFinding {
+  readonly suggestion: Suggestion | null;
+}
+
 /** A is the older. */
-const judgePair = (a: Read, b: Read): ClauseFinding | null => {
-  if (successorOf(a.statement, b.statement) !== null)
+const judgePair = (a: Read, b: Read): PairFinding | null => {
+  const sides = { a: a.statement, b: b.statement };
+  const successor = successorOf(sides.a, sides.b);
+  if (successor !== null)
     return sharesAWord(a.clauses, b.clauses)
-      ? { severity: 'HARD', explanation: 'One record says that it takes the place of the other.' }
+      ? {
+          severity: 'HARD',
+          explanation: 'One record says that it takes the place of the other.',
+          suggestion: suggestResolution({ ...sides, successor, scopes: { relation: 'same' } }),
+        }
       : null;
-  const scopes = relateScopes(a.statement, b.statement);
+  const scopes = relateScopes(sides.a, sides.b);
   if (scopes.relation === 'apart') return null;
-  const found =
-    contradictionOf(a.clauses, b.clauses, a.statement.speaker === b.statement.speaker) ??
-    replacementIn(a.clauses, b.replacements) ??
-    replacementIn(b.clauses, a.replacements);
-  if (found === null || scopes.relation === 'same') return found;
+  const found = contradictionOf(a.clauses, b.clauses, sides.a.speaker === sides.b.speaker);
+  const replacedBy = found
+    ? null
+    : replacedIn(a.clauses, b.replacements)
+      ? 'b'
+      : replacedIn(b.clauses, a.replacements)
+        ? 'a'
+        : null;
+  if (found === null && replacedBy === null) return null;
+  const { severity, explanation } = found ?? {
+    severity: 'HARD' as const,
+    explanation: 'One says that something else has taken the place of what the other names.',
+  };
+  // What an older one says has been replaced may have come back since.
+  const suggestion = suggestResolution({ ...sides, successor: replacedBy === 'b' ? 'b' : null, scopes });
+  if (scopes.relation === 'same') return { severity, explanation, suggestion };
   return {
     severity: 'SOFT',
-    explanation: `${found.explanation} They stand in different places: ${scopes.ofA}, and ${scopes.ofB}.`,
+    explanation: `${explanation} They stand in different places: ${scopes.ofA}, and ${scopes.ofB}.`,
+    suggestion,
   };
 };
 
@@ -103,18 +121,18 @@ export const judgeByHeuristic = (
   return others.flatMap((other): Judgment[] => {
     const theirs = read(other);
     // The older first, as a contradiction names them.
-    const found = statement.id < other.id ? judgePair(judged, theirs) : judgePair(theirs, judged);
-    return found
-      ? [
-          {
-            candidate_id: other.id,
-            is_contradiction: true,
-            ...found,
-            resolution_action: null,
-            resolution_merged_content: null,
-            resolution_justification: null,
-          },
-        ]
-      : [];
+    const isOlder = statement.id < other.id;
+    const found = isOlder ? judgePair(judged, theirs) : judgePair(theirs, judged);
+    if (found === null) return [];
+    const { severity, explanation, suggestion } = found;
+    return [
+      {
+        candidate_id: other.id,
+        is_contradiction: true,
+        severity,
+        explanation,
+        ...asJudged(suggestion, isOlder ? 'a' : 'b'),
+      },
+    ];
   });
 };
