@@ -28,6 +28,7 @@ const purePackages = [
   'libphonenumber-js/max/metadata',
   'diff',
   'gpt-tokenizer/encoding/o200k_base',
+  'stemmer',
   'node:module',
 ];
 

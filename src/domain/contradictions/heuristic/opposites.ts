@@ -6,7 +6,7 @@ allow/forbid allow/deny allow/block accept/reject enable/disable include/exclude
 increase/decrease require/forbid encrypt/decrypt grant/revoke keep/delete keep/remove keep/discard start/stop succeed/fail
 activate/deactivate lock/unlock show/hide open/close connect/disconnect add/remove subscribe/unsubscribe like/dislike prefer/avoid
 raise/lower create/destroy merge/split pass/fail
-enabled/disabled allowed/forbidden public/private synchronous/asynchronous sync/async required/optional mandatory/optional
+enabled/disabled allowed/forbidden public/private synchronous/asynchronous required/optional mandatory/optional
 open/closed true/false internal/external manual/automatic manually/automatically stateful/stateless mutable/immutable
 accepted/rejected included/excluded active/inactive valid/invalid complete/incomplete compatible/incompatible
 supported/unsupported safe/unsafe possible/impossible reversible/irreversible deprecated/recommended free/paid
