@@ -73,10 +73,10 @@ export const watchConnections = (pool: Server): void => {
     const { connection: wire, processID } = client as unknown as Wire;
     const one: Watched = { client, wire, pid: null, unanswered: 0, bytesRead: 0, silent: 0 };
     watched.add(one);
-    const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
     client.query = ((...statement: unknown[]) => {
       one.unanswered += 1;
-      return query(...statement);
+      // Looked up at each call, so that whoever replaces the method of the class is heard.
+      return pool.Client.prototype.query.apply(client, statement as never);
     }) as typeof client.query;
     wire.on('readyForQuery', () => {
       one.unanswered = Math.max(0, one.unanswered - 1);
