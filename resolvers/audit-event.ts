@@ -1,4 +1,5 @@
 import type { Verification } from '#domain/audit/audit-chain.ts';
+import { type RecordedChange, recordedChanges } from '#domain/audit/recorded-changes.ts';
 import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/store/audit-log.ts';
@@ -103,6 +104,23 @@ const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Pro
   );
 };
 
+const AuditChange = builder.objectRef<RecordedChange>('AuditChange').implement({
+  description: 'One member in which the records of an audit event differ.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'The name of the member.' }),
+    before: t.expose('before', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Its value before; null when there was none.',
+    }),
+    after: t.expose('after', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Its value after; null when there is none.',
+    }),
+  }),
+});
+
 builder.node(AuditEvent, {
   description:
     'One state change, or one refusal by a rule, chained to the one before. For auditors and admins.',
@@ -145,6 +163,20 @@ builder.node(AuditEvent, {
         'What stands after; null when nothing does, or when the target is hidden from this viewer.',
       resolve: async (event, _args, context) =>
         withoutHiddenPeers(await loadText('after', event, context), context),
+    }),
+    changes: t.field({
+      type: [AuditChange],
+      nullable: true,
+      description:
+        'What `before` and `after` differ in, member by member, in the order of their names; null when both are null for this viewer.',
+      resolve: async (event, _args, context) => {
+        const [before, after] = await Promise.all(
+          (['before', 'after'] as const).map(async (field) =>
+            withoutHiddenPeers(await loadText(field, event, context), context),
+          ),
+        );
+        return before === null && after === null ? null : recordedChanges(before, after);
+      },
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,
@@ -221,6 +253,7 @@ builder.queryFields((t) => ({
     type: AuditEventConnection,
     description:
       "The tenant's audit log, oldest first unless `orderBy` says otherwise; `last: 5` are the newest five. For auditors and admins.",
+    nullable: true,
     authScopes: { anyRole: ['auditor'] },
     args: {
       filter: t.arg({
@@ -246,6 +279,7 @@ builder.queryFields((t) => ({
   verifyAuditChain: t.field({
     type: AuditVerification,
     description: "Recomputes the tenant's audit chain from its first event. For auditors and admins.",
+    nullable: true,
     authScopes: { anyRole: ['auditor'] },
     resolve: (_root, _args, { reads }) => verifyAuditChain(reads.session),
   }),

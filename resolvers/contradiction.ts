@@ -188,6 +188,7 @@ builder.queryField('contradictions', (t) =>
     type: ContradictionConnection,
     description:
       'The contradictions whose sides the reviewer sees, newest first. Those of personal memories are not listed; they hang on the memory.',
+    nullable: true,
     authScopes: { anyRole: ['reviewer'] },
     args: {
       filter: t.arg({

@@ -49,8 +49,13 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
   }),
 });
 
-export const ExtractionReport = builder.objectRef<ReportRow>('ExtractionReport').implement({
-  description: 'What one extraction pass did. Every figure counts what the viewer may see.',
+export const ExtractionReport = builder.objectRef<ReportRow>('ExtractionReport');
+
+builder.node(ExtractionReport, {
+  description:
+    'What one extraction pass did. Every figure counts what the viewer may see. Seen with the wave, the interaction or the extraction that was read.',
+  id: { resolve: ({ id }) => id, description: '`rep_…`' },
+  loadWithoutCache: (id, { reads }) => reads.loaders.reports.load(id),
   fields: (t) => ({
     extractorVersion: t.exposeString('extractorVersion', { description: 'The version of the extractor.' }),
     createdAt: t.expose('createdAt', {

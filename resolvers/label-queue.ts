@@ -37,6 +37,7 @@ builder.queryField('memoriesWithSuggestedLabels', (t) =>
     type: LabelReviewConnection,
     description:
       'The memories whose suggested labels wait for a reviewer, oldest first, in whatever status. Personal ones are not listed.',
+    nullable: true,
     authScopes: { anyRole: ['reviewer'] },
     args: {
       label: t.arg.string({ required: false, description: 'With this suggestion; absent: with any.' }),

@@ -72,6 +72,7 @@ builder.queryField('candidates', (t) =>
     type: CandidateConnection,
     description:
       'The review queue, longest pending first unless `orderBy` says otherwise, or what answers `search` best. Memories and entities stand in it in one order. Reviewers see what is visible to them, contributors their own.',
+    nullable: true,
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       filter: t.arg({

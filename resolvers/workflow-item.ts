@@ -128,6 +128,7 @@ builder.queryField('workflowItems', (t) =>
     type: WorkflowItemConnection,
     description:
       'The newest routing of every extraction that the viewer sees, personal ones left out, oldest first. For reviewers, auditors, admins, and services, which see what they recorded.',
+    nullable: true,
     authScopes: { anyRole: ['reviewer', 'auditor', 'service'] },
     args: {
       filter: t.arg({

@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
-import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import { GraphQLScalarType } from 'graphql';
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
 import { isStorableInstant } from '#domain/input/instant.ts';
@@ -44,7 +44,14 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['con_', 'Contradiction'],
   ['usr_', 'User'],
   ['prj_', 'Project'],
+  ['rep_', 'ExtractionReport'],
 ]);
+
+/** The roles of which any one would have done. */
+const rolesNeeded = (failure: AuthFailure): readonly Role[] => {
+  if ('failures' in failure) return failure.failures.flatMap(rolesNeeded);
+  return 'parameter' in failure && Array.isArray(failure.parameter) ? (failure.parameter as Role[]) : [];
+};
 
 /** Holds the schema's plugins and no types: those stand in their own files. */
 export const builder = new SchemaBuilder<SchemaTypes>({
@@ -54,7 +61,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   scopeAuth: {
     authorizeOnSubscribe: true,
     authScopes: ({ viewer }) => ({ anyRole: (roles) => hasAnyRole(viewer, roles) }),
-    unauthorizedError: () => createForbiddenError(),
+    unauthorizedError: (_parent, _context, { fieldName }, { failure }) =>
+      createForbiddenError(fieldName, rolesNeeded(failure)),
   },
   relay: {
     cursorType: 'String',
@@ -100,6 +108,7 @@ builder.addScalarType(
   'DateTime',
   new GraphQLScalarType<Date, string>({
     ...DateTimeResolver.toConfig(),
+    specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
     // Spelled here: what is written as JSON spells a date by a detour.
     serialize: (value) => DateTimeResolver.serialize(value).toISOString(),
     parseValue: (value) => storable(DateTimeResolver.parseValue(value)),

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { DomainError } from '#domain/domain-error.ts';
+import type { Role } from '#domain/privacy/viewer.ts';
 
 /** A refusal of a mutation as data; the schema's types stand in `user-error.ts`. */
 export class NotFound extends DomainError {}
@@ -20,9 +21,9 @@ const familyOf = (code: string) => {
 export const toRefusal = ({ code, message, path }: DomainError): DomainError =>
   new (familyOf(code))(code, message, ['input', ...path]);
 
-/** A query that the viewer's role may not ask at all. */
-export const createForbiddenError = (): GraphQLError =>
-  new GraphQLError('Your roles do not allow this query. Ask for a token that has the role it needs.', {
+/** A query or a subscription that the viewer's roles may not ask at all; any one of `roles` would do. */
+export const createForbiddenError = (field: string, roles: readonly Role[]): GraphQLError =>
+  new GraphQLError(`${field} needs the role ${roles.join(' or ')}. Ask for a token that has it.`, {
     extensions: { code: 'FORBIDDEN' },
   });
 

@@ -3,17 +3,19 @@ import { builder } from './builder.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, RuleViolation } from './errors.ts';
 
 /** The expected refusals of every mutation. */
-export const UserError = builder.interfaceRef<DomainError>('UserError').implement({
-  description: 'An expected refusal: nothing was changed. One fragment on it catches every kind.',
-  fields: (t) => ({
-    code: t.exposeString('code', { description: 'Stable and lower-case, `area.reason`; for programs.' }),
-    message: t.exposeString('message', { description: 'What happened and what to do; for people.' }),
-    path: t.exposeStringList('path', {
-      nullable: true,
-      description: 'The part of the input that the refusal is about, outermost first.',
+export const UserError = builder
+  .interfaceRef<Pick<DomainError, 'code' | 'message' | 'path'>>('UserError')
+  .implement({
+    description: 'An expected refusal: nothing was changed. One fragment on it catches every kind.',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'Stable and lower-case, `area.reason`; for programs.' }),
+      message: t.exposeString('message', { description: 'What happened and what to do; for people.' }),
+      path: t.exposeStringList('path', {
+        nullable: true,
+        description: 'The part of the input that the refusal is about, outermost first.',
+      }),
     }),
-  }),
-});
+  });
 
 const refusal = (error: new (...args: never[]) => DomainError, name: string, description: string) =>
   builder.objectType(error as typeof NotFound, { name, description, interfaces: [UserError] });

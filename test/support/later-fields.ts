@@ -16,7 +16,7 @@ export const laterFields: readonly string[] = [
   'Query.inbox',
   'Mutation.claimInboxItem',
   'Subscription.inboxChanged',
-  'Mutation.deliverBundle',
+  'BundleItem.warnings',
   'Query.bundleChanges',
   'Query.extractionQuality',
   'Mutation.eraseMemory',

@@ -14,7 +14,6 @@ const DeliverBundleInput = builder.inputType('DeliverBundleInput', {
     project: t.string({ required: false, description: 'Of this project; absent: of all.' }),
     subjectId: t.string({ required: false, description: 'About this subject; absent: about anybody.' }),
     tokenBudget: t.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and no receipt is kept.' }),
     ...commonFields(t),
   }),
 });

@@ -13,7 +13,6 @@ const DetectContradictionsInput = builder.inputType('DetectContradictionsInput',
   description: 'Which memory `detectContradictions` judges.',
   fields: (t) => ({
     memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -55,7 +55,6 @@ const RecordExtractionInput = builder.inputType('RecordExtractionInput', {
       description: 'The version of the extractor, 1 to 200 characters; its candidates carry it.',
     }),
     route: t.boolean({ required: false, description: 'Whether to route it at once; true when absent.' }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -10,7 +10,6 @@ const ImportPathwayStateInput = builder.inputType('ImportPathwayStateInput', {
   description: "The specification's own file.",
   fields: (t) => ({
     state: t.field({ type: 'JSON', required: true, description: 'What `state.json` holds, as an object.' }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -14,7 +14,6 @@ const RecordReplayInput = builder.inputType('RecordReplayInput', {
       required: true,
       description: "Whether the outcome matched the trace's verdict.",
     }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -35,7 +35,6 @@ const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
       required: false,
       description: 'Labels that are known from the start.',
     }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -8,7 +8,7 @@ import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';
-import { refusalTypes } from '#resolvers/schema/user-error.ts';
+import { refusalTypes, UserError } from '#resolvers/schema/user-error.ts';
 
 const ErrorPolicy = builder.enumType('ErrorPolicy', {
   description: 'What becomes of the other decisions when one fails.',
@@ -66,13 +66,13 @@ const ReviewCandidatesInput = builder.inputType('ReviewCandidatesInput', {
       required: true,
       description: 'From 1 to 100 decisions, each about one candidate.',
     }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });
 
 const ReviewError = builder.objectRef<NonNullable<ReviewResult['error']>>('ReviewError').implement({
   description: 'Why one decision of a bulk review failed.',
+  interfaces: [UserError],
   fields: (t) => ({
     code: t.exposeString('code', { description: 'As of the mutation for a single candidate.' }),
     message: t.exposeString('message', { description: 'What happened and what to do.' }),
@@ -113,7 +113,11 @@ const ReviewCandidatesPayload = builder
         description: 'One a decision, in the order of the input.',
         resolve: ({ results }) => [...results],
       }),
-      applied: t.int({
+      applied: t.boolean({
+        description: 'False for a dry run, and where none was carried out.',
+        resolve: ({ appliedCount, applied }) => applied && appliedCount > 0,
+      }),
+      appliedCount: t.int({
         description:
           'How many were carried out; under REJECT_ALL none when one failed, and none in a dry run.',
         resolve: ({ appliedCount, applied }) => (applied ? appliedCount : 0),

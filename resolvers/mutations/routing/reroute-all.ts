@@ -15,7 +15,6 @@ const RerouteAllInput = builder.inputType('RerouteAllInput', {
       required: false,
       description: 'Stops after so many extractions, at least 1; absent: goes on to the last.',
     }),
-    dryRun: t.boolean({ required: false, description: 'True: the same figures, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -32,7 +32,6 @@ const RouteExtractionInput = builder.inputType('RouteExtractionInput', {
       description:
         'They replace those of the last routing. Absent: at the first routing those it was recorded with, later none. A citation that the gateway found false stays flagged.',
     }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -5,6 +5,10 @@ type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObj
 
 /** What every mutation takes. */
 export const commonFields = (t: Fields) => ({
+  dryRun: t.boolean({
+    required: false,
+    description: 'True: the same answer, with preview ids, and nothing written. False when absent.',
+  }),
   idempotencyKey: t.string({
     required: false,
     description:
@@ -18,6 +22,5 @@ export const decisionFields = (t: Fields) => ({
     required: false,
     description: 'The `revision` that you looked at; when the item has moved on, the mutation is refused.',
   }),
-  dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
   ...commonFields(t),
 });

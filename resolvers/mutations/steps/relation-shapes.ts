@@ -15,7 +15,6 @@ export const relationInput = (name: string) =>
         required: true,
         description: 'How the first stands to the second.',
       }),
-      dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
       ...commonFields(t),
     }),
   });

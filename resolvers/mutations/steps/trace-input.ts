@@ -162,5 +162,4 @@ export const observationFields = (t: Fields) => ({
     required: false,
     description: 'Whom the trace is about, by id of 1 to 200 characters; taken out of its free text.',
   }),
-  dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
 });

@@ -8,7 +8,6 @@ const DeclareGroupsInput = builder.inputType('DeclareGroupsInput', {
   description: 'Groups that tokens will carry.',
   fields: (t) => ({
     groups: t.stringList({ required: true, description: 'At most 50 names of up to 200 characters.' }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });

@@ -54,6 +54,6 @@ export const extractInteraction = async (
     async (session) =>
       verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
   );
-  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
+  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

@@ -48,6 +48,6 @@ export const extractWave = async (
       };
     },
   );
-  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
+  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

@@ -235,6 +235,6 @@ export const ingestDocuments = async (
       };
     },
   );
-  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
+  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

@@ -136,6 +136,6 @@ export const recordInteraction = async (
           )
         : null,
   );
-  await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
+  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
   return carried;
 };

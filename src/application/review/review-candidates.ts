@@ -44,7 +44,7 @@ export interface ReviewResult {
   /** Null when it failed. */
   readonly itemId: string | null;
   readonly error: {
-    readonly code: string;
+    readonly code: DomainError['code'];
     readonly message: string;
     readonly path: readonly string[];
   } | null;

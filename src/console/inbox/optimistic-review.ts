@@ -12,7 +12,7 @@ export const optimisticReview: OptimisticMutationConfig = {
     const { input } = args as VariablesOf<typeof ReviewMutation>;
     return {
       __typename: 'ReviewCandidatesPayload',
-      applied: input.decisions.length,
+      applied: true,
       failed: 0,
       results: input.decisions.map(({ id, action, until }, index) => ({
         __typename: 'ReviewResult',

@@ -109,7 +109,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       ...(options.console ? [useConsolePages(options.console)] : []),
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
-      useDocuments(limits, options.introspection),
+      useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
       useOperations(options.operations, limits, running, known),
       useLiveUpdates({
         operations: options.operations,

@@ -32,8 +32,11 @@ const unconditionalSubscriptionRule: ValidationRule = (context) => {
   };
 };
 
-/** Parses within the limits, and validates without suggesting names that the caller did not know. */
-export const useDocuments = (limits: OperationLimits, introspection: boolean): GatewayPlugin => ({
+/** Parses within the limits, and validates; `suggestions` tells names that the caller nearly knew, as a newcomer wants. */
+export const useDocuments = (
+  limits: OperationLimits,
+  { introspection, suggestions }: { readonly introspection: boolean; readonly suggestions: boolean },
+): GatewayPlugin => ({
   onParse({ setParseFn }) {
     setParseFn((source) => parseWithinLimits(typeof source === 'string' ? source : source.body, limits));
     return ({ context, result }) => {
@@ -46,7 +49,7 @@ export const useDocuments = (limits: OperationLimits, introspection: boolean): G
     addValidationRule(unconditionalSubscriptionRule);
     if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
     setValidationFn((schema, document, rules) =>
-      validate(schema, document, rules, { hideSuggestions: true, maxErrors: 10 }),
+      validate(schema, document, rules, { hideSuggestions: !suggestions, maxErrors: 10 }),
     );
   },
 });

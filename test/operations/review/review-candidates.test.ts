@@ -52,7 +52,7 @@ describe('many candidates are reviewed at once', () => {
           { id: ids[4], action: 'PROMOTE', content: 'Readings are not kept.', expectedRevision: 7 },
         ],
       });
-      expect(answer).toMatchObject({ applied: 5, failed: 2 });
+      expect(answer).toMatchObject({ applied: true, failed: 2 });
       expect(
         answer.results.map(({ index, candidate, error }: Answer) => [
           index,
@@ -95,7 +95,7 @@ describe('many candidates are reviewed at once', () => {
           { id: 'ent_none', action: 'DEFER' },
         ],
       });
-      expect(answer).toMatchObject({ applied: 0, failed: 2 });
+      expect(answer).toMatchObject({ applied: false, failed: 2 });
       expect(
         answer.results.map(({ candidate, error }: Answer) => [
           candidate?.status ?? null,
@@ -129,7 +129,7 @@ describe('many candidates are reviewed at once', () => {
             { id: ids[1], action: 'PROMOTE' },
           ],
         }),
-      ).toMatchObject({ applied: 2, failed: 0 });
+      ).toMatchObject({ applied: true, failed: 0 });
     });
 
     test('an edit goes with the promotion that it was for', async () => {
@@ -183,7 +183,7 @@ describe('many candidates are reviewed at once', () => {
       const { review } = await begin(store());
       const of = (count: number) =>
         Array.from({ length: count }, (_, index) => ({ id: `mem_${index}`, action: 'PROMOTE' }));
-      expect(await review({ decisions: of(100) })).toMatchObject({ applied: 0, failed: 100 });
+      expect(await review({ decisions: of(100) })).toMatchObject({ applied: false, failed: 100 });
       for (const list of [[], of(101), [...of(2), ...of(1)]])
         expect(await review({ decisions: list })).toMatchObject({
           __typename: 'InvalidInputError',
@@ -221,7 +221,7 @@ describe('many candidates are reviewed at once', () => {
       const before = await digestOf(store());
       const dry = await review({ ...input, dryRun: true });
       expect(dry).toMatchObject({
-        applied: 0,
+        applied: false,
         failed: 0,
         results: [{ candidate: { status: 'ACTIVE' } }, { candidate: { status: 'CANDIDATE' } }],
       });
