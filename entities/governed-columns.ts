@@ -1,5 +1,6 @@
 import { p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
+import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { textArray } from './text-array.ts';
 
 /** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */
@@ -74,6 +75,10 @@ export const governedColumns = {
   retirementReason: p.text().nullable(),
   /** Withheld from all but reviewers, auditors and admins, until every quarantine that names it releases it. */
   quarantined: p.boolean().default(false),
+  /** What the last check of its source found. */
+  sourceState: p.text().$type<SourceState>().default('UNKNOWN'),
+  /** Since when its source has drifted and nobody has decided what follows; null: it has not, or somebody has. */
+  driftedAt: instant().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
 };
@@ -86,6 +91,7 @@ export const oneOf = (table: string, column: string, values: readonly string[]) 
 
 export const governedChecks = (table: string) => [
   oneOf(table, 'status', itemStatuses),
+  oneOf(table, 'source_state', sourceStates),
   {
     name: `${table}_confidence_check`,
     expression: `confidence >= '0'::double precision and confidence <= '1'::double precision`,

@@ -29,6 +29,12 @@ export const GraphEntityTable = defineEntity({
     { name: 'graph_entities_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'graph_entities_origin_index', properties: ['tenant', 'graduatedFromId'] },
     { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
+    { name: 'graph_entities_chunk_index', properties: ['tenant', 'chunkId'] },
+    {
+      name: 'graph_entities_drifted_index',
+      expression:
+        'create index "graph_entities_drifted_index" on "graph_entities" ("tenant", "drifted_at", "id") where drifted_at is not null',
+    },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
     {

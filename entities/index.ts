@@ -25,6 +25,8 @@ import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
+import { SourceCheckTable } from './source-check.ts';
+import { SourcePathTable } from './source-path.ts';
 import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
@@ -48,6 +50,8 @@ export const tables = [
   RevisionTable,
   FingerprintTable,
   SightingTable,
+  SourcePathTable,
+  SourceCheckTable,
   DroppedStatementTable,
   AuditEventTable,
   AuditTextTable,

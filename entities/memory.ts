@@ -42,6 +42,12 @@ export const MemoryTable = defineEntity({
     { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
+    { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },
+    {
+      name: 'memories_drifted_index',
+      expression:
+        'create index "memories_drifted_index" on "memories" ("tenant", "drifted_at", "id") where drifted_at is not null',
+    },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     {

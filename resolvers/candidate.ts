@@ -203,14 +203,16 @@ Candidate.implement({
             },
     }),
     reExtractionCount: t.int({
-      description: 'How often later passes met the same statement.',
+      description:
+        'How often later passes met the same statement, in interactions and in versions of documents that are in force.',
       ...columns<ItemRow>(),
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).count,
     }),
     lastReExtractedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When a pass last met it; null when none did.',
+      description:
+        'When a pass last met it in an interaction or in a version of a document that is in force; null when none did.',
       ...columns<ItemRow>(),
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).lastAt,
     }),

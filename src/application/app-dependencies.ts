@@ -34,7 +34,9 @@ export type IdPrefix =
   | 'evi'
   | 'rct'
   | 'pol'
-  | 'con';
+  | 'con'
+  | 'src'
+  | 'sck';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {

@@ -218,6 +218,8 @@ const prefixes = {
   graph_entities: 'ent',
   revisions: 'rev',
   sightings: 'sgt',
+  source_paths: 'src',
+  source_checks: 'sck',
   label_decisions: 'lbd',
   dropped_statements: 'drp',
   pathways: 'pth',
@@ -310,6 +312,8 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   graph_entities: itemSeen,
   revisions: itemSeen,
   sightings: itemSeen,
+  source_paths: documentSeen,
+  source_checks: itemSeen,
   label_decisions: itemSeen,
   evidence: itemSeen,
   // Given to the thing's contributor.
@@ -537,6 +541,25 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     report_id: idIn('extraction_reports', thing),
     interaction_id: idIn('interactions', thing),
     seen_at: at,
+  }));
+  await rows('source_paths', (thing) => ({
+    tenant: thing.source.tenant,
+    project: 'p',
+    visibility_key: 'shared',
+    path: `${thing.serial}.md`,
+    document_id: idIn('documents', thing),
+    changed_at: at,
+  }));
+  await rows('source_checks', (thing) => ({
+    ...itemOf(thing),
+    state: 'REWORDED',
+    document_id: idIn('documents', thing),
+    chunk_id: idIn('chunks', thing),
+    span_start: 0,
+    span_end: 7,
+    span_text: `secret ${thing.serial}`,
+    successor_id: idIn('memories', thing),
+    checked_at: at,
   }));
   await rows('label_decisions', (thing) => ({
     tenant: thing.item.tenant,

@@ -1,5 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
+import { checkVersions } from '#application/sources/steps/check-versions.ts';
 import { assertKnownAudiences, type NamedAudience } from '#application/tenants/steps/known-audience.ts';
 import {
   type Command,
@@ -27,7 +28,7 @@ import {
 } from './steps/document-versions.ts';
 import { extractWaveDocuments, readWaveSources } from './steps/extract-wave-documents.ts';
 import { takeTurn } from './steps/extraction-pass.ts';
-import { type ExtractionSource, readProposals } from './steps/read-proposals.ts';
+import { type ExtractionSource, type ReadSources, readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
@@ -221,14 +222,25 @@ export const ingestDocuments = async (
             }) as const,
         ),
       ]);
-      const sweep = async (): Promise<string> => {
-        const read =
-          readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
-            ? readEarly
-            : await readOf(await readWaveSources(session.db, tenant, waveId));
-        return extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
+      const readAll = async () =>
+        readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
+          ? readEarly
+          : readOf(
+              input.extract === false
+                ? added.flatMap(({ sources }) => sources)
+                : await readWaveSources(session.db, tenant, waveId),
+            );
+      const sweep = (read: ReadSources) => extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
+      let reading: Promise<ReadSources> | null = null;
+      const readOnce = () => {
+        reading ??= readAll();
+        return reading;
       };
-      const [, reportId] = await Promise.all([stored, input.extract === false ? null : sweep()]);
+      const [, reportId] = await Promise.all([
+        stored,
+        input.extract === false ? null : readOnce().then(sweep),
+      ]);
+      await checkVersions(useCase, versions, { added, readAll: readOnce, readOf });
       return {
         verdict: 'done',
         outcome: { waveId, unchanged: versions.length - added.length, reportId },

@@ -1,6 +1,7 @@
 /** Every state change has one of these names, `area.past_participle`. */
 export const auditChanges = [
   'document.ingested',
+  'document.withdrawn',
   'wave.started',
   'wave.extracted',
   'interaction.recorded',
@@ -12,8 +13,10 @@ export const auditChanges = [
   'workflow.reopened',
   'entity.extracted',
   'entity.reinforced',
+  'entity.source_drifted',
   'memory.extracted',
   'memory.reinforced',
+  'memory.source_drifted',
   'memory.re_extracted',
   'memory.created',
   'memory.edited',

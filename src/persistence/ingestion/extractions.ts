@@ -244,7 +244,7 @@ export interface Sightings {
   readonly lastAt: Date | null;
 }
 
-/** How often items were met again; never, where the viewer does not see the item. */
+/** How often items were met again where it still is in force; never, where the viewer does not see the item. */
 export const sightingsByItem = (session: ReadSession) =>
   new DataLoader<string, Sightings>(async (itemIds) => {
     const ids = [...itemIds];
@@ -254,7 +254,9 @@ export const sightingsByItem = (session: ReadSession) =>
       lastAt: Date;
     }>`select coalesce(s.memory_id, s.entity_id) as "itemId",
         count(*) as count, max(s.seen_at) as "lastAt" from sightings s
-      where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(session.viewer, 's')} group by 1`.execute(
+      where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(session.viewer, 's')}
+        and (s.chunk_id is null or exists (select 1 from chunks c join source_paths p on p.tenant = c.tenant and p.document_id = c.document_id
+          and p.withdrawn_at is null where c.tenant = s.tenant and c.id = s.chunk_id)) group by 1`.execute(
       await session.byKey(),
     );
     const found = new Map(

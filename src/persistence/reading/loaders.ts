@@ -79,6 +79,12 @@ import {
   memoriesById,
 } from '#persistence/review/items.ts';
 import { memorySnapshots } from '#persistence/review/snapshots.ts';
+import {
+  checksOfEntity,
+  checksOfMemory,
+  newestChecks,
+  proposedSuccessors,
+} from '#persistence/sources/checks-reading.ts';
 import { auditEventsById, auditTextsById, auditTrail } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { hangingCounts, hangingPages, nestedCounts, nestedPages } from './nested-list.ts';
@@ -196,6 +202,12 @@ const makers = {
   waveCountsOfProject: (session) => nestedCounts(session, wavesOfProject),
   stateOfProject: (session) => nestedPages(session, stateOfProject, 'string'),
   stateCountsOfProject: (session) => nestedCounts(session, stateOfProject),
+  newestChecks: (session, { memories, entities }) => newestChecks(session, { memories, entities }),
+  checksOfMemory: (session, { memories }) => hangingPages(session, checksOfMemory, memories, 'string'),
+  checkCountsOfMemory: (session, { memories }) => hangingCounts(session, checksOfMemory, memories),
+  checksOfEntity: (session, { entities }) => hangingPages(session, checksOfEntity, entities, 'string'),
+  checkCountsOfEntity: (session, { entities }) => hangingCounts(session, checksOfEntity, entities),
+  proposedSuccessors: (session, { memories }) => proposedSuccessors(session, memories),
 } satisfies Record<string, (session: ReadSession, others: Others) => unknown>;
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */

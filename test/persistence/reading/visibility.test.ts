@@ -93,6 +93,7 @@ const predicates = {
   workflow_items: workflowItemsVisibleTo,
   revisions: hangersVisibleTo,
   sightings: hangersVisibleTo,
+  source_checks: hangersVisibleTo,
   dropped_statements: unvouchedVisibleTo,
   audit_texts: auditTextsVisibleTo,
   entity_relations: relationsVisibleTo,

@@ -178,6 +178,29 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     const { count, lastAt } = await loaders.sightings.load(itemOf(thing));
     return { sightings: count > 0 || lastAt !== null };
   },
+  newestChecks: async (loaders, thing) => ({
+    source_checks: (await loaders.newestChecks.load(itemOf(thing))) !== null,
+  }),
+  checksOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.checksOfMemory.load(firstPage(idIn('memories', thing)));
+    return hangsOnMemory(thing) ? { source_checks: rows.length > 0 } : {};
+  },
+  checkCountsOfMemory: async (loaders, thing) => {
+    const count = await loaders.checkCountsOfMemory.load(idIn('memories', thing));
+    return hangsOnMemory(thing) ? { source_checks: count > 0 } : {};
+  },
+  checksOfEntity: async (loaders, thing) => {
+    const { rows } = await loaders.checksOfEntity.load(firstPage(idIn('graph_entities', thing)));
+    return hangsOnMemory(thing) ? {} : { source_checks: rows.length > 0 };
+  },
+  checkCountsOfEntity: async (loaders, thing) => {
+    const count = await loaders.checkCountsOfEntity.load(idIn('graph_entities', thing));
+    return hangsOnMemory(thing) ? {} : { source_checks: count > 0 };
+  },
+  proposedSuccessors: async (loaders, thing) => {
+    const ids = await loaders.proposedSuccessors.load(idIn('memories', thing));
+    return hangsOnMemory(thing) ? { source_checks: ids.length > 0 } : {};
+  },
   revisionsOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.revisionsOfMemory.load(firstPage(idIn('memories', thing)));
     return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};

@@ -100,6 +100,7 @@ describe('grants', () => {
       'graph_entities',
       'idempotency_keys',
       'memories',
+      'source_paths',
       'unjudged_memories',
       'waves',
       'workflow_items',
@@ -132,6 +133,8 @@ describe('grants', () => {
     'extraction_reports',
     'extractions',
     'dropped_statements',
+    'source_paths',
+    'source_checks',
   ];
 
   onEveryStore((store) => {

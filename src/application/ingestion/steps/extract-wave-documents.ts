@@ -20,6 +20,21 @@ export const readWaveSources = async (
   return rows;
 };
 
+/** The chunks of documents, in their order, by document; for a system session. */
+export const readDocumentSources = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  documentIds: readonly string[],
+): Promise<Map<string, ExtractionSource[]>> => {
+  if (documentIds.length === 0) return new Map();
+  const { rows } = await sql<
+    ExtractionSource & { documentId: string }
+  >`select ${sourceColumns}, d.id as "documentId"
+    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+    where d.tenant = ${tenant} and d.id = any(${[...documentIds]}) order by d.id, c.ordinal`.execute(db);
+  return Map.groupBy(rows, ({ documentId }) => documentId);
+};
+
 /** One chunk; null when it is missing. For a session of the system role: whether the viewer sees it is the caller's question. */
 export const readChunkSource = async (
   db: QueryExecutorProvider,

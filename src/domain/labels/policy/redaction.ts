@@ -34,6 +34,8 @@ const wordlessFields: readonly string[] = [
   'proposedId',
   'evidenceId',
   'reportId',
+  'sourceState',
+  'documentId',
   'toId',
   'relation',
   'extractorVersion',

@@ -29,4 +29,5 @@ export const migrations = [
   sqlMigration('0131-judging-company'),
   sqlMigration('0150-label-queue'),
   sqlMigration('0160-retired-and-quarantined'),
+  sqlMigration('0161-sources'),
 ];

@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+
+/** What became of the statement that an item came from, when its source changed. Written once; seen with its item, and gone with it. */
+export const SourceCheckTable = defineEntity({
+  name: 'SourceCheck',
+  tableName: 'source_checks',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
+    state: p.text().$type<SourceState>(),
+    /** The version that was looked at; of a withdrawn path the last one. */
+    documentId: p.text(),
+    /** Where the statement, or what took its place, stands now; null where it does not. */
+    chunkId: p.text().nullable(),
+    /** UTF-16 code units into the content of the chunk's document. */
+    spanStart: p.integer().nullable(),
+    spanEnd: p.integer().nullable(),
+    spanText: p.text().nullable(),
+    /** How alike the words are, [0, 1]; null where nothing was found. */
+    similarity: p.double().nullable(),
+    /** The item that says the new wording; null where there is none. */
+    successorId: p.text().nullable(),
+    checkedAt: instant(),
+  },
+  uniques: [tenantKey('source_checks')],
+  indexes: [
+    { name: 'source_checks_memory_index', properties: ['tenant', 'memoryId', 'id'] },
+    { name: 'source_checks_entity_index', properties: ['tenant', 'entityId', 'id'] },
+  ],
+  checks: [
+    { name: 'source_checks_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
+    oneOf('source_checks', 'state', sourceStates),
+  ],
+  policies: tablePolicies('source_checks', `${sameTenant} and ${seesItemOf('source_checks')}`),
+});
+export class SourceCheck extends SourceCheckTable.class {}
+SourceCheckTable.setClass(SourceCheck);

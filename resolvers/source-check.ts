@@ -1,0 +1,142 @@
+import { type SourceState as State, sourceStates } from '#domain/sources/source-states.ts';
+import type { ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
+import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
+import { Candidate } from './candidate.ts';
+import { Document } from './document.ts';
+import { Memory, MemoryConnection } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
+import { itself, pageArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
+
+const descriptions: Readonly<Record<State, string>> = {
+  UNKNOWN: 'Never checked: written by hand, said in an interaction, or its source has not changed.',
+  UNCHANGED: 'The version in force says the same words under the same heading.',
+  MOVED: 'The same words stand under another heading, or in another source that is in force.',
+  REWORDED: 'Another statement of the same type stands under the same heading.',
+  GONE: 'The version in force does not say it, and says nothing like it in its place.',
+  WITHDRAWN:
+    'The path was withdrawn, or the record’s own status says that it was superseded, rejected or deprecated.',
+};
+
+export const SourceState = builder.enumType('SourceState', {
+  description: 'What the last check found of the statement that an item came from.',
+  values: Object.fromEntries(
+    sourceStates.map((state) => [state, { description: descriptions[state] }]),
+  ) as Record<State, { description: string }>,
+});
+
+/** A check, or that there was none. */
+type Shown = SourceCheckRow | { readonly state: 'UNKNOWN' };
+const madeOf = (shown: Shown): SourceCheckRow | null => ('id' in shown ? shown : null);
+
+const CheckedSpan = builder
+  .objectRef<{ readonly start: number; readonly end: number; readonly text: string }>('CheckedSpan')
+  .implement({
+    description: 'Where a version of a source says a statement, or what took its place.',
+    fields: (t) => ({
+      start: t.exposeInt('start', {
+        description: 'UTF-16 code units into the content of the document.',
+      }),
+      end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
+      text: t.exposeString('text', {
+        description:
+          'The letters that stand there, with `[REDACTED by policy]` for what the label policy withholds.',
+      }),
+    }),
+  });
+
+const SourceCheck = builder.objectRef<Shown>('SourceCheck').implement({
+  description:
+    'What became of the statement that an item came from when its source changed. The provenance itself never changes.',
+  fields: (t) => ({
+    state: t.field({ type: SourceState, description: 'What was found.', resolve: ({ state }) => state }),
+    checkedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was checked; null when it never was.',
+      resolve: (shown) => madeOf(shown)?.checkedAt ?? null,
+    }),
+    document: t.field({
+      type: Document,
+      nullable: true,
+      description:
+        'The version that was looked at, or where the words were found; of a withdrawn path the last version. Null when nothing was checked, or when it is hidden.',
+      resolve: (shown, _args, { reads }) => {
+        const made = madeOf(shown);
+        return made && reads.loaders.documents.load(made.documentId);
+      },
+    }),
+    span: t.field({
+      type: CheckedSpan,
+      nullable: true,
+      description:
+        'Where the statement, or what took its place, stands in that document; null where it does not, where nobody knows, and where the document is hidden.',
+      resolve: (shown) => {
+        const { spanStart: start = null, spanEnd: end = null, spanText: text = null } = madeOf(shown) ?? {};
+        return start === null || end === null || text === null ? null : { start, end, text };
+      },
+    }),
+    similarity: t.float({
+      nullable: true,
+      description: 'How alike the words are, from 0 to 1; null where nothing was found.',
+      resolve: (shown) => madeOf(shown)?.similarity ?? null,
+    }),
+  }),
+});
+
+const SourceCheckConnection = builder.connectionObject(
+  { name: 'SourceCheckConnection', type: SourceCheck, description: 'A page of checks.' },
+  { name: 'SourceCheckEdge', description: 'A check in a list.' },
+);
+
+builder.interfaceFields(Candidate, (t) => ({
+  sourceState: t.field({
+    type: SourceCheck,
+    description: 'The last check of its source; `UNKNOWN` when there was none. For whoever sees the item.',
+    ...columns<ItemRow>(),
+    resolve: async ({ id }, _args, { reads }) =>
+      (await reads.loaders.newestChecks.load(id)) ?? { state: 'UNKNOWN' as const },
+  }),
+  sourceChecks: t.field({
+    type: SourceCheckConnection,
+    description: 'Every check of its source, oldest first. For whoever sees the item.',
+    args: pageArgs,
+    ...columns<ItemRow>(),
+    resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
+      itemKind === 'memory'
+        ? readNestedConnection(
+            id,
+            args,
+            checksOfMemory,
+            loaders.checksOfMemory,
+            loaders.checkCountsOfMemory,
+            itself,
+          )
+        : readNestedConnection(
+            id,
+            args,
+            checksOfEntity,
+            loaders.checksOfEntity,
+            loaders.checkCountsOfEntity,
+            itself,
+          ),
+  }),
+}));
+
+builder.objectFields(Memory, (t) => ({
+  proposedSuccessors: t.field({
+    type: MemoryConnection,
+    description:
+      'The memories that say what its source says now in its place, newest first, whatever has become of them; `supersedeMemory` lets one take its place. Hidden ones are left out.',
+    args: pageArgs,
+    ...columns<MemoryRow>(),
+    resolve: async ({ id }, args, { reads: { loaders } }) => {
+      const ids = await loaders.proposedSuccessors.load(id);
+      return readPlaces(
+        'proposed-successors',
+        await Promise.all(ids.map((one) => loaders.memories.load(one))),
+        args,
+      );
+    },
+  }),
+}));

@@ -1,0 +1,89 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { takeTurn } from '#application/ingestion/steps/extraction-pass.ts';
+import { assertName } from '#application/input-shape.ts';
+import {
+  type Command,
+  type CommonInput,
+  notFound,
+  runUseCase,
+  type UseCaseResult,
+} from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertDocumentPath } from '#domain/input/document-path.ts';
+import { isDocumentVisible } from '#domain/privacy/visibility.ts';
+import { sourcesAt, withdrawSources } from '#persistence/sources/source-paths.ts';
+import { checkSources } from './steps/check-sources.ts';
+
+export interface WithdrawDocumentsInput extends CommonInput {
+  readonly project: string;
+  readonly paths: readonly string[];
+}
+
+export interface WithdrawDocumentsOutcome {
+  readonly documentIds: readonly string[];
+  /** What came from them and has drifted by it, whoever sees it. */
+  readonly affectedIds: readonly string[];
+}
+
+export const maxWithdrawnPaths = 500;
+
+const assertShape = ({ project, paths }: WithdrawDocumentsInput): void => {
+  assertName(project, 'The project', ['project']);
+  if (paths.length === 0 || paths.length > maxWithdrawnPaths)
+    throw new DomainError(
+      'input.invalid',
+      `The call has ${paths.length} paths; send 1 to ${maxWithdrawnPaths}.`,
+      ['paths'],
+    );
+  for (const [index, path] of paths.entries()) assertDocumentPath(path, ['paths', String(index)]);
+};
+
+/**
+ * Sources are gone: their paths are in force no more, and what came from them is checked. The documents stay. A path that was
+ * withdrawn already is passed over; ingesting a document at it puts it in force again.
+ */
+export const withdrawDocuments = (
+  dependencies: AppDependencies,
+  command: Command<WithdrawDocumentsInput>,
+): Promise<UseCaseResult<WithdrawDocumentsOutcome>> =>
+  runUseCase(
+    dependencies,
+    command,
+    { mutation: 'withdrawDocuments', roles: ['service', 'contributor'], as: 'system' },
+    async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { project, paths } = command.input;
+      assertShape(command.input);
+      await takeTurn(useCase);
+      const seen = (await sourcesAt(session, project, paths)).filter((source) =>
+        isDocumentVisible(viewer, source),
+      );
+      const known = new Set(seen.map(({ path }) => path));
+      const missing = paths.findIndex((path) => !known.has(path));
+      if (missing >= 0) throw notFound(['paths', String(missing)]);
+      const withdrawn = seen.filter(({ isWithdrawn }) => !isWithdrawn);
+      await withdrawSources(
+        session,
+        withdrawn.map(({ pathId }) => pathId),
+        now,
+      );
+      record(
+        withdrawn.map(({ documentId, path }) => ({
+          action: 'document.withdrawn',
+          targetType: 'Document',
+          targetId: documentId,
+          before: null,
+          after: { path },
+        })),
+      );
+      const affectedIds = await checkSources(
+        useCase,
+        withdrawn.map((source) => ({ ...source, sections: null })),
+        [],
+      );
+      return {
+        verdict: 'done',
+        outcome: { documentIds: withdrawn.map(({ documentId }) => documentId), affectedIds },
+      };
+    },
+  );

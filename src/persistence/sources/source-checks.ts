@@ -1,0 +1,138 @@
+import type { SourceState } from '#domain/sources/source-states.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
+import type { SourceKey } from './source-paths.ts';
+
+/** An item that came from a version of a source, as it was read there, and what the last check found. */
+export interface SourcedItemRow extends SourceKey {
+  readonly id: string;
+  readonly itemKind: 'memory' | 'entity';
+  readonly rule: string | null;
+  /** `DECISION`, `COMPONENT`. */
+  readonly type: string;
+  readonly version: string;
+  readonly words: string;
+  readonly spanText: string | null;
+  readonly headingPath: readonly string[];
+  readonly state: SourceState;
+  readonly lastFound: string | null;
+}
+
+const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
+
+/**
+ * What stands, or waits, of what came from any version of these sources, but for what was just read from the version that is in force now. For a
+ * system session.
+ */
+export const itemsOfSources = async (
+  { db, viewer: { tenant } }: WriteSession,
+  sources: readonly (SourceKey & { readonly documentId: string; readonly sections: unknown })[],
+): Promise<SourcedItemRow[]> => {
+  const itemsIn = (
+    itemKind: SourcedItemRow['itemKind'],
+    table: 'memories' | 'graph_entities',
+    type: string,
+    owner: string,
+  ) =>
+    sql`select i.id, ${sql.lit(itemKind)} as "itemKind", i.rule, i.${sql.ref(type)} as type, c.document_id as version, r.content as words, i.span_text as "spanText",
+        c.heading_path as "headingPath", i.source_state as state, last.span_text as "lastFound", given.project,
+        given.visibility_key as "visibilityKey", given.path
+      from given join documents d on d.tenant = ${tenant} and d.project = given.project and d.visibility_key = given.visibility_key and d.path = given.path
+        join chunks c on c.tenant = d.tenant and c.document_id = d.id
+        join ${sql.table(table)} i on i.tenant = c.tenant and i.chunk_id = c.id and i.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED')
+          and (d.id <> given.document_id or given.is_gone or i.source_state <> 'UNKNOWN')
+        join revisions r on r.tenant = i.tenant and r.${sql.ref(owner)} = i.id and r.revision = 1
+        left join lateral (select s.span_text from source_checks s where s.tenant = i.tenant and s.${sql.ref(owner)} = i.id
+          order by s.id desc limit 1) last on true`;
+  const { rows } = await sql<SourcedItemRow>`with given as materialized (
+      select * from unnest(${texts(sources, 'project')}, ${texts(sources, 'visibilityKey')}, ${texts(sources, 'path')},
+        ${texts(sources, 'documentId')}, ${sources.map(({ sections }) => sections === null)}::boolean[]) as one (project, visibility_key, path, document_id, is_gone))
+    ${itemsIn('memory', 'memories', 'kind', 'memory_id')} union all ${itemsIn('entity', 'graph_entities', 'entity_type', 'entity_id')}
+    order by id`.execute(db);
+  return rows;
+};
+
+/** A place in another source that is in force where an item was met again. */
+export interface SightedRow extends SourceKey {
+  readonly itemId: string;
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  readonly startOffset: number;
+}
+
+/** Where items were met in sources that are in force. For a system session. */
+export const sightedElsewhere = async (
+  { db, viewer: { tenant } }: WriteSession,
+  itemIds: readonly string[],
+): Promise<SightedRow[]> => {
+  if (itemIds.length === 0) return [];
+  const ids = [...itemIds];
+  const { rows } = await sql<SightedRow>`select coalesce(s.memory_id, s.entity_id) as "itemId", p.project,
+      p.visibility_key as "visibilityKey", p.path, c.document_id as "documentId", c.id as "chunkId",
+      c.heading_path as "headingPath", c.text, c.start_offset as "startOffset"
+    from sightings s join chunks c on c.tenant = s.tenant and c.id = s.chunk_id
+      join source_paths p on p.tenant = c.tenant and p.document_id = c.document_id and p.withdrawn_at is null
+    where s.tenant = ${tenant} and (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) order by s.id desc`.execute(
+    db,
+  );
+  return rows;
+};
+
+export interface NewSourceCheck {
+  readonly id: string;
+  readonly itemId: string;
+  readonly itemKind: 'memory' | 'entity';
+  readonly state: SourceState;
+  readonly documentId: string;
+  readonly chunkId: string | null;
+  readonly span: { readonly start: number; readonly end: number; readonly text: string } | null;
+  readonly similarity: number | null;
+  readonly successorId: string | null;
+  readonly isDrift: boolean;
+  /** False: what it found was found before, and somebody may have decided about it. */
+  readonly isNews: boolean;
+}
+
+/** Keeps checks, each a row of its own, and notes on the items what the last one found. */
+export const storeSourceChecks = async (
+  { db, viewer: { tenant } }: WriteSession,
+  checks: readonly NewSourceCheck[],
+  now: Date,
+): Promise<void> => {
+  const note = (itemKind: NewSourceCheck['itemKind'], table: 'memories' | 'graph_entities') => {
+    const noted = checks.filter((check) => check.itemKind === itemKind);
+    return noted.length === 0
+      ? null
+      : sql`update ${sql.table(table)} i set source_state = given.state,
+          drifted_at = case when not given.drifts then null when given.is_news then coalesce(i.drifted_at, ${now}) else i.drifted_at end
+        from unnest(${texts(noted, 'itemId')}, ${texts(noted, 'state')}, ${noted.map((check) => check.isDrift)}::boolean[],
+            ${noted.map((check) => check.isNews)}::boolean[]) as given (id, state, drifts, is_news)
+        where i.tenant = ${tenant} and i.id = given.id`;
+  };
+  await Promise.all([
+    bulkInsert(
+      db,
+      'source_checks',
+      checks.map((check) => ({
+        id: check.id,
+        tenant,
+        memory_id: check.itemKind === 'memory' ? check.itemId : null,
+        entity_id: check.itemKind === 'entity' ? check.itemId : null,
+        state: check.state,
+        document_id: check.documentId,
+        chunk_id: check.chunkId,
+        span_start: check.span?.start ?? null,
+        span_end: check.span?.end ?? null,
+        span_text: check.span?.text ?? null,
+        similarity: check.similarity,
+        successor_id: check.successorId,
+        checked_at: now,
+      })),
+    ),
+    note('memory', 'memories')?.execute(db),
+    note('entity', 'graph_entities')?.execute(db),
+  ]);
+};

@@ -1,0 +1,106 @@
+import { sql } from '#persistence/reading/sql.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
+
+/** A path in a project and a visibility. */
+export interface SourceKey {
+  readonly project: string;
+  readonly visibilityKey: string;
+  readonly path: string;
+}
+
+export const sourceOf = ({ project, visibilityKey, path }: SourceKey): string =>
+  JSON.stringify([project, visibilityKey, path]);
+
+/** A path with the version of a call, and what was in force before. */
+export interface FoundSource extends SourceKey {
+  /** The version with this content. */
+  readonly documentId: string;
+  /** Null: the path is new. */
+  readonly pathId: string | null;
+  /** True when this very version is in force already. */
+  readonly isInForce: boolean;
+}
+
+const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
+
+/** Of versions that are stored: their ids, and what is in force at their paths. */
+export const findSources = async (
+  { db, viewer: { tenant } }: WriteSession,
+  versions: readonly (SourceKey & { readonly contentHash: string })[],
+): Promise<FoundSource[]> => {
+  const { rows } =
+    await sql<FoundSource>`select given.project, given.visibility_key as "visibilityKey", given.path,
+      d.id as "documentId", p.id as "pathId", coalesce(p.document_id = d.id and p.withdrawn_at is null, false) as "isInForce"
+    from unnest(${texts(versions, 'project')}, ${texts(versions, 'visibilityKey')}, ${texts(versions, 'path')}, ${texts(versions, 'contentHash')})
+        with ordinality as given (project, visibility_key, path, content_hash, place)
+      -- One look into each index for each, however many there are: 'offset 0' keeps it from being joined otherwise.
+      cross join lateral (select id from documents stored where stored.tenant = ${tenant} and stored.project = given.project
+        and stored.visibility_key = given.visibility_key and stored.path = given.path and stored.content_hash = given.content_hash offset 0) d
+      left join lateral (select * from source_paths known where known.tenant = ${tenant} and known.project = given.project
+        and known.visibility_key = given.visibility_key and known.path = given.path offset 0) p on true
+    order by given.place`.execute(db);
+  return rows;
+};
+
+/** Puts versions in force, each at its path. */
+export const putInForce = async (
+  { db, viewer: { tenant } }: WriteSession,
+  sources: readonly FoundSource[],
+  { now, newId }: { readonly now: Date; readonly newId: () => string },
+): Promise<void> => {
+  const known = sources.filter(({ pathId }) => pathId !== null);
+  if (known.length > 0)
+    await sql`update source_paths p set document_id = given.document_id, withdrawn_at = null, changed_at = ${now}
+      from unnest(${texts(known, 'pathId')}, ${texts(known, 'documentId')}) as given (id, document_id)
+      where p.tenant = ${tenant} and p.id = given.id`.execute(db);
+  await bulkInsert(
+    db,
+    'source_paths',
+    sources
+      .filter(({ pathId }) => pathId === null)
+      .map(({ project, visibilityKey, path, documentId }) => ({
+        id: newId(),
+        tenant,
+        project,
+        visibility_key: visibilityKey,
+        path,
+        document_id: documentId,
+        changed_at: now,
+      })),
+  );
+};
+
+/** A path that is in force, with what its visibility goes by. */
+export interface SourceInForce extends SourceKey {
+  readonly pathId: string;
+  readonly documentId: string;
+  readonly tenant: string;
+  readonly contributor: string;
+  readonly audience: readonly string[];
+  readonly isWithdrawn: boolean;
+}
+
+/** The sources of a project at these paths, of every visibility, locked; for a system session. */
+export const sourcesAt = async (
+  { db, viewer: { tenant } }: WriteSession,
+  project: string,
+  paths: readonly string[],
+): Promise<SourceInForce[]> => {
+  const { rows } =
+    await sql<SourceInForce>`select p.id as "pathId", p.project, p.visibility_key as "visibilityKey", p.path,
+      p.document_id as "documentId", p.withdrawn_at is not null as "isWithdrawn", d.tenant, d.contributor, d.audience
+    from source_paths p join documents d on d.tenant = p.tenant and d.id = p.document_id
+    where p.tenant = ${tenant} and p.project = ${project} and p.path = any(${[...paths]})
+    order by p.id for update of p`.execute(db);
+  return rows;
+};
+
+export const withdrawSources = async (
+  { db, viewer: { tenant } }: WriteSession,
+  pathIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  await sql`update source_paths set withdrawn_at = ${now}, changed_at = ${now}
+    where tenant = ${tenant} and id = any(${[...pathIds]})`.execute(db);
+};

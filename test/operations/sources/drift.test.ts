@@ -1,0 +1,215 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, type SentDocument, tellStory } from '#test/support/story.ts';
+
+const { reviewer, service, reader, contributor } = people;
+const folder = new URL('../../fixtures/govuk-aws/', import.meta.url);
+
+/** Decision records of a public project, as they are. */
+const records: readonly SentDocument[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ path: `adr/${file}`, content: readFileSync(new URL(file, folder), 'utf8') }));
+const recordOf = (number: string): SentDocument => {
+  const record = records.find(({ path }) => path.startsWith(`adr/${number}`));
+  if (!record) throw new Error(`There is no record ${number}.`);
+  return record;
+};
+/** A record in which something else is said. */
+const changed = (number: string, from: string | RegExp, to: string): SentDocument => {
+  const record = recordOf(number);
+  const content = record.content.replace(from, to);
+  if (content === record.content) throw new Error(`${record.path} does not say ${from}.`);
+  return { ...record, content };
+};
+
+const stateQuery = `query ($id: ID!) { memory(id: $id) { status sourceState { state checkedAt similarity document { path }
+  span { start end text } } sourceChecks(first: 20) { totalCount nodes { state } } proposedSuccessors(first: 5) { nodes { id content status } }
+  revisions(first: 1) { nodes { content } } sourceSpan { text } reExtractionCount } }`;
+
+const setStage = async (store: TestStore) => {
+  const gateway = await createTestGateway(store);
+  const story = tellStory(gateway);
+  const sourceOf = async (id: string, who = reviewer): Promise<Answer> =>
+    (await gateway.ask(who, stateQuery, { id })).data.memory;
+  const believed = async (documents: readonly SentDocument[]): Promise<{ id: string; content: string }[]> => {
+    const { wave } = await story.ingests(service, documents);
+    const memories = wave.report.candidates.nodes.filter(({ id }: { id: string }) => id.startsWith('mem_'));
+    for (const { id } of memories) await story.does(reviewer, 'promoteMemory', { id });
+    return memories;
+  };
+  return { ...gateway, story, sourceOf, believed };
+};
+
+describe('a source that changes is checked in the call that brings the change', () => {
+  onEveryStore((store) => {
+    test('real records: reversed, reworded, removed, moved, superseded, withdrawn, and those that stay', async () => {
+      const { story, believed, sourceOf, pass } = await setStage(store());
+      const memories = await believed(records);
+      const saying = (words: string) => {
+        const found = memories.find(({ content }) => content.includes(words));
+        if (!found)
+          throw new Error(`Nothing says ${words}: ${memories.map(({ content }) => content).join('|')}`);
+        return found.id;
+      };
+      const [reversed, region, removed, moved, superseded, withdrawn] = [
+        saying('Elasticache instead of'),
+        saying('eu-west-1'),
+        saying('will not have DNS'),
+        saying('Amazon Web Services'),
+        saying('remove the configuration'),
+        saying('Rummager'),
+      ];
+      pass(60_000);
+      await story.ingests(service, [
+        changed('0025', 'We are using Elasticache', 'We are not using Elasticache'),
+        changed(
+          '0002',
+          '`eu-west-1` region, Ireland. This region has 3',
+          '`eu-west-2` region, London. This region has 2',
+        ),
+        changed('0016', 'This domain will *not* have DNS records added to it.\n', ''),
+        changed('0022', 'Accepted', 'Superseded by a later record'),
+        recordOf('0004'),
+      ]);
+      expect(await sourceOf(reversed)).toMatchObject({
+        status: 'ACTIVE',
+        sourceState: {
+          state: 'REWORDED',
+          document: { path: recordOf('0025').path },
+          span: { text: 'We are not using Elasticache instead of provisioning our own Redis instances.' },
+          similarity: expect.closeTo(0.9, 0),
+        },
+        proposedSuccessors: {
+          nodes: [{ content: expect.stringContaining('not using'), status: 'CANDIDATE' }],
+        },
+        sourceSpan: { text: expect.stringContaining('We are using Elasticache') },
+      });
+      expect((await sourceOf(region)).sourceState).toMatchObject({
+        state: 'REWORDED',
+        span: { text: expect.stringContaining('eu-west-2') },
+      });
+      expect((await sourceOf(moved)).sourceState.state).toBe('UNCHANGED');
+      expect((await sourceOf(removed)).sourceState).toMatchObject({
+        state: 'GONE',
+        span: null,
+        similarity: null,
+      });
+      expect((await sourceOf(superseded)).sourceState.state).toBe('WITHDRAWN');
+      expect((await sourceOf(withdrawn)).sourceState).toEqual({
+        state: 'UNKNOWN',
+        checkedAt: null,
+        similarity: null,
+        document: null,
+        span: null,
+      });
+
+      const answer = await story.does(contributor, 'withdrawDocuments', {
+        project: 'tides',
+        paths: [recordOf('0029').path],
+      });
+      expect(answer).toMatchObject({
+        withdrawn: [{ path: recordOf('0029').path }],
+        affected: { totalCount: 1, nodes: [{ id: withdrawn }] },
+      });
+      expect((await sourceOf(withdrawn, reader)).sourceState).toMatchObject({ state: 'WITHDRAWN' });
+
+      // Renamed: it stands at another path before the old one is withdrawn.
+      await story.ingests(service, [
+        { ...changed('0002', 'eu-west-1', 'eu-west-1'.toUpperCase()), path: 'adr/renamed.md' },
+      ]);
+      await story.does(service, 'withdrawDocuments', { project: 'tides', paths: [recordOf('0002').path] });
+      expect((await sourceOf(moved)).sourceState).toMatchObject({
+        state: 'MOVED',
+        document: { path: 'adr/renamed.md' },
+        span: { text: expect.stringContaining('Amazon Web Services') },
+      });
+    });
+
+    test('a hundred documents that stay as they are check nothing', async () => {
+      const { story, believed } = await setStage(store());
+      const documents = Array.from({ length: 100 }, (_, number) => ({
+        path: `adr/${number}.md`,
+        content: decisionRecord(`We will keep the buoy number ${number} at its place for good.`),
+      }));
+      await believed(documents);
+      await story.ingests(service, documents);
+      expect(await store().asOwner('select id from source_checks')).toEqual([]);
+      expect(
+        await store().asOwner(`select id from memories where drifted_at is not null and status = 'ACTIVE'`),
+      ).toEqual([]);
+    });
+
+    test('a document that becomes what it was before is in force again, and so are its statements', async () => {
+      const { story, believed, sourceOf, pass } = await setStage(store());
+      const at = (words: string) => [{ path: 'a.md', content: decisionRecord(words) }];
+      const [memory] = await believed(at('We will moor the boats at the north pier.'));
+      const id = memory?.id ?? '';
+      pass(1_000);
+      await story.ingests(service, at('We will moor the boats at the south pier.'));
+      expect((await sourceOf(id)).sourceState.state).toBe('REWORDED');
+      pass(1_000);
+      await story.ingests(service, at('We will moor the boats at the north pier.'));
+      expect(await sourceOf(id)).toMatchObject({
+        sourceState: { state: 'UNCHANGED' },
+        sourceChecks: { totalCount: 2, nodes: [{ state: 'REWORDED' }, { state: 'UNCHANGED' }] },
+      });
+      expect(
+        await store().asOwner(`select id from memories where drifted_at is not null and status = 'ACTIVE'`),
+      ).toEqual([]);
+    });
+
+    test('a statement was met again only where it is in force', async () => {
+      const { story, believed, sourceOf } = await setStage(store());
+      const content = decisionRecord('We will read the gauge twice a day.');
+      const [memory] = await believed([{ path: 'a.md', content }]);
+      const id = memory?.id ?? '';
+      await story.ingests(service, [{ path: 'b.md', content }]);
+      expect((await sourceOf(id)).reExtractionCount).toBe(1);
+      await story.ingests(service, [
+        { path: 'b.md', content: decisionRecord('We will sell the other gauge soon.') },
+      ]);
+      expect((await sourceOf(id)).reExtractionCount).toBe(0);
+    });
+
+    test('what replaces a statement supersedes it in one step', async () => {
+      const { story, believed, sourceOf } = await setStage(store());
+      const [memory] = await believed([
+        { path: 'a.md', content: decisionRecord('We will light the pier at dusk.') },
+      ]);
+      await story.ingests(service, [
+        { path: 'a.md', content: decisionRecord('We will light the pier at dawn.') },
+      ]);
+      const id = memory?.id ?? '';
+      const [successor] = (await sourceOf(id)).proposedSuccessors.nodes;
+      expect(
+        await story.does(reviewer, 'supersedeMemory', { id, supersededById: successor.id }),
+      ).toMatchObject({
+        superseded: { status: 'SUPERSEDED', supersededBy: { id: successor.id } },
+        successor: { status: 'ACTIVE' },
+      });
+    });
+
+    test('a path that is not there, or for others alone, is answered alike', async () => {
+      const { story } = await setStage(store());
+      await story.ingests({ ...service, groups: ['board'] }, [
+        {
+          path: 'secret.md',
+          content: decisionRecord('We will sell the pier to the city.'),
+          audience: ['board'],
+        },
+      ]);
+      const withdraw = (path: string) =>
+        story.does(contributor, 'withdrawDocuments', { project: 'tides', paths: [path] });
+      const hidden = await withdraw('secret.md');
+      expect(hidden).toMatchObject({ code: 'not_found', path: ['input', 'paths', '0'] });
+      expect(await withdraw('missing.md')).toEqual(hidden);
+      expect(
+        await story.does(reader, 'withdrawDocuments', { project: 'tides', paths: ['a.md'] }),
+      ).toMatchObject({
+        code: 'forbidden',
+      });
+    });
+  });
+});
