@@ -17,7 +17,6 @@ export const GraphEntityTable = defineEntity({
   },
   uniques: [tenantKey('graph_entities')],
   indexes: [
-    { name: 'graph_entities_chunk_index', properties: ['tenant', 'chunkId'] },
     { name: 'graph_entities_contributor_index', properties: ['tenant', 'contributor', 'id'] },
     {
       name: 'graph_entities_reviewer_index',

@@ -28,7 +28,6 @@ export const MemoryTable = defineEntity({
   },
   uniques: [tenantKey('memories')],
   indexes: [
-    { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },
     {
       name: 'memories_reviewer_index',
       expression:

@@ -1,10 +1,10 @@
 import { type SourceState as State, sourceStates } from '#domain/sources/source-states.ts';
 import type { ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
-import { Candidate } from './candidate.ts';
 import { Document } from './document.ts';
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
 

@@ -1,10 +1,10 @@
 import { type WithdrawDocumentsOutcome, withdrawDocuments } from '#application/sources/withdraw-documents.ts';
-import { CandidateConnection, findItem } from '#resolvers/candidate.ts';
 import { Document } from '#resolvers/document.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { CandidateConnection, findItem } from '#resolvers/schema/candidate.ts';
 import { pageArgs, readPlaces } from '#resolvers/schema/connection.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 

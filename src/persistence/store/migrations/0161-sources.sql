@@ -17,15 +17,11 @@ alter table "source_paths" add constraint "source_paths_key" unique ("tenant", "
 
 alter table "graph_entities" add "source_state" text not null default 'UNKNOWN', add "drifted_at" timestamptz(3) null
 
-create index "graph_entities_chunk_index" on "graph_entities" ("tenant", "chunk_id")
-
 create index "graph_entities_drifted_index" on "graph_entities" ("tenant", "drifted_at", "id") where drifted_at is not null
 
 alter table "graph_entities" add constraint "graph_entities_source_state_check" check (source_state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
 
 alter table "memories" add "source_state" text not null default 'UNKNOWN', add "drifted_at" timestamptz(3) null
-
-create index "memories_chunk_index" on "memories" ("tenant", "chunk_id")
 
 create index "memories_drifted_index" on "memories" ("tenant", "drifted_at", "id") where drifted_at is not null
 
