@@ -9,7 +9,7 @@ import { AuditQuery, RevisionsQuery } from './operations.ts';
 export function TimelineTab({ id }: { readonly id: string }) {
   const [audit] = useQuery({ query: AuditQuery, variables: { id } });
   const [edits] = useQuery({ query: RevisionsQuery, variables: { id } });
-  if (audit.data === undefined || edits.data === undefined)
+  if (!audit.data || !edits.data)
     return audit.error === undefined ? <Waiting /> : <Failure error={audit.error} />;
   const trail =
     audit.data.node !== null && 'auditTrail' in audit.data.node ? audit.data.node.auditTrail : null;

@@ -38,7 +38,7 @@ export function ActionBar({ review, selected }: { readonly review: Review; reado
           <Button
             key={key}
             size="xs"
-            variant={color === 'teal' ? 'filled' : 'default'}
+            variant={color === 'teal.9' ? 'filled' : 'default'}
             color={color}
             leftSection={
               <Icon

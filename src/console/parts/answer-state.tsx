@@ -21,7 +21,7 @@ export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQ
 export function Waiting() {
   return (
     <Center h={200}>
-      <Loader aria-label="Loading" />
+      <Loader role="status" aria-label="Loading" />
     </Center>
   );
 }

@@ -78,6 +78,20 @@ const chain = createRoute({
   component: lazyRouteComponent(() => import('../chains/chain-page.tsx'), 'ChainPage'),
 });
 
+const sources = createRoute({
+  getParentRoute: () => root,
+  path: '/sources',
+  validateSearch: search.readSourcesSearch,
+  component: lazyRouteComponent(() => import('../sources/sources-page.tsx'), 'SourcesPage'),
+});
+
+const sourceDocument = createRoute({
+  getParentRoute: () => root,
+  path: '/sources/$id',
+  validateSearch: search.readDocumentSearch,
+  component: lazyRouteComponent(() => import('../sources/document-page.tsx'), 'DocumentPage'),
+});
+
 export const routeTree = root.addChildren([
   home,
   inbox,
@@ -89,6 +103,8 @@ export const routeTree = root.addChildren([
   bundle,
   chains,
   chain,
+  sources,
+  sourceDocument,
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent' });

@@ -116,3 +116,22 @@ export const readChainSearch = (raw: Raw): ChainSearch => ({
   from: wholeNumber(raw, 'from'),
   to: wholeNumber(raw, 'to'),
 });
+
+export interface SourcesSearch {
+  readonly project?: string;
+  readonly path?: string;
+  readonly wave?: string;
+}
+
+export const readSourcesSearch = (raw: Raw): SourcesSearch => ({
+  project: text(raw, 'project'),
+  path: text(raw, 'path'),
+  wave: text(raw, 'wave'),
+});
+
+export interface DocumentSearch {
+  /** The statement whose words are brought into view. */
+  readonly mark?: string;
+}
+
+export const readDocumentSearch = (raw: Raw): DocumentSearch => ({ mark: text(raw, 'mark') });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 const theme = createTheme({
   primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 8 },
   defaultRadius: 'md',
   cursorType: 'pointer',
   // Enough contrast for small text on its own tint, in both schemes.
@@ -16,11 +17,22 @@ const theme = createTheme({
   },
 });
 
-/** Dimmed text keeps a contrast of 4.5 to 1, which the library's own grey does not. */
+const darker = (colour: string) => `color-mix(in srgb, ${colour}, black 25%)`;
+
+/** Dimmed text, links and tinted badges keep a contrast of 4.5 to 1, which the library's own colours do not. */
 const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7] },
-  dark: { '--mantine-color-dimmed': colors.dark[1] },
+  light: {
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-anchor': colors.indigo[8],
+    ...Object.fromEntries(
+      Object.entries(colors).flatMap(([name, shades]) => [
+        [`--mantine-color-${name}-light-color`, darker(shades[9])],
+        [`--mantine-color-${name}-outline`, darker(shades[9])],
+      ]),
+    ),
+  },
+  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-anchor': colors.indigo[3] },
 });
 
 export function Theme({ nonce, children }: { readonly nonce: string; readonly children: ReactNode }) {

@@ -1,0 +1,111 @@
+import { Anchor, Badge, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { KindBadge, StatusBadge } from '../parts/badges.tsx';
+import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { DocumentQuery, type SourceDocument } from './operations.ts';
+import { ReportPanel } from './report-panel.tsx';
+
+const route = getRouteApi('/sources/$id');
+
+type Statement = SourceDocument['candidates']['nodes'][number];
+
+/** A document with every statement that was read from it marked in its text. */
+export function DocumentPage() {
+  const { id } = route.useParams();
+  const { mark } = route.useSearch();
+  const [{ data, error }] = useQuery({ query: DocumentQuery, variables: { id } });
+  const document = data?.document;
+  const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
+
+  useEffect(() => {
+    if (mark === undefined || marks.length === 0) return;
+    window.document.querySelector(`[data-mark="${CSS.escape(mark)}"]`)?.scrollIntoView({ block: 'center' });
+  }, [mark, marks]);
+
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!document) return <NotFound />;
+  const statements = document.candidates.nodes;
+  return (
+    <Stack p="lg">
+      <div>
+        <Group gap="xs">
+          <Badge color="gray">{document.project.name}</Badge>
+          <Text size="sm" c="dimmed">
+            ingested <Instant at={document.createdAt} />
+          </Text>
+        </Group>
+        <Title order={1} fz={22}>
+          <StoredText>{document.path}</StoredText>
+        </Title>
+      </div>
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Section title="Text">
+            {document.content === null ? (
+              <Text c="dimmed">Its text is not shown to you.</Text>
+            ) : (
+              <HighlightedText text={document.content} marks={marks} />
+            )}
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack>
+            <Section title={`Statements (${document.candidates.totalCount})`}>
+              <Stack gap="xs">
+                {statements.map((statement) => (
+                  <StatementLine key={statement.id} statement={statement} isHere={statement.id === mark} />
+                ))}
+                {statements.length === 0 && <Text c="dimmed">None that you see.</Text>}
+              </Stack>
+            </Section>
+            {document.wave?.report && (
+              <Section title="Of the whole ingestion">
+                <ReportPanel report={document.wave.report} />
+              </Section>
+            )}
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+const marksOf = ({ content, candidates }: SourceDocument): Mark[] =>
+  candidates.nodes.flatMap(({ id, sourceSpan: span }) =>
+    span !== null && content?.slice(span.start, span.end) === span.text
+      ? [{ key: id, start: span.start, end: span.end, wrap: (words) => <Link to={`/facts/${id}`}>{words}</Link> }]
+      : [],
+  );
+
+function StatementLine({ statement, isHere }: { readonly statement: Statement; readonly isHere: boolean }) {
+  return (
+    <div>
+      <Group gap={4}>
+        {statement.__typename === 'Entity' ? (
+          <KindBadge entityType={statement.entityType} />
+        ) : (
+          statement.__typename === 'Memory' && <KindBadge kind={statement.kind} />
+        )}
+        <StatusBadge status={statement.status} />
+        {statement.rule !== null && <Badge color="gray">{statement.rule}</Badge>}
+      </Group>
+      <Anchor
+        component={Link}
+        to={`/facts/${statement.id}`}
+        size="sm"
+        c="inherit"
+        fw={isHere ? 700 : 400}
+        className="statement"
+      >
+        <StoredText>{statement.content}</StoredText>
+      </Anchor>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+export const SourcesQuery = graphql(`
+  query Sources($filter: DocumentFilter, $first: Int!, $after: String) {
+    projects(first: 100) { nodes { id name } }
+    documents(filter: $filter, first: $first, after: $after) {
+      totalCount
+      nodes {
+        id
+        path
+        title
+        createdAt
+        project { id name }
+        wave { id startedAt }
+        candidates(first: 1) { totalCount }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const Report = graphql(`
+  fragment Report on ExtractionReport {
+    createdAt
+    extractorVersion
+    persisted
+    reinforced
+    dropped
+    errors
+    byRule { rule count }
+    droppedByReason { reason count }
+    droppedCandidates { content reason rule confidence }
+  }
+`);
+
+export type Report = ResultOf<typeof Report>;
+
+export const WavesQuery = graphql(
+  `
+    query Waves($filter: IngestionWaveFilter) {
+      ingestionWaves(filter: $filter, first: 10) {
+        nodes {
+          id
+          startedAt
+          documents(first: 1) { totalCount }
+          report { ...Report }
+        }
+      }
+    }
+  `,
+  [Report],
+);
+
+export const DocumentQuery = graphql(
+  `
+    query Document($id: ID!) {
+      document(id: $id) {
+        id
+        path
+        title
+        content
+        createdAt
+        project { id name }
+        wave { id startedAt report { ...Report } }
+        candidates(first: 100) {
+          totalCount
+          nodes {
+            __typename
+            id
+            content
+            status
+            confidence
+            rule
+            sourceSpan { start end text }
+            ... on Memory { kind }
+            ... on Entity { entityType name }
+          }
+        }
+      }
+    }
+  `,
+  [Report],
+);
+
+export type SourceDocument = NonNullable<ResultOf<typeof DocumentQuery>['document']>;
+
+export const IngestMutation = graphql(
+  `
+    mutation Ingest($input: IngestDocumentsInput!) {
+      ingestDocuments(input: $input) {
+        __typename
+        ... on IngestDocumentsPayload {
+          unchanged
+          wave { id documents(first: 1) { totalCount } report { ...Report } }
+        }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [Report],
+);

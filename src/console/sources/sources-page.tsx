@@ -1,0 +1,133 @@
+import { Anchor, Button, Container, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { useHasRole } from '../api/session.tsx';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import type { SourcesSearch } from '../shell/search.ts';
+import { IngestPanel } from './ingest-panel.tsx';
+import { SourcesQuery, WavesQuery } from './operations.ts';
+import { ReportPanel } from './report-panel.tsx';
+
+const route = getRouteApi('/sources');
+
+/** The documents that the viewer sees, what was read from them, and a place to drop more. */
+export function SourcesPage() {
+  const { project, path, wave } = route.useSearch();
+  const navigate = useNavigate({ from: '/sources' });
+  const contributes = useHasRole('contributor');
+  const [after, setAfter] = useState<string | null>(null);
+  const filter = { project: project ?? null, path: path ?? null, waveId: wave ?? null };
+  const [{ data, error }, refresh] = useQuery({
+    query: SourcesQuery,
+    variables: { filter, first: 50, after },
+  });
+  const change = useDebouncedCallback((part: Partial<SourcesSearch>) => {
+    setAfter(null);
+    navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  }, 200);
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const { nodes, totalCount, pageInfo } = data.documents;
+  return (
+    <Container fluid p="lg">
+      <Stack>
+        <Title order={1} fz={22}>
+          Sources
+        </Title>
+        {contributes && (
+          <IngestPanel project={project} onDone={() => refresh({ requestPolicy: 'network-only' })} />
+        )}
+        <Group align="flex-end">
+          <Select
+            label="Project"
+            clearable
+            data={data.projects.nodes.map(({ name }) => name)}
+            value={project ?? null}
+            onChange={(chosen) => change({ project: chosen ?? undefined })}
+          />
+          <TextInput
+            label="Path"
+            placeholder="docs/decisions/0001.md"
+            defaultValue={path ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ path: value === '' ? undefined : value })}
+          />
+          {wave !== undefined && (
+            <Button variant="default" onClick={() => change({ wave: undefined })}>
+              Of every ingestion
+            </Button>
+          )}
+          <Text size="sm" c="dimmed" role="status">
+            {totalCount} documents
+          </Text>
+        </Group>
+        <Table verticalSpacing="xs" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Path</Table.Th>
+              <Table.Th>Title</Table.Th>
+              <Table.Th w={130}>Project</Table.Th>
+              <Table.Th w={120}>Statements</Table.Th>
+              <Table.Th w={150}>Ingested</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {nodes.map((document) => (
+              <Table.Tr key={document.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
+                    <StoredText>{document.path}</StoredText>
+                  </Anchor>
+                </Table.Td>
+                <Table.Td fz="sm">
+                  <StoredText>{document.title ?? ''}</StoredText>
+                </Table.Td>
+                <Table.Td fz="sm">{document.project.name}</Table.Td>
+                <Table.Td fz="sm">{document.candidates.totalCount}</Table.Td>
+                <Table.Td fz="sm">
+                  <Instant at={document.createdAt} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {pageInfo.hasNextPage && (
+          <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
+            Next of {totalCount}
+          </Button>
+        )}
+        <Waves project={project} />
+      </Stack>
+    </Container>
+  );
+}
+
+function Waves({ project }: { readonly project: string | undefined }) {
+  const [{ data }] = useQuery({ query: WavesQuery, variables: { filter: { project: project ?? null } } });
+  return (
+    <Stack>
+      {data?.ingestionWaves.nodes.map(({ id, startedAt, documents, report }) => (
+        <Section
+          key={id}
+          title={`Ingestion of ${documents.totalCount} documents`}
+          aside={
+            <Text size="sm" c="dimmed">
+              <Instant at={startedAt} />
+            </Text>
+          }
+        >
+          {report === null ? (
+            <Text size="sm" c="dimmed">
+              Nothing was extracted from it yet.
+            </Text>
+          ) : (
+            <ReportPanel report={report} />
+          )}
+        </Section>
+      ))}
+    </Stack>
+  );
+}
