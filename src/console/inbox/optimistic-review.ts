@@ -30,23 +30,32 @@ export const optimisticReview: OptimisticMutationConfig = {
 
 type Cache = Parameters<OptimisticMutationConfig[string]>[1];
 
+const shared = [
+  'content',
+  'status',
+  'revision',
+  'confidence',
+  'rule',
+  'stale',
+  'pendingSince',
+  'deferredUntil',
+  'sensitivityLabels',
+];
+
 /** The item as the list holds it: an optimistic answer has every field that is asked for. */
 const knownFields = (cache: Cache, item: { __typename: string; id: string }) => {
   const own = item.__typename === 'Memory' ? ['kind'] : ['entityType', 'name'];
-  const shared = [
-    'content',
-    'project',
-    'status',
-    'revision',
-    'confidence',
-    'rule',
-    'stale',
-    'pendingSince',
-    'deferredUntil',
-    'sensitivityLabels',
-  ];
+  const fields = [...shared, ...own].map((name) => [name, cache.resolve(item, name)]);
+  const project = cache.resolve(item, 'project');
   return {
     ...item,
-    ...Object.fromEntries([...shared, ...own].map((name) => [name, cache.resolve(item, name)])),
+    ...Object.fromEntries(fields),
+    project: typeof project === 'string' ? named(cache, project) : null,
   };
 };
+
+const named = (cache: Cache, key: string) => ({
+  __typename: 'Project',
+  id: cache.resolve(key, 'id'),
+  name: cache.resolve(key, 'name'),
+});

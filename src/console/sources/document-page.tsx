@@ -80,7 +80,18 @@ export function DocumentPage() {
 const marksOf = ({ content, candidates }: SourceDocument): Mark[] =>
   candidates.nodes.flatMap(({ id, sourceSpan: span }) =>
     span !== null && content?.slice(span.start, span.end) === span.text
-      ? [{ key: id, start: span.start, end: span.end, wrap: (words) => <Link to={`/facts/${id}`}>{words}</Link> }]
+      ? [
+          {
+            key: id,
+            start: span.start,
+            end: span.end,
+            wrap: (words) => (
+              <Link to="/facts/$id" params={{ id }}>
+                {words}
+              </Link>
+            ),
+          },
+        ]
       : [],
   );
 

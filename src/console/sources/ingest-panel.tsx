@@ -58,7 +58,9 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
       p="md"
       component="section"
       aria-label="Ingest"
-      bd={over ? '2px dashed var(--mantine-color-indigo-6)' : '2px dashed var(--mantine-color-default-border)'}
+      bd={
+        over ? '2px dashed var(--mantine-color-indigo-6)' : '2px dashed var(--mantine-color-default-border)'
+      }
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
