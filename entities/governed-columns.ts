@@ -1,6 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
+import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
 import { textArray } from './text-array.ts';
 
 /** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */
@@ -79,6 +80,15 @@ export const governedColumns = {
   sourceState: p.text().$type<SourceState>().default('UNKNOWN'),
   /** Since when its source has drifted and nobody has decided what follows; null: it has not, or somebody has. */
   driftedAt: instant().nullable(),
+  /** When a person must look at it again; null: nobody need, or it is not believed. */
+  verifyBy: instant().nullable(),
+  /** True when a reviewer set that date; false: it follows from the effective confidence. */
+  verifyBySet: p.boolean().default(false),
+  /** When a reviewer last said that it still holds. */
+  verifiedAt: instant().nullable(),
+  /** Who looks after it; null: nobody in particular. */
+  ownerKind: p.text().$type<OwnerKind>().nullable(),
+  ownerName: p.text().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
 };
@@ -92,6 +102,8 @@ export const oneOf = (table: string, column: string, values: readonly string[]) 
 export const governedChecks = (table: string) => [
   oneOf(table, 'status', itemStatuses),
   oneOf(table, 'source_state', sourceStates),
+  oneOf(table, 'owner_kind', ownerKinds),
+  { name: `${table}_owner_check`, expression: '(owner_kind is null) = (owner_name is null)' },
   {
     name: `${table}_confidence_check`,
     expression: `confidence >= '0'::double precision and confidence <= '1'::double precision`,

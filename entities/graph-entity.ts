@@ -34,6 +34,11 @@ export const GraphEntityTable = defineEntity({
       expression:
         'create index "graph_entities_drifted_index" on "graph_entities" ("tenant", "drifted_at", "id") where drifted_at is not null',
     },
+    {
+      name: 'graph_entities_verification_index',
+      expression:
+        'create index "graph_entities_verification_index" on "graph_entities" ("tenant", "verify_by", "id") where verify_by is not null',
+    },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
     {

@@ -13,6 +13,7 @@ import { ExtractionReportTable } from './extraction-report.ts';
 import { FingerprintTable } from './fingerprint.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
+import { InboxMarkTable } from './inbox-mark.ts';
 import { InteractionTable } from './interaction.ts';
 import { KnownGroupTable } from './known-group.ts';
 import { LabelDecisionTable } from './label-decision.ts';
@@ -23,6 +24,8 @@ import { PathwayStateTable } from './pathway-state.ts';
 import { PathwayTraceTable, TraceSubjectTable } from './pathway-trace.ts';
 import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
+import { QuarantineTable } from './quarantine.ts';
+import { QuarantinedItemTable } from './quarantined-item.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
 import { SourceCheckTable } from './source-check.ts';
@@ -52,6 +55,9 @@ export const tables = [
   SightingTable,
   SourcePathTable,
   SourceCheckTable,
+  InboxMarkTable,
+  QuarantineTable,
+  QuarantinedItemTable,
   DroppedStatementTable,
   AuditEventTable,
   AuditTextTable,

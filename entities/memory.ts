@@ -47,12 +47,22 @@ export const MemoryTable = defineEntity({
       expression:
         'create index "memories_drifted_index" on "memories" ("tenant", "drifted_at", "id") where drifted_at is not null',
     },
+    {
+      name: 'memories_verification_index',
+      expression:
+        'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',
+    },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     {
       name: 'memories_labelled_chunk_index',
       expression:
         'create index "memories_labelled_chunk_index" on "memories" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
+    },
+    {
+      name: 'memories_suggested_index',
+      expression:
+        'create index "memories_suggested_index" on "memories" ("tenant", "created_at", "id") where suggested_labels <> \'{}\'',
     },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
     { name: 'memories_domain_index', properties: ['tenant', 'domain', 'visibilityKey', 'id'] },

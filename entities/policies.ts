@@ -61,6 +61,9 @@ export const extractionVisibility = `${sameTenant} and (${orOwn(`(${isReviewing}
     ' or ',
   )}))) and (recorded_by is not null or (select viewer_label_rules()) is null or not extraction_is_denied(id))`;
 
+/** What reviewers, auditors and admins share. */
+export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
+
 export const auditorVisibility = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
 
 /** Receipts: who was given the bundle, auditors and admins. */

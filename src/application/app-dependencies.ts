@@ -36,7 +36,9 @@ export type IdPrefix =
   | 'pol'
   | 'con'
   | 'src'
-  | 'sck';
+  | 'sck'
+  | 'qua'
+  | 'qui';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {

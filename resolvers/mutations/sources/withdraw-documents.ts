@@ -13,7 +13,6 @@ const WithdrawDocumentsInput = builder.inputType('WithdrawDocumentsInput', {
   fields: (t) => ({
     project: t.string({ required: true, description: 'The project that they belong to.' }),
     paths: t.stringList({ required: true, description: '1 to 500 paths, as they were ingested.' }),
-    dryRun: t.boolean({ required: false, description: 'True: the same answer, and nothing written.' }),
     ...commonFields(t),
   }),
 });
