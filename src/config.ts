@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { LanguageModelConfig } from '#providers/language-model.ts';
+import { problemsOfAddress } from './persistence/store/server-address.ts';
+import { type ClaimMapping, plainClaims, type ValueMap } from './server/http/claim-mapping.ts';
 import { isLoopback } from './server/http/loopback.ts';
 
 /** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
@@ -56,6 +58,8 @@ export interface TokenConfig {
   readonly jwksUrl: string | null;
   readonly issuer: string | null;
   readonly audience: string | null;
+  /** Absent: the claims `sub`, `tenant`, `roles` and `groups`. */
+  readonly claims?: ClaimMapping;
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -84,7 +88,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
   const onLoopback = isLoopback(is.HOST);
   const hasKeys = is.VOUCH_JWT_SECRET !== undefined || is.VOUCH_JWKS_URL !== undefined;
-  const problems: string[] = [];
+  const problems: string[] = [
+    ...unknownVariables(given),
+    ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).flatMap((name) => {
+      const url = is[name];
+      return url === undefined ? [] : problemsOfAddress(name, url);
+    }),
+  ];
   if (!hasKeys && !onLoopback) {
     problems.push(
       'HOST is reachable from other machines and nothing says how tokens are checked: give VOUCH_JWT_SECRET or VOUCH_JWKS_URL, or set HOST to 127.0.0.1 for local mode.',
@@ -126,6 +136,16 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       jwksUrl: is.VOUCH_JWKS_URL ?? null,
       issuer: is.VOUCH_JWT_ISSUER ?? null,
       audience: is.VOUCH_JWT_AUDIENCE ?? null,
+      claims: {
+        user: is.VOUCH_CLAIM_USER,
+        tenant: is.VOUCH_CLAIM_TENANT,
+        roles: is.VOUCH_CLAIM_ROLES,
+        groups: is.VOUCH_CLAIM_GROUPS,
+        onlyTenant: is.VOUCH_TENANT ?? null,
+        tenantMap: is.VOUCH_TENANT_MAP,
+        roleMap: is.VOUCH_ROLE_MAP,
+        groupMap: is.VOUCH_GROUP_MAP,
+      },
     },
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
@@ -160,6 +180,36 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** Read by the command line, and not here. */
+const clientVariables = ['VOUCH_URL', 'VOUCH_TOKEN'];
+
+/** How many letters differ, are missing or too many (Levenshtein). */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, its] of [...other].entries())
+      next.push(
+        Math.min((row[j] ?? 0) + (letter === its ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};
+
+/** A misspelt setting would be in force in its default, in silence. */
+const unknownVariables = (given: Readonly<Record<string, unknown>>): string[] => {
+  const known = [...Object.keys(environment.shape), ...clientVariables];
+  return Object.keys(given)
+    .filter((name) => name.startsWith('VOUCH_') && !known.includes(name))
+    .map((name) => {
+      const [nearest] = known
+        .map((candidate) => ({ candidate, far: distance(name.slice(0, 60), candidate) }))
+        .sort((a, b) => a.far - b.far);
+      return `${name.slice(0, 60)} is no setting of this gateway: did you mean ${nearest?.candidate}? Correct it, or leave it out.`;
+    });
+};
+
 const text = () => z.string().optional();
 
 const secret = (name: string) =>
@@ -170,6 +220,21 @@ const secret = (name: string) =>
       `${name} is shorter than 32 bytes: make one with \`openssl rand -base64 48\`.`,
     )
     .optional();
+
+/** `theirs=ours,theirs=ours+ours`. */
+const valueMap = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((pair) => pair.trim() || []))
+    .refine(
+      (pairs) => pairs.every((pair) => /^.+=[^=]+$/.test(pair)),
+      `${name} is not a list of values: write each as theirs=ours, several of ours as theirs=one+two, parted by commas.`,
+    )
+    .transform((pairs): ValueMap => {
+      const cut = (pair: string) => pair.lastIndexOf('=');
+      return new Map(pairs.map((pair) => [pair.slice(0, cut(pair)), pair.slice(cut(pair) + 1).split('+')]));
+    });
 
 const onOrOff = (name: string) =>
   z
@@ -220,6 +285,14 @@ const environment = z.object({
     .optional(),
   VOUCH_JWT_ISSUER: text(),
   VOUCH_JWT_AUDIENCE: text(),
+  VOUCH_CLAIM_USER: z.string().default(plainClaims.user),
+  VOUCH_CLAIM_TENANT: z.string().default(plainClaims.tenant),
+  VOUCH_CLAIM_ROLES: z.string().default(plainClaims.roles),
+  VOUCH_CLAIM_GROUPS: z.string().default(plainClaims.groups),
+  VOUCH_TENANT: text(),
+  VOUCH_TENANT_MAP: valueMap('VOUCH_TENANT_MAP'),
+  VOUCH_ROLE_MAP: valueMap('VOUCH_ROLE_MAP'),
+  VOUCH_GROUP_MAP: valueMap('VOUCH_GROUP_MAP'),
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
   VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
   VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),

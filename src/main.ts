@@ -6,8 +6,7 @@ import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import type { printToken } from './cli/token.ts';
 import { ConfigError, parseConfig } from './config.ts';
-import { DataFolderError } from './persistence/store/data-folder-lock.ts';
-import { StoreFailed } from './persistence/store/database-errors.ts';
+import { StartError } from './persistence/store/start-error.ts';
 
 // What a command needs is loaded by the command, and compiled once a release: the second start takes half the time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vouch', import.meta.url)));
@@ -96,7 +95,7 @@ try {
   // Whatever a library keeps waiting (a pool, a timer) has nothing left to do.
   process.exit();
 } catch (error) {
-  const forTheTerminal = [ConfigError, DataFolderError, CommandFailed, ModelPackageMissing, StoreFailed];
+  const forTheTerminal = [ConfigError, StartError, CommandFailed, ModelPackageMissing];
   if (!(error instanceof Error) || !forTheTerminal.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
@@ -6,7 +7,12 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
+import { migrations } from '#persistence/store/migrations/index.ts';
 import { folderOf, type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
+import { loginOf } from '#persistence/store/server-address.ts';
+import { assertServer } from '#persistence/store/server-check.ts';
+import { StartError } from '#persistence/store/start-error.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createDomainModel } from '#providers/domain-model.ts';
@@ -47,6 +53,8 @@ export interface RunningGateway {
 }
 
 const tokenDays = 30;
+/** Milliseconds that a migration waits for a lock, while everybody else waits behind it. */
+const migrationLockTimeout = 3_000;
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 export const storeAddressOf = ({
@@ -59,27 +67,31 @@ export const storeAddressOf = ({
 /** Migrates a server as its owner, and the embedded store as itself. */
 export const migrateStore = async (config: Config): Promise<string[]> => {
   const address = storeAddressOf(config);
-  const owner = config.databaseMigrationUrl === null ? address : { url: config.databaseMigrationUrl };
+  const url = config.databaseMigrationUrl ?? config.databaseUrl;
+  const owner = url === null ? address : { url, lockTimeoutMs: migrationLockTimeout };
+  if ('url' in owner)
+    await assertServer(
+      config.databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL',
+      owner.url,
+    );
   const orm = await openOrm(owner);
   try {
     const login =
       config.databaseMigrationUrl === null || config.databaseUrl === null
         ? null
-        : new URL(config.databaseUrl).username;
-    return await migrate(orm, owner, login === null ? null : decodeURIComponent(login));
+        : loginOf(config.databaseUrl);
+    return await migrate(orm, owner, login);
   } finally {
     await orm.close();
   }
 };
 
-const readinessOf = (orm: Orm) => {
-  let migrated = false;
-  return async (): Promise<Readiness> => {
-    migrated ||= (await pendingMigrations(orm)).length === 0;
-    if (!migrated) return { ok: false, reason: 'migrations are pending: run `vouch migrate`' };
-    return (await orm.isConnected()) ? { ok: true } : { ok: false, reason: 'the database does not answer' };
+const readinessOf =
+  ({ find }: StoreCheck) =>
+  async (): Promise<Readiness> => {
+    const reason = await find();
+    return reason === null ? { ok: true } : { ok: false, reason };
   };
-};
 
 const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToken[]> =>
   Promise.all(
@@ -108,6 +120,8 @@ const logJudgingIn = (
 };
 
 const upkeepInterval = 60_000;
+/** Milliseconds for the connections to end. */
+const closing = 3_000;
 
 /** Keeps the embedded store up every minute, and now when its tables are new: the statistics of the last run are kept with it. */
 const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
@@ -136,6 +150,16 @@ const openModels = async ({
   };
 };
 
+/** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs at all. */
+const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): Promise<string[]> => {
+  if (!('url' in address)) return migrate(orm, address);
+  const pending = await pendingMigrations(orm);
+  if (pending.length > 0 && config.databaseMigrationUrl === null) return migrateStore(config);
+  if (pending.length === migrations.length)
+    throw new StartError('The database is not migrated: run `npm run vouch -- migrate` first.');
+  return [];
+};
+
 /**
  * Puts the parts together and listens: store, migrations, dependencies, schema, server. The embedded store is locked by
  * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
@@ -146,9 +170,11 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
   const clock = () => new Date();
   const address = storeAddressOf(config);
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
+  if (config.databaseUrl !== null) await assertServer('DATABASE_URL', config.databaseUrl);
   const orm = await openOrm(address);
+  const check = checkStore(orm, address);
   try {
-    const migrated = config.databaseMigrationUrl === null ? await migrate(orm, address) : [];
+    const migrated = await migrateAtStart(config, orm, address);
     const metrics = createMetrics();
     const dependencies: AppDependencies = {
       orm,
@@ -191,7 +217,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       },
       logger,
       metrics,
-      ready: readinessOf(orm),
+      ready: readinessOf(check),
       graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
       console: config.console
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
@@ -213,12 +239,16 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         await gateway.close();
         await judging.stop();
         clearInterval(upkeep ?? undefined);
-        await orm.close();
+        // A server that is silent does not say good-bye.
+        await Promise.race([
+          Promise.all([check.close(), orm.close()]),
+          sleep(closing, undefined, { ref: false }),
+        ]);
         unlock();
       },
     };
   } catch (error) {
-    await orm.close().catch(() => undefined);
+    await Promise.allSettled([check.close(), orm.close()]);
     unlock();
     throw error;
   }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { issueToken } from '#server/http/local-tokens.ts';
 import { bob, bobsToken, createToyGateway, now, tokens } from './toy-gateway.ts';
@@ -36,22 +36,24 @@ describe('the viewer is what a valid token says', () => {
     expect((await identify(`Bearer ${await sign(claims)}`))?.remaining()).toBe(3_600_000);
   });
 
-  test('it is known for a minute, never beyond its end, and its time runs on', async () => {
+  test('it is known for half a minute, never beyond its end, and its time runs on', async () => {
     let at = now.getTime();
     const authenticator = createAuthenticator(tokens, { now: () => new Date(at) });
     const headers = new Headers({
       authorization: `Bearer ${await issueToken(tokens, bob, { now, seconds: 90 })}`,
     });
     const first = await authenticator.authenticate(headers);
-    at += 59_000;
+    at += 29_000;
     const again = await authenticator.authenticate(headers);
     expect(again).toBe(first);
-    expect(again?.remaining()).toBe(31_000);
+    expect(again?.remaining()).toBe(61_000);
     at += 1_000;
     const anew = await authenticator.authenticate(headers);
     expect(anew).not.toBe(first);
     expect(anew?.viewer).toEqual(bob);
     at += 29_999;
+    await authenticator.authenticate(headers);
+    at += 30_000;
     expect((await authenticator.authenticate(headers))?.remaining()).toBe(1);
     at += 1;
     await expect(authenticator.authenticate(headers)).rejects.toEqual(unauthenticated);
@@ -121,15 +123,19 @@ describe('with a key set', () => {
   const serveKeySet = async () => {
     const pair = await generateKeyPair('ES256');
     const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'ES256' };
+    let keys = [jwk];
     const server = createServer((_request, response) => {
-      response.end(JSON.stringify({ keys: [jwk] }));
+      response.end(JSON.stringify({ keys }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as { port: number };
     const token = (kid = 'k1') =>
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(pair.privateKey);
-    return { server, token, jwk, jwksUrl: `http://127.0.0.1:${port}/` };
+    const withdraw = () => {
+      keys = [];
+    };
+    return { server, token, jwk, withdraw, jwksUrl: `http://127.0.0.1:${port}/` };
   };
 
   test('its keys are taken, an unknown key and a shared secret are not', async () => {
@@ -140,6 +146,21 @@ describe('with a key set', () => {
     const publicKeyAsSecret = new TextEncoder().encode(JSON.stringify(jwk));
     const confused = `Bearer ${await sign(claims, 'HS256', publicKeyAsSecret)}`;
     await expect(authenticate(confused, config)).rejects.toEqual(unauthenticated);
+  });
+
+  test('the tokens of a key that was withdrawn end within a minute', async () => {
+    const { jwksUrl, token, withdraw } = await serveKeySet();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    onTestFinished(() => void vi.useRealTimers());
+    const authenticator = createAuthenticator(
+      { ...tokens, secret: null, jwksUrl },
+      { now: () => new Date() },
+    );
+    const headers = new Headers({ authorization: `Bearer ${await token()}` });
+    expect((await authenticator.authenticate(headers))?.viewer).toEqual(bob);
+    withdraw();
+    vi.setSystemTime(now.getTime() + 59_000);
+    await expect(authenticator.authenticate(headers)).rejects.toEqual(unauthenticated);
   });
 
   test('a key set that does not answer is our fault, not the token’s', async () => {

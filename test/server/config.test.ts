@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { roles } from '#domain/privacy/viewer.ts';
 import { createAuthenticator } from '#server/http/authentication.ts';
+import { plainClaims } from '#server/http/claim-mapping.ts';
 import { issueToken, loadLocalSecret, personas } from '#server/http/local-tokens.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
 import { now, tokens } from './toy-gateway.ts';
@@ -29,7 +30,7 @@ describe('settings', () => {
       dataDir: '.vouch',
       databaseUrl: null,
       databaseMigrationUrl: null,
-      tokens: { secret: null, jwksUrl: null, issuer: null, audience: null },
+      tokens: { secret: null, jwksUrl: null, issuer: null, audience: null, claims: plainClaims },
       sample: true,
       fourEyes: true,
       autoLabeling: true,
@@ -49,6 +50,32 @@ describe('settings', () => {
       contradictionJudge: 'heuristic',
       languageModel: null,
     });
+  });
+
+  test.each([
+    ['VOUCH_FOUR_EYE', 'VOUCH_FOUR_EYES'],
+    ['VOUCH_JWKS', 'VOUCH_JWKS_URL'],
+    ['VOUCH_LOGLEVEL', 'VOUCH_LOG_LEVEL'],
+  ])('%s is unknown, and %s is meant', (name, nearest) => {
+    expect(problemsOf({ [name]: 'on' })).toEqual([
+      `${name} is no setting of this gateway: did you mean ${nearest}? Correct it, or leave it out.`,
+    ]);
+    expect(problemsOf({ VOUCH_URL: 'http://localhost', VOUCH_TOKEN: 'x' })).toEqual([]);
+  });
+
+  test.each([
+    ['sslmode=prefer', 'DATABASE_URL has an sslmode that is not obeyed'],
+    ['sslmode=verify-ca', 'without sslrootcert'],
+    ['sslrootcert=/ca.pem', 'add sslmode=verify-full'],
+    ['target_session_attrs=any', 'the parameter target_session_attrs, which is not obeyed'],
+    ['connect_timeout=soon', 'no number of seconds'],
+    [
+      'application_name=a&sslmode=verify-full&sslrootcert=%2Fca.pem&connect_timeout=3&options=-c%20a%3Db',
+      null,
+    ],
+  ])('the parameters %s of an address are obeyed, or refused by name', (parameters, sentence) => {
+    const problems = problemsOf({ DATABASE_URL: `postgresql://u:p@h/d?${parameters}` });
+    expect(problems).toEqual(sentence === null ? [] : [expect.stringContaining(sentence)]);
   });
 
   test('the console signs people in at the issuer when a client is named', () => {

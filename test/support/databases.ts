@@ -117,7 +117,9 @@ const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   chmodSync(folder, 0o777);
   const { url, stop } = await startPostgres(folder);
   const dump = join(folder, 'pglite.tar');
-  await Promise.all([createTemplate(url), dumpPglite(dump)]);
+  // One after the other: PGlite computes in this process, and whoever waits for the server would wait for it.
+  await createTemplate(url);
+  await dumpPglite(dump);
   project.provide('postgresUrl', url);
   project.provide('pgliteDump', dump);
   return async () => {

@@ -1,9 +1,10 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './start-error.ts';
 
-/** Thrown when the data folder cannot be used as it is; its message is meant for the person at the terminal. */
-export class DataFolderError extends Error {}
+/** Thrown when the data folder cannot be used as it is. */
+export class DataFolderError extends StartError {}
 
 const sqliteCodeOf = (error: unknown): unknown => (error as { readonly errcode?: unknown }).errcode;
 

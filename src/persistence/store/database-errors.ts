@@ -1,4 +1,5 @@
 import { CommitUnknown } from '#pg-pipeline/write-transaction.ts';
+import { StartError } from './start-error.ts';
 
 /** SQLSTATE of what another transaction did first: a serialization failure, a deadlock, a unique key that was free when it was looked for. */
 const lostRaces = ['40001', '40P01', '23505'];
@@ -39,7 +40,7 @@ export const errorOfMutation = (error: unknown, hasKey: boolean): unknown =>
   error instanceof CommitUnknown ? new OutcomeUnknown(error, hasKey) : error;
 
 /** The disk of the embedded store has failed: what it acknowledged is safe, and nothing more can be asked of it until the next start. */
-export class StoreFailed extends Error {
+export class StoreFailed extends StartError {
   constructor() {
     super(
       'The disk of the embedded store failed; nothing more is read or written until the gateway is started again.',
@@ -48,7 +49,7 @@ export class StoreFailed extends Error {
 }
 
 /** The disk of the embedded store has too little room for a write; reads are answered. */
-export class StorageFull extends Error {
+export class StorageFull extends StartError {
   /** Both in MiB. */
   constructor(free: number, needed: number) {
     super(

@@ -1,9 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrations } from './migrations/index.ts';
 import { folderOf, type Orm, type StoreAddress } from './orm.ts';
+import { connectionOf } from './server-address.ts';
 
 /** Any number: one at a time migrates a database. */
 const migrationLock = 7_062_410;
+
+/** SQLSTATE of a lock that was not given in time, and of a deadlock. */
+const lockCodes = ['55P03', '40P01'];
+const lockAttempts = 20;
+const lockPause = 1_000;
+
+/** A gateway that runs beside keeps locks for moments: who waits too long lets it pass, and tries again. Nothing is half done. */
+const untilUnlocked = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const codes = [error, (error as Error).cause].map((one) =>
+        String((one as { code?: unknown } | null)?.code),
+      );
+      if (attempt === lockAttempts || !codes.some((code) => lockCodes.includes(code))) throw error;
+      await sleep(lockPause);
+    }
+  }
+};
 
 /** The migrator itself takes a while and much memory to find that there is nothing to do. */
 const applyPending = async (orm: Orm): Promise<string[]> =>
@@ -19,11 +41,11 @@ export const migrate = async (
   loginRole: string | null = null,
 ): Promise<string[]> => {
   if (!('url' in address)) return applyPending(orm);
-  const client = new pg.Client({ connectionString: address.url });
+  const client = new pg.Client(connectionOf(address.url));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const applied = await applyPending(orm);
+    const applied = await untilUnlocked(() => applyPending(orm));
     if (loginRole !== null) {
       const login = client.escapeIdentifier(loginRole);
       await client.query(`grant vouch_viewer, vouch_system to ${login}`);

@@ -11,6 +11,7 @@ import { watchConnections } from './connection-watch.ts';
 import { assertDurable, DurableFolder, durableOptions } from './durable-folder.ts';
 import { readInstant } from './instant.ts';
 import { migrations } from './migrations/index.ts';
+import { connectionOf } from './server-address.ts';
 
 /** Where the store is: a PostgreSQL server by its URL, or the embedded PGlite in a folder (`memory://` for none). */
 export type StoreAddress =
@@ -19,6 +20,8 @@ export type StoreAddress =
       readonly poolSize?: number;
       /** Milliseconds that one statement of a session may take, waits for locks included; absent: as the server says. */
       readonly statementTimeoutMs?: number;
+      /** Milliseconds that one statement may wait for a lock; absent: as the server says. */
+      readonly lockTimeoutMs?: number;
     }
   /** `loadFrom`: the dump of a PGlite folder, to begin with. */
   | { readonly dataDir: string; readonly loadFrom?: Blob };
@@ -93,17 +96,24 @@ export const statementTimeoutOf = (orm: Orm): number => statementTimeouts.get(or
 export const openOrm = async (address: StoreAddress): Promise<Orm> => {
   if ('url' in address) {
     let pool: pg.Pool | null = null;
+    const connection = connectionOf(address.url);
     const orm: Orm = (await MikroORM.init({
       ...shared,
       driver: PostgreSqlDriver,
       clientUrl: address.url,
       pool: { min: 0, max: address.poolSize ?? 10 },
       driverOptions: {
+        ...connection,
         // Statements that are sent together need not wait for one another (`src/pg-pipeline`).
         pipeline: true,
-        // Milliseconds: to get a connection, and, where the server itself would have broken the statement off before, to get an answer.
-        connectionTimeoutMillis: 5_000,
-        ...(address.statementTimeoutMs ? { query_timeout: address.statementTimeoutMs + 5_000 } : {}),
+        // Every wait of a session ends: for a connection, and for an answer where the server itself should have broken the statement off.
+        ...(address.statementTimeoutMs
+          ? {
+              connectionTimeoutMillis: connection.connectionTimeoutMillis ?? 5_000,
+              query_timeout: address.statementTimeoutMs + 5_000,
+            }
+          : {}),
+        ...(address.lockTimeoutMs ? { lock_timeout: address.lockTimeoutMs } : {}),
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         onPoolCreated: (

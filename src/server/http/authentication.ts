@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { z } from 'zod';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { TokenConfig } from '../../config.ts';
+import { mapClaims, plainClaims } from './claim-mapping.ts';
 import { createUnauthenticatedError } from './public-errors.ts';
 
 /** Who a token names, and for how long. */
@@ -24,6 +25,8 @@ const asymmetricAlgorithms = [
 ]; // biome-ignore format: a list to be read across
 
 const longestToken = 8_192;
+/** Milliseconds until the key set is read again. */
+const keysFor = 30_000;
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** Checks tokens by the secret (HS256 only), by the key set (asymmetric algorithms only), or by both. */
@@ -35,7 +38,11 @@ export function createAuthenticator(
   const keySet =
     config.jwksUrl === null
       ? null
-      : createRemoteJWKSet(new URL(config.jwksUrl), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+      : createRemoteJWKSet(new URL(config.jwksUrl), {
+          timeoutDuration: 5_000,
+          cooldownDuration: keysFor,
+          cacheMaxAge: keysFor,
+        });
 
   // The algorithm chooses the key, so that no public key is ever taken for a shared secret.
   const keyFor: JWTVerifyGetKey = (header, token) => {
@@ -62,7 +69,11 @@ export function createAuthenticator(
           ...(config.issuer === null ? {} : { issuer: config.issuer }),
           ...(config.audience === null ? {} : { audience: config.audience }),
         });
-        return verified.keep(token, toViewer(claims.parse(payload)), payload.exp ?? 0);
+        return verified.keep(
+          token,
+          toViewer(claims.parse(mapClaims(payload, config.claims ?? plainClaims))),
+          payload.exp ?? 0,
+        );
       } catch (error) {
         throw isBadToken(error) ? createUnauthenticatedError() : error;
       }
@@ -71,11 +82,12 @@ export function createAuthenticator(
 }
 
 const mostVerified = 1_000;
-const verifiedFor = 60_000;
+const verifiedFor = 30_000;
 
 /**
- * Tokens that were verified within the last minute, by their whole text, signature included: a client sends the same one
- * with each request. None outlives its end; a key that is taken out of the key set counts after that minute at the latest.
+ * Tokens that were verified within the last half minute, by their whole text, signature included: a client sends the same one
+ * with each request. None outlives its end; a key that is taken out of the key set is found missing
+ * after another half minute, so that its tokens end within a minute.
  */
 const createVerifiedTokens = (now: () => Date) => {
   const tokens = new Map<string, { readonly identity: Identity; readonly since: number }>();

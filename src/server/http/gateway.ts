@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import { StartError } from '#persistence/store/start-error.ts';
 import { answerFast, createFastPath } from '#server/operations/fast-path.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, useOperations } from '#server/operations/operations.ts';
@@ -24,6 +25,13 @@ import { createLogOutcome, useOutcome } from './outcome.ts';
 import { createDocumentCache, useDocuments } from './parsed-documents.ts';
 import { maskFault } from './public-errors.ts';
 import { type GatewayPlugin, type ServerContext, useRequestState } from './request-context.ts';
+
+const portError = (host: string, port: number, code: string): StartError =>
+  new StartError(
+    code === 'EADDRINUSE'
+      ? `Port ${port} of ${host} is in use: stop what listens there, or set PORT to another one.`
+      : `Nothing can listen on port ${port} of ${host} (${code}): set HOST and PORT to what this machine has and this user may take.`,
+  );
 
 export interface GatewayOptions<Context extends object> {
   readonly host: string;
@@ -157,7 +165,9 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     },
     async listen() {
       server.listen(options.port, options.host);
-      await once(server, 'listening');
+      await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === undefined ? error : portError(options.host, options.port, error.code);
+      });
       const { port } = server.address() as AddressInfo;
       return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
     },

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionOf } from './server-address.ts';
+import { StartError } from './start-error.ts';
+
+/** Milliseconds that a server may take to come up. */
+const patience = 30_000;
+const pause = 500;
+const probePatience = 2_000;
+const oldestVersion = 15;
+
+const codeOf = (error: unknown): string => String((error as { readonly code?: unknown }).code ?? '');
+
+const mayComeUp = (error: unknown): boolean =>
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|ENOENT|57P03|53300)/.test(codeOf(error)) ||
+  (error instanceof Error && /timeout|terminated/i.test(error.message));
+
+/** What an error of a connection means to an operator; the name of the variable stands for the address. */
+const sentenceOf = (variable: string, error: unknown): string => {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  if (code === '28P01' || code === '28000')
+    return `The database refuses the login of ${variable}: correct its user or password, or let the server accept them (pg_hba.conf).`;
+  if (code === '3D000')
+    return `The database that ${variable} names does not exist: create it, or correct the name.`;
+  if (/does not support SSL/i.test(message))
+    return `${variable} asks for TLS, and the server has none: switch it on there (ssl = on), or write sslmode=disable.`;
+  if (/CERT|SIGNATURE|SELF_SIGNED|ERR_TLS/.test(code))
+    return `The certificate of the database's server is not trusted (${code}): give its authority's file as sslrootcert in ${variable}, and the host that the certificate names.`;
+  if (code === 'ENOENT' && /open/.test(message))
+    return `A file of a certificate that ${variable} names cannot be read: correct its path.`;
+  return `The database of ${variable} does not answer (${code || 'no answer'}): start it, or correct the address.`;
+};
+
+const connect = async (variable: string, url: string): Promise<pg.Client> => {
+  for (const deadline = Date.now() + patience; ; ) {
+    let client: pg.Client | null = null;
+    try {
+      client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 10_000, ...connectionOf(url) });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    } catch (error) {
+      client?.end().catch(() => undefined);
+      const isFile = codeOf(error) === 'ENOENT' && /open/.test(String(error));
+      if (isFile || !mayComeUp(error) || Date.now() > deadline)
+        throw new StartError(sentenceOf(variable, error));
+      await sleep(pause);
+    }
+  }
+};
+
+/** Whether what is listened for on one connection is heard: behind a pooler of transactions it is not, and nobody says so. */
+const hearsNotifications = async (client: pg.Client, url: string): Promise<boolean> => {
+  const channel = 'vouch_probe';
+  const heard = new Promise<boolean>((resolve) => {
+    client.on('notification', () => resolve(true));
+    setTimeout(() => resolve(false), probePatience).unref();
+  });
+  await client.query(`listen ${channel}`);
+  const other = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: probePatience });
+  try {
+    await other.connect();
+    await other.query(`notify ${channel}`);
+    return await heard;
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+};
+
+/**
+ * Waits until a server answers, for half a minute, and looks whether it can be a store: its version, that it is no standby, and that a
+ * pooler in its place lets live updates through.
+ * @throws StartError with one sentence.
+ */
+export const assertServer = async (variable: string, url: string): Promise<void> => {
+  const client = await connect(variable, url);
+  try {
+    const { rows } = await client.query<{ version: number; standby: boolean; pid: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby, pg_backend_pid() as pid`,
+    );
+    const [server] = rows;
+    if (!server) return;
+    if (server.version < oldestVersion)
+      throw new StartError(
+        `The database of ${variable} is PostgreSQL ${server.version}: version ${oldestVersion} or newer is needed.`,
+      );
+    if (server.standby)
+      throw new StartError(
+        `The database of ${variable} is a standby, which cannot be written: give the address of the primary.`,
+      );
+    const { processID } = client as unknown as { readonly processID: number };
+    if (server.pid !== processID && !(await hearsNotifications(client, url)))
+      throw new StartError(
+        `${variable} leads through a pooler of transactions, in which live updates are never heard: give the address of the server itself, or a pool of sessions.`,
+      );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};

@@ -1,0 +1,70 @@
+/** Where an issuer writes what a viewer is made of. A path is a claim's whole name, or names parted by dots into it. */
+export interface ClaimMapping {
+  readonly user: string;
+  readonly tenant: string;
+  readonly roles: string;
+  readonly groups: string;
+  /** The tenant of everybody, where the issuer names none; null: as the token says. */
+  readonly onlyTenant: string | null;
+  /** What the issuer's values mean here. Of the tenant only those in the map are taken, where there is one; of roles and groups others stay as they are. */
+  readonly tenantMap: ValueMap;
+  readonly roleMap: ValueMap;
+  readonly groupMap: ValueMap;
+}
+
+export type ValueMap = ReadonlyMap<string, readonly string[]>;
+
+const noValues: ValueMap = new Map();
+
+/** The claims `sub`, `tenant`, `roles` and `groups`, as they are. */
+export const plainClaims: ClaimMapping = {
+  user: 'sub',
+  tenant: 'tenant',
+  roles: 'roles',
+  groups: 'groups',
+  onlyTenant: null,
+  tenantMap: noValues,
+  roleMap: noValues,
+  groupMap: noValues,
+};
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const isClaims = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands at a path; undefined where nothing does. A name with dots is tried whole first. */
+const find = (claims: unknown, path: string): unknown => {
+  if (!isClaims(claims)) return undefined;
+  if (Object.hasOwn(claims, path)) return claims[path];
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const name = path.slice(0, dot);
+    if (Object.hasOwn(claims, name)) return find(claims[name], path.slice(dot + 1));
+  }
+  return undefined;
+};
+
+/** A list; at a path that was configured also names parted by spaces, as in `scope`. */
+const findList = (claims: Claims, path: string, usual: string): unknown => {
+  const value = find(claims, path);
+  return typeof value === 'string' && path !== usual ? value.split(/\s+/).filter(Boolean) : value;
+};
+
+const mapped = (values: unknown, map: ValueMap): unknown =>
+  Array.isArray(values) && map.size > 0
+    ? values.flatMap((value) => (typeof value === 'string' ? (map.get(value) ?? [value]) : [value]))
+    : values;
+
+const tenantOf = (claims: Claims, { tenant, onlyTenant, tenantMap }: ClaimMapping): unknown => {
+  if (onlyTenant !== null) return onlyTenant;
+  const named = find(claims, tenant);
+  return tenantMap.size > 0 ? tenantMap.get(String(named))?.[0] : named;
+};
+
+/** The claims of a verified token in the words of this gateway; what is missing is left out. */
+export const mapClaims = (claims: Claims, mapping: ClaimMapping): Claims => ({
+  sub: find(claims, mapping.user),
+  tenant: tenantOf(claims, mapping),
+  roles: mapped(findList(claims, mapping.roles, plainClaims.roles), mapping.roleMap),
+  groups: mapped(findList(claims, mapping.groups, plainClaims.groups), mapping.groupMap),
+});

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
+import { migrate } from '#persistence/store/migrate.ts';
+import { migrations } from '#persistence/store/migrations/index.ts';
+import { openOrm } from '#persistence/store/orm.ts';
+import { checkStore } from '#persistence/store/readiness.ts';
+import { connectionOf, loginOf } from '#persistence/store/server-address.ts';
+import { assertServer } from '#persistence/store/server-check.ts';
+import { onEveryStore } from '#test/support/store.ts';
+
+const url = (change: (address: URL) => void = () => undefined): string => {
+  const address = new URL(inject('postgresUrl'));
+  change(address);
+  return address.href;
+};
+
+describe('a database that cannot be a store is refused in one sentence', () => {
+  test.each([
+    [
+      'a login that it does not know',
+      () => url((address) => Object.assign(address, { username: 'nobody', password: 'wrong' })),
+      'refuses the login of DATABASE_URL',
+    ],
+    [
+      'a database that is missing',
+      () => url((address) => Object.assign(address, { pathname: '/missing' })),
+      'does not exist',
+    ],
+    [
+      'TLS where there is none',
+      () => url((address) => address.searchParams.set('sslmode', 'verify-full')),
+      'asks for TLS',
+    ],
+    [
+      'the file of an authority that is missing',
+      () =>
+        url((address) => Object.assign(address, { search: 'sslmode=verify-full&sslrootcert=/missing.pem' })),
+      'cannot be read',
+    ],
+  ])('%s', async (_name, address, sentence) => {
+    await expect(assertServer('DATABASE_URL', address())).rejects.toThrow(sentence);
+  });
+
+  test('one that answers is taken', async () => {
+    await assertServer('DATABASE_URL', url());
+  });
+
+  test('one that comes up a moment later is waited for', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    await new Promise((closed) => holder.close(closed));
+    const asserted = assertServer(
+      'DATABASE_URL',
+      url((address) => Object.assign(address, { port: String(port) })),
+    );
+    const { hostname, port: real } = new URL(inject('postgresUrl'));
+    await new Promise((later) => setTimeout(later, 700));
+    const server = createServer((near) => {
+      const far = connect(Number(real), hostname);
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) socket.on('error', () => undefined);
+    }).listen(port, '127.0.0.1');
+    await asserted;
+    server.close();
+  });
+});
+
+test('the parameters of an address reach the server', async () => {
+  const client = new pg.Client(
+    connectionOf(
+      url((address) =>
+        Object.assign(address, { search: 'application_name=blue&options=-c%20work_mem%3D5MB' }),
+      ),
+    ),
+  );
+  await client.connect();
+  const { rows } = await client.query(
+    `select current_setting('application_name') as name, current_setting('work_mem') as memory`,
+  );
+  await client.end();
+  expect(rows).toEqual([{ name: 'blue', memory: '5MB' }]);
+});
+
+test.each([
+  ['postgresql://a%20b:c@host/d', 'a b'],
+  ['postgresql:///d?host=/var/run/postgresql&user=e', 'e'],
+  ['postgresql://f@host/d?sslmode=verify-full&sslrootcert=/missing.pem', 'f'],
+])('the login of %s is %s', (address, login) => {
+  expect(loginOf(address)).toBe(login);
+});
+
+describe('a store is ready for the release whose schema it has', () => {
+  onEveryStore((store) => {
+    test('as it is', async () => {
+      const check = checkStore(store().orm, store().address);
+      expect(await check.find()).toBeNull();
+      await check.close();
+    });
+  });
+});
+
+describe('on a server', () => {
+  const withStore = async (
+    work: (url: string, asOwner: (statement: string) => Promise<void>) => Promise<void>,
+  ) => {
+    const database = `vouch_check_${Math.random().toString(36).slice(2)}`;
+    const run = async (address: string, statement: string) => {
+      const client = new pg.Client({ connectionString: address });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    };
+    await run(url(), `create database ${database}`);
+    const address = url((one) => Object.assign(one, { pathname: `/${database}` }));
+    const orm = await openOrm({ url: address });
+    await migrate(orm, { url: address });
+    await orm.close();
+    try {
+      await work(address, (statement) => run(address, statement));
+    } finally {
+      await run(url(), `drop database ${database} with (force)`);
+    }
+  };
+
+  test('an older and a newer schema are not ready, and are again when they fit', () =>
+    withStore(async (address, asOwner) => {
+      const orm = await openOrm({ url: address });
+      const check = checkStore(orm, { url: address });
+      await asOwner(`insert into mikro_orm_migrations (name) values ('9999-of-a-later-release')`);
+      expect(await check.find()).toContain('newer than this release');
+      await asOwner(`delete from mikro_orm_migrations where name = '9999-of-a-later-release'`);
+      expect(await check.find()).toBeNull();
+      await asOwner(`delete from mikro_orm_migrations where name = '${migrations.at(-1)?.name}'`);
+      expect(await check.find()).toContain('migrations are pending');
+      await check.close();
+      await orm.close();
+    }));
+
+  test('a migration that waits too long for a lock lets others pass, and tries again', () =>
+    withStore(async (address, asOwner) => {
+      await asOwner(
+        `drop table mikro_orm_migrations; create table mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz default now())`,
+      );
+      for (const { name } of migrations.slice(0, -1))
+        await asOwner(`insert into mikro_orm_migrations (name) values ('${name}')`);
+      const holder = new pg.Client({ connectionString: address });
+      await holder.connect();
+      await holder.query('begin; lock table mikro_orm_migrations in access exclusive mode');
+      const orm = await openOrm({ url: address, lockTimeoutMs: 200 });
+      const migrating = migrate(orm, { url: address }).catch((error: Error) => error);
+      await new Promise((later) => setTimeout(later, 1_500));
+      await holder.query('rollback');
+      await holder.end();
+      const applied = await migrating;
+      // It got past the lock: what it then says is about what is there already, not about a lock.
+      expect(JSON.stringify(applied instanceof Error ? applied.message : applied)).not.toContain(
+        'lock timeout',
+      );
+      await orm.close();
+    }));
+});
