@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { problemsOfAddress } from '#persistence/store/server-address.ts';
 import type { LanguageModelConfig } from '#providers/language-model.ts';
-import { problemsOfAddress } from './persistence/store/server-address.ts';
 import { type ClaimMapping, plainClaims, type ValueMap } from './server/http/claim-mapping.ts';
 import { isLoopback } from './server/http/loopback.ts';
 

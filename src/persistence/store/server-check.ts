@@ -33,7 +33,7 @@ const sentenceOf = (variable: string, error: unknown): string => {
 };
 
 const connect = async (variable: string, url: string): Promise<pg.Client> => {
-  for (const deadline = Date.now() + patience; ; ) {
+  for (const deadline = AbortSignal.timeout(patience); ; ) {
     let client: pg.Client | null = null;
     try {
       client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 10_000, ...connectionOf(url) });
@@ -43,8 +43,7 @@ const connect = async (variable: string, url: string): Promise<pg.Client> => {
     } catch (error) {
       client?.end().catch(() => undefined);
       const isFile = codeOf(error) === 'ENOENT' && /open/.test(String(error));
-      if (isFile || !mayComeUp(error) || Date.now() > deadline)
-        throw new StartError(sentenceOf(variable, error));
+      if (isFile || !mayComeUp(error) || deadline.aborted) throw new StartError(sentenceOf(variable, error));
       await sleep(pause);
     }
   }
