@@ -10,6 +10,7 @@ import './domain-keywords.ts';
 import './entity.ts';
 import './evidence.ts';
 import './extraction.ts';
+import './extraction-quality.ts';
 import './extraction-report.ts';
 import './ingestion-wave.ts';
 import './interaction.ts';

@@ -1,0 +1,66 @@
+import { sql } from '#persistence/reading/sql.ts';
+import { contradictionsVisibleTo, itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+export interface ExtractionQualityFilter {
+  readonly project?: string | null | undefined;
+  readonly contributor?: string | null | undefined;
+  readonly sourceKind?: 'DOCUMENT' | 'INTERACTION' | null | undefined;
+}
+
+/** What became of the candidates of one rule and extractor version, as far as the viewer sees them. */
+export interface ExtractionQualityRow {
+  readonly rule: string;
+  readonly extractorVersion: string;
+  readonly proposed: number;
+  readonly promotedUnchanged: number;
+  readonly promotedEdited: number;
+  readonly rejected: number;
+  readonly pending: number;
+  /** Promoted and, within 90 days, superseded or retired. */
+  readonly endedWithin90Days: number;
+  /** Promoted, and a side of a contradiction. */
+  readonly contradicted: number;
+  /** Half of the decisions took no longer, in hours; null without a decision. */
+  readonly medianHoursToDecision: number | null;
+}
+
+const promoted = sql`i.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED')`;
+
+const figuresOf = (kind: 'memory' | 'entity', session: ReadSession, filter: ExtractionQualityFilter) => {
+  const table = sql.table(kind === 'memory' ? 'memories' : 'graph_entities');
+  const owner = sql.ref(kind === 'memory' ? 'r.memory_id' : 'r.entity_id');
+  const contradicted =
+    kind === 'memory'
+      ? sql`exists (select 1 from contradictions c where i.id in (c.older_id, c.newer_id) and ${contradictionsVisibleTo(session.viewer, 'c')})`
+      : sql`false`;
+  const { project = null, contributor = null, sourceKind = null } = filter;
+  return sql`select i.rule, i.extractor_version, ${promoted} as promoted, i.status = 'INVALID' as rejected, i.status = 'CANDIDATE' as pending,
+      exists (select 1 from revisions r where r.tenant = i.tenant and ${owner} = i.id and r.reworded and r.revision > 1
+        and r.edited_at <= i.reviewed_at) as edited,
+      i.status in ('SUPERSEDED', 'RETIRED') and i.valid_until < i.valid_from + interval '90 days' as ended,
+      ${contradicted} as contradicted,
+      case when i.status <> 'CANDIDATE' then extract(epoch from i.reviewed_at - i.created_at)::float8 / 3600 end as hours
+    from ${table} i where ${itemsVisibleTo(session.viewer, 'i')} and i.rule is not null and i.extractor_version is not null
+      and not i.hand_authored and (${project}::text is null or i.project = ${project}::text)
+      and (${contributor}::text is null or i.contributor = ${contributor}::text)
+      and (${sourceKind}::text is null or (i.interaction_id is not null) = (${sourceKind}::text = 'INTERACTION'))`;
+};
+
+/** One aggregation over memories and entities; by rule, then by extractor version. */
+export const readExtractionQuality = async (
+  session: ReadSession,
+  filter: ExtractionQualityFilter,
+): Promise<ExtractionQualityRow[]> => {
+  const { rows } =
+    await sql<ExtractionQualityRow>`select rule, extractor_version as "extractorVersion", count(*)::int as proposed,
+      count(*) filter (where promoted and not edited)::int as "promotedUnchanged",
+      count(*) filter (where promoted and edited)::int as "promotedEdited",
+      count(*) filter (where rejected)::int as rejected, count(*) filter (where pending)::int as pending,
+      count(*) filter (where promoted and ended)::int as "endedWithin90Days",
+      count(*) filter (where promoted and contradicted)::int as contradicted,
+      percentile_cont(0.5) within group (order by hours) as "medianHoursToDecision"
+    from (${figuresOf('memory', session, filter)} union all ${figuresOf('entity', session, filter)}) f
+    group by rule, extractor_version order by rule, extractor_version`.execute(await session.db());
+  return rows;
+};

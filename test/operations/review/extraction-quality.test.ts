@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { tellStory } from '#test/support/story.ts';
+
+const query = `query ($project: String) { extractionQuality(project: $project) {
+  rule extractorVersion proposed promotedUnchanged promotedEdited rejected pending endedWithin90Days contradicted
+  medianHoursToDecision suggestedPrior keepRate { value low high } } }`;
+
+const decisions = (count: number): string =>
+  ['anchors', 'buoys', 'cables', 'drones', 'engines', 'floats']
+    .slice(0, count)
+    .map(
+      (thing, index) =>
+        `# ${index + 1}. ${thing}\n\n## Decision\n\nWe will order the ${thing} from the yard at the north quay.\n`,
+    )
+    .join('\n');
+
+describe('the quality of extraction', () => {
+  onEveryStore((store) => {
+    test('counts by rule what reviewers made of candidates, with an interval', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      await story.does(people.contributor, 'ingestDocuments', {
+        project: 'quality',
+        documents: [{ path: 'decisions.md', content: decisions(4) }],
+      });
+      const { data: queue } = await story.gateway.ask(
+        people.reviewer,
+        '{ candidates(filter: { project: "quality" }) { nodes { id rule } } }',
+      );
+      const ids = queue.candidates.nodes
+        .filter(({ rule }: { rule: string }) => rule === 'heading.typed')
+        .map(({ id }: { id: string }) => id);
+      expect(ids).toHaveLength(4);
+      const [unchanged, edited, rejected] = ids;
+      story.gateway.pass(2 * 3_600_000);
+      await story.does(people.reviewer, 'promoteMemory', { id: unchanged });
+      await story.does(people.reviewer, 'editMemory', {
+        id: edited,
+        content: 'We order the buoys from the yard.',
+      });
+      await story.does(people.reviewer, 'promoteMemory', { id: edited });
+      await story.does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'It is out of date.' });
+
+      const { data } = await story.gateway.ask(people.reviewer, query, { project: 'quality' });
+      const row = data.extractionQuality.find(({ rule }: { rule: string }) => rule === 'heading.typed');
+      expect(row).toMatchObject({
+        proposed: 4,
+        promotedUnchanged: 1,
+        promotedEdited: 1,
+        rejected: 1,
+        pending: 1,
+        endedWithin90Days: 0,
+        suggestedPrior: null,
+      });
+      expect(row.medianHoursToDecision).toBeCloseTo(2, 1);
+      expect(row.keepRate.value).toBeCloseTo(2 / 3, 6);
+      expect(row.keepRate.low).toBeLessThan(2 / 3);
+    });
+
+    test('is for reviewers and admins, and counts nothing of another tenant', async () => {
+      const story = tellStory(await createTestGateway(store()));
+      const { data, errors } = await story.gateway.ask(people.reader, query);
+      expect(data.extractionQuality).toBeNull();
+      expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+      const elsewhere = { ...people.reviewer, tenant: 'elsewhere' };
+      expect((await story.gateway.ask(elsewhere, query)).data.extractionQuality).toEqual([]);
+    });
+  });
+});
