@@ -32,6 +32,7 @@ export function ContradictionsPage() {
     variables: { first: 25, after, filter: { status } },
   });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (data.contradictions === null) return <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.contradictions;
   return (
     <Container size="lg" py="lg">

@@ -10,7 +10,7 @@ import { Instant } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { AuditQuery, VerifyQuery } from './operations.ts';
 
-type Event = ResultOf<typeof AuditQuery>['auditEvents']['nodes'][number];
+type Event = NonNullable<ResultOf<typeof AuditQuery>['auditEvents']>['nodes'][number];
 
 /** Every change, newest first, with what stood before and after. */
 export function AuditTab() {
@@ -25,6 +25,7 @@ export function AuditTab() {
     setAction(words.trim() === '' ? null : words.trim());
   }, 300);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (data.auditEvents === null) return <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.auditEvents;
   return (
     <Stack>
@@ -41,7 +42,8 @@ export function AuditTab() {
           <Table.Tr>
             <Table.Th w={70}>No.</Table.Th>
             <Table.Th w={150}>When</Table.Th>
-            <Table.Th w={230}>Action</Table.Th>
+            <Table.Th w={100}>Who</Table.Th>
+            <Table.Th w={200}>Action</Table.Th>
             <Table.Th w={110}>Target</Table.Th>
             <Table.Th>What changed</Table.Th>
           </Table.Tr>
@@ -52,6 +54,9 @@ export function AuditTab() {
               <Table.Td>{event.sequence}</Table.Td>
               <Table.Td>
                 <Instant at={event.at} />
+              </Table.Td>
+              <Table.Td>
+                <StoredText>{event.actor.name}</StoredText>
               </Table.Td>
               <Table.Td>
                 <Badge color={event.action.endsWith('.refused') ? 'red' : 'indigo'}>{event.action}</Badge>
@@ -92,32 +97,27 @@ function Target({ target }: { readonly target: Event['target'] }) {
   );
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
-
 const shown = (value: unknown): string =>
   value === undefined || value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 
 function Changes({ event }: { readonly event: Event }) {
-  const [before, after] = [fieldsOf(event.before), fieldsOf(event.after)];
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
+  const changes = event.changes ?? [];
   return (
     <Stack gap={2}>
-      {fields.slice(0, 6).map((field) => (
+      {changes.slice(0, 6).map(({ field, before, after }) => (
         <Text size="sm" key={field} component="div" className="diff" lineClamp={3}>
-          <Code>{field}</Code> <del>{<StoredText>{shown(before[field])}</StoredText>}</del>{' '}
+          <Code>{field}</Code>{' '}
+          <del>
+            <StoredText>{shown(before)}</StoredText>
+          </del>{' '}
           <ins>
-            <StoredText>{shown(after[field])}</StoredText>
+            <StoredText>{shown(after)}</StoredText>
           </ins>
         </Text>
       ))}
-      {fields.length > 6 && (
+      {changes.length > 6 && (
         <Text size="xs" c="dimmed">
-          and {fields.length - 6} more
+          and {changes.length - 6} more
         </Text>
       )}
     </Stack>

@@ -16,6 +16,7 @@ export function LabelsTab() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({ query: LabelReviewQuery, variables: { first: 25, after } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (data.memoriesWithSuggestedLabels === null) return <Failure error={error} />;
   const { nodes, totalCount, pageInfo, catalogue } = data.memoriesWithSuggestedLabels;
   const open = nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0);
   const settle = async (

@@ -55,8 +55,8 @@ export const AuditQuery = graphql(`
         action
         requestId
         hash
-        before
-        after
+        actor { id name }
+        changes { field before after }
         target { __typename id }
       }
       pageInfo { hasNextPage endCursor }

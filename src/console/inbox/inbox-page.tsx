@@ -41,7 +41,7 @@ export function InboxPage() {
         ],
   );
 
-  if (queue.error !== undefined) return <Failure error={queue.error} />;
+  if (queue.isRefused) return <Failure error={queue.error} />;
   if (queue.loading) return <Waiting />;
 
   return (

@@ -24,7 +24,7 @@ export const useQueue = () => {
     query: InboxQuery,
     variables: { first: pageSize, after, filter },
   });
-  const items = data?.candidates.nodes ?? nothing;
+  const items = data?.candidates?.nodes ?? nothing;
   const found = items.findIndex(({ id }) => id === item);
   const index = Math.max(0, found);
 
@@ -46,16 +46,17 @@ export const useQueue = () => {
     },
     [navigate],
   );
-  const pageInfo = data?.candidates.pageInfo;
+  const pageInfo = data?.candidates?.pageInfo;
   const loadMore = useCallback(() => {
     if (!fetching && pageInfo?.hasNextPage && pageInfo.endCursor) setAfter(pageInfo.endCursor);
   }, [fetching, pageInfo]);
 
   return {
     items,
-    error: data ? undefined : error,
+    error,
+    isRefused: data?.candidates === null || (!data && error !== undefined),
     loading: !data,
-    totalCount: data?.candidates.totalCount ?? 0,
+    totalCount: data?.candidates?.totalCount ?? 0,
     isWhole: pageInfo?.hasNextPage === false,
     search: search ?? '',
     view,

@@ -2,10 +2,14 @@ import { Alert, Center, Loader } from '@mantine/core';
 import { IconLock, IconPlugX } from '@tabler/icons-react';
 import type { CombinedError } from 'urql';
 
-/** Why there is no answer: the role may not ask, or the gateway cannot be reached. */
-export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQLErrors' | 'message'> }) {
-  const [first] = error.graphQLErrors;
-  const forbidden = first?.extensions.code === 'FORBIDDEN';
+/** Why there is no answer: the role may not ask, or the gateway cannot be reached. A field that is null without an error was refused before. */
+export function Failure({
+  error,
+}: {
+  readonly error: Pick<CombinedError, 'graphQLErrors' | 'message'> | undefined;
+}) {
+  const first = error?.graphQLErrors[0];
+  const forbidden = error === undefined || first?.extensions.code === 'FORBIDDEN';
   return (
     <Alert
       m="md"
@@ -13,7 +17,7 @@ export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQ
       icon={forbidden ? <IconLock /> : <IconPlugX />}
       title={forbidden ? 'Your roles may not ask this' : 'There is no answer'}
     >
-      {first?.message ?? error.message}
+      {first?.message ?? error?.message}
     </Alert>
   );
 }
