@@ -47,13 +47,20 @@ const loadTarget = (
       return loaders.receipts.load(targetId);
     case 'Contradiction':
       return loaders.contradictions.load(targetId);
+    case 'Quarantine':
+      return loaders.quarantines.load(targetId);
     default:
       return null;
   }
 };
 
 /** What is the tenant's, and no item: nothing hides it from an auditor. */
-const ungoverned: readonly AuditEventRow['targetType'][] = ['LabelPolicy', 'KnownGroup', 'DomainKeywords'];
+const ungoverned: readonly AuditEventRow['targetType'][] = [
+  'LabelPolicy',
+  'KnownGroup',
+  'DomainKeywords',
+  'InboxItem',
+];
 
 /**
  * Before and after are null where the target is hidden from this auditor, and so is a field in them that its role may not

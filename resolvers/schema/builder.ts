@@ -42,6 +42,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['evi_', 'Evidence'],
   ['rct_', 'BundleReceipt'],
   ['con_', 'Contradiction'],
+  ['qua_', 'Quarantine'],
   ['usr_', 'User'],
   ['prj_', 'Project'],
   ['rep_', 'ExtractionReport'],

@@ -220,6 +220,8 @@ const prefixes = {
   sightings: 'sgt',
   source_paths: 'src',
   source_checks: 'sck',
+  quarantines: 'qua',
+  quarantined_items: 'qui',
   label_decisions: 'lbd',
   dropped_statements: 'drp',
   pathways: 'pth',
@@ -314,6 +316,8 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   sightings: itemSeen,
   source_paths: documentSeen,
   source_checks: itemSeen,
+  quarantines: (viewer, { item }) => item.tenant === viewer.tenant && isReviewing(viewer),
+  quarantined_items: (viewer, thing) => isReviewing(viewer) && itemSeen(viewer, thing),
   label_decisions: itemSeen,
   evidence: itemSeen,
   // Given to the thing's contributor.
@@ -560,6 +564,17 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     span_text: `secret ${thing.serial}`,
     successor_id: idIn('memories', thing),
     checked_at: at,
+  }));
+  await rows('quarantines', ({ item }) => ({
+    tenant: item.tenant,
+    origin: {},
+    reason: 'secret',
+    set_by: 'ann',
+    set_at: at,
+  }));
+  await rows('quarantined_items', (thing) => ({
+    ...itemOf(thing),
+    quarantine_id: idIn('quarantines', thing),
   }));
   await rows('label_decisions', (thing) => ({
     tenant: thing.item.tenant,

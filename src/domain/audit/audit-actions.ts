@@ -66,6 +66,13 @@ export const auditChanges = [
   'domain_keywords.set',
   'label_policy.set',
   'memory.classified',
+  'memory.verified',
+  'entity.verified',
+  'inbox.claimed',
+  'inbox.released',
+  'inbox.snoozed',
+  'quarantine.set',
+  'quarantine.released',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -104,6 +111,9 @@ export const auditRefusals = [
   'memory.voting.refused',
   'memory.personal_setting.refused',
   'memory.mandate.refused',
+  'inbox.marking.refused',
+  'memory.verification.refused',
+  'entity.verification.refused',
   'contradiction.resolution.refused',
   'contradiction.reopening.refused',
 ] as const;

@@ -1,3 +1,4 @@
+import type { InboxReason } from '#domain/inbox/inbox.ts';
 import type { AuditChange } from './audit-actions.ts';
 
 /** After one of these a memory or an entity may stand in the review queue, for a viewer for whom it did not before. */
@@ -19,3 +20,60 @@ export const workflowChanges = [
   'workflow.rejected',
   'workflow.reopened',
 ] as const satisfies readonly AuditChange[];
+
+/** What a change may mean for the inbox: entries for these reasons may come to it, or may have changed or left. */
+export interface InboxChange {
+  readonly brings?: readonly InboxReason[];
+  readonly ends?: readonly InboxReason[];
+}
+
+const standing = [
+  'SOURCE_DRIFT',
+  'VERIFICATION_DUE',
+  'REJECTED_AFTER_PROMOTION',
+  'SUGGESTED_LABELS',
+] as const;
+
+/** After one of these an entry of the inbox about the change's target may be there, be another, or be gone. */
+export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> = Object.freeze({
+  'memory.extracted': { brings: ['CANDIDATE', 'SUGGESTED_LABELS'] },
+  'memory.created': { brings: ['CANDIDATE', 'SUGGESTED_LABELS'] },
+  'memory.returned': { brings: ['CANDIDATE'], ends: standing },
+  'memory.personal_set': { brings: ['CANDIDATE'] },
+  'memory.promoted': { ends: ['CANDIDATE'] },
+  'memory.rejected': { ends: ['CANDIDATE', 'SUGGESTED_LABELS'] },
+  'memory.deferred': { ends: ['CANDIDATE'] },
+  'memory.edited': { ends: ['CANDIDATE', 'SUGGESTED_LABELS'] },
+  'memory.superseded': { ends: standing },
+  'memory.retired': { ends: standing },
+  'memory.restored': { brings: ['SOURCE_DRIFT', 'VERIFICATION_DUE'] },
+  'memory.verified': { ends: standing },
+  'memory.source_drifted': { brings: ['SOURCE_DRIFT'] },
+  'memory.labels_promoted': { ends: ['SUGGESTED_LABELS'] },
+  'memory.labels_dismissed': { ends: ['SUGGESTED_LABELS'] },
+  'memory.labels_set': { ends: ['SUGGESTED_LABELS'] },
+  'entity.extracted': { brings: ['CANDIDATE'] },
+  'entity.proposed': { brings: ['GRADUATION'] },
+  'entity.returned': { brings: ['CANDIDATE', 'GRADUATION'] },
+  'entity.promoted': { ends: ['CANDIDATE', 'GRADUATION'] },
+  'entity.rejected': { ends: ['CANDIDATE', 'GRADUATION'] },
+  'entity.deferred': { ends: ['CANDIDATE', 'GRADUATION'] },
+  'entity.edited': { ends: ['CANDIDATE', 'GRADUATION'] },
+  'entity.superseded': { ends: standing },
+  'entity.retired': { ends: standing },
+  'entity.restored': { brings: ['SOURCE_DRIFT', 'VERIFICATION_DUE'] },
+  'entity.verified': { ends: standing },
+  'entity.source_drifted': { brings: ['SOURCE_DRIFT'] },
+  'contradiction.detected': { brings: ['CONTRADICTION'] },
+  'contradiction.reopened': { brings: ['CONTRADICTION'] },
+  'contradiction.resolved': { ends: ['CONTRADICTION'] },
+  'workflow.routed': { brings: ['ROUTING'] },
+  'workflow.reopened': { brings: ['ROUTING'] },
+  'workflow.approved': { ends: ['ROUTING'] },
+  'workflow.rejected': { ends: ['ROUTING'] },
+  'quarantine.set': { brings: ['QUARANTINE'] },
+  'quarantine.released': { ends: ['QUARANTINE'] },
+  'inbox.claimed': {},
+  'inbox.released': {},
+  'inbox.snoozed': {},
+});

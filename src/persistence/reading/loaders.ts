@@ -67,6 +67,7 @@ import {
   users,
 } from '#persistence/people/users.ts';
 import { projectStateById, projectStateHistory } from '#persistence/project-state.ts';
+import { itemsOfQuarantine, quarantinesById } from '#persistence/quarantines.ts';
 import { memoryStatsOfProject } from '#persistence/review/contributions.ts';
 import {
   entitiesById,
@@ -177,6 +178,9 @@ const makers = {
   chainOfRoot: (session) => nestedPages(session, chainOfRoot),
   chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
+  quarantines: quarantinesById,
+  itemsOfQuarantine: (session) => nestedPages(session, itemsOfQuarantine, 'string'),
+  itemCountsOfQuarantine: (session) => nestedCounts(session, itemsOfQuarantine),
   memoryStats: memoryStatsOfProject,
   users: (session) => namesSeen(session, users),
   projects: (session) => namesSeen(session, projects),

@@ -40,6 +40,8 @@ export const auditTargets = [
   'DomainKeywords',
   'LabelPolicy',
   'Contradiction',
+  'InboxItem',
+  'Quarantine',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -15,6 +15,7 @@ export interface Change {
   /** The change's place in the stream, for `after`. It is the id of an event and not its number, which would count what is hidden. */
   readonly cursor: string;
   readonly targetId: string;
+  readonly action: AuditChange;
 }
 
 /** Changes in the order of their commits. It ends only by `return`, which ends a `next` that is waiting, too. */
@@ -107,15 +108,16 @@ const readChanges = async (orm: Orm, { viewer, actions }: Following, position: n
       sequence: number | null;
       id: string;
       targetId: string;
-    }>`select h.sequence::float8 as head, c.sequence::float8 as sequence, c.id, c.target_id as "targetId"
-      from audit_heads h left join lateral (select n.sequence, n.id, n.target_id from audit_events n
+      action: AuditChange;
+    }>`select h.sequence::float8 as head, c.sequence::float8 as sequence, c.id, c.target_id as "targetId", c.action
+      from audit_heads h left join lateral (select n.sequence, n.id, n.target_id, n.action from audit_events n
         where n.tenant = h.tenant and n.sequence > ${position} and n.sequence <= ${position + eventsAtOnce}
           and n.action = any(${[...actions]}) order by n.sequence limit ${changesAtOnce}) c on true
       where h.tenant = ${viewer.tenant} order by c.sequence`,
   );
   const head = rows[0]?.head ?? 0;
-  const found = rows.flatMap(({ sequence, id, targetId }) =>
-    sequence === null ? [] : [{ sequence, change: { cursor: encodeCursor(order, [id]), targetId } }],
+  const found = rows.flatMap(({ sequence, id, targetId, action }) =>
+    sequence === null ? [] : [{ sequence, change: { cursor: encodeCursor(order, [id]), targetId, action } }],
   );
   const last = found.at(-1)?.sequence;
   const reached =

@@ -178,6 +178,14 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     const { count, lastAt } = await loaders.sightings.load(itemOf(thing));
     return { sightings: count > 0 || lastAt !== null };
   },
+  quarantines: rowShows('quarantines', (loaders, id) => loaders.quarantines.load(id)),
+  itemsOfQuarantine: async (loaders, thing) => {
+    const { rows } = await loaders.itemsOfQuarantine.load(firstPage(idIn('quarantines', thing)));
+    return { quarantined_items: rows.length > 0 };
+  },
+  itemCountsOfQuarantine: async (loaders, thing) => ({
+    quarantined_items: (await loaders.itemCountsOfQuarantine.load(idIn('quarantines', thing))) > 0,
+  }),
   newestChecks: async (loaders, thing) => ({
     source_checks: (await loaders.newestChecks.load(itemOf(thing))) !== null,
   }),

@@ -30,4 +30,5 @@ export const migrations = [
   sqlMigration('0150-label-queue'),
   sqlMigration('0160-retired-and-quarantined'),
   sqlMigration('0161-sources'),
+  sqlMigration('0162-inbox'),
 ];

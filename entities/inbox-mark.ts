@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './governed-columns.ts';
+import { reviewerVisibility, tablePolicies } from './policies.ts';
+
+/** Who works on an entry of the inbox, and until when it is put off. Holds ids alone; for reviewers. */
+export const InboxMarkTable = defineEntity({
+  name: 'InboxMark',
+  tableName: 'inbox_marks',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    /** The entry's id: its reason and its subject. */
+    entryId: p.text().primary(),
+    claimedBy: p.text().nullable(),
+    claimedUntil: instant().nullable(),
+    snoozedUntil: instant().nullable(),
+  },
+  policies: tablePolicies('inbox_marks', reviewerVisibility),
+});
+export class InboxMark extends InboxMarkTable.class {}
+InboxMarkTable.setClass(InboxMark);

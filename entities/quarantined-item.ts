@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+
+/** An item that a quarantine names. Seen with the item. */
+export const QuarantinedItemTable = defineEntity({
+  name: 'QuarantinedItem',
+  tableName: 'quarantined_items',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    quarantineId: p.text(),
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
+    /** Null while it is withheld. */
+    releasedAt: instant().nullable(),
+  },
+  uniques: [tenantKey('quarantined_items')],
+  indexes: [
+    { name: 'quarantined_items_quarantine_index', properties: ['tenant', 'quarantineId', 'id'] },
+    { name: 'quarantined_items_memory_index', properties: ['tenant', 'memoryId'] },
+    { name: 'quarantined_items_entity_index', properties: ['tenant', 'entityId'] },
+  ],
+  checks: [{ name: 'quarantined_items_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
+  policies: tablePolicies(
+    'quarantined_items',
+    `${sameTenant} and (select viewer_has_role('{reviewer,auditor,admin}')) and ${seesItemOf('quarantined_items')}`,
+  ),
+});
+export class QuarantinedItem extends QuarantinedItemTable.class {}
+QuarantinedItemTable.setClass(QuarantinedItem);

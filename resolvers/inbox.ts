@@ -1,0 +1,254 @@
+import { findInboxItem } from '#application/inbox/mark-inbox-item.ts';
+import { inboxChanges } from '#domain/audit/live-changes.ts';
+import { inboxReasons } from '#domain/inbox/inbox.ts';
+import {
+  type InboxCount as Count,
+  countInbox,
+  type InboxFilter as Filter,
+  type InboxRow,
+  inboxCursor,
+  pageOfInbox,
+} from '#persistence/inbox/inbox.ts';
+import { Contradiction } from './contradiction.ts';
+import { Entity } from './entity.ts';
+import { followInbox } from './inbox-stream.ts';
+import { followArgs } from './live-change.ts';
+import { Memory } from './memory.ts';
+import { Quarantine } from './quarantine.ts';
+import { builder, typenameOfId } from './schema/builder.ts';
+import { findItem } from './schema/candidate.ts';
+import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
+import { refusingBadInput } from './schema/errors.ts';
+import { User, userOrNull } from './schema/named.ts';
+import { WorkflowItem } from './workflow-item.ts';
+
+const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
+  CANDIDATE: 'It is in the review queue and due. Settled by promoting, rejecting, deferring or deleting it.',
+  SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
+  CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
+  ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
+  SOURCE_DRIFT:
+    'Its source no longer says it where it said it. Settled by verifying, editing, superseding or retiring it.',
+  VERIFICATION_DUE: 'It is to be verified by now. Settled by verifying, editing, superseding or retiring it.',
+  GRADUATION:
+    'A memory is proposed as an entity. Settled by promoteEntity, rejectEntity and deleteCandidate.',
+  QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',
+  REJECTED_AFTER_PROMOTION:
+    'It is believed, and its extraction was rejected since. Settled by verifying, superseding or retiring it.',
+};
+
+const InboxReason = builder.enumType('InboxReason', {
+  description: 'Why something waits for a person.',
+  values: Object.fromEntries(
+    inboxReasons.map((reason) => [reason, { description: descriptions[reason] }]),
+  ) as Record<(typeof inboxReasons)[number], { description: string }>,
+});
+
+const subjectTypes = [Memory, Entity, Contradiction, WorkflowItem, Quarantine] as const;
+const InboxSubject = builder.unionType('InboxSubject', {
+  description: 'What an entry of the inbox is about.',
+  types: [...subjectTypes],
+  resolveType: (subject) => typenameOfId((subject as { readonly id: string }).id) ?? 'Memory',
+});
+
+const loadSubject = ({ subjectId }: InboxRow, context: GraphQLContext) => {
+  const { loaders } = context.reads;
+  switch (typenameOfId(subjectId)) {
+    case 'Contradiction':
+      return loaders.contradictions.load(subjectId);
+    case 'WorkflowItem':
+      return loaders.workflowItems.load(subjectId);
+    case 'Quarantine':
+      return loaders.quarantines.load(subjectId);
+    default:
+      return findItem(context, subjectId);
+  }
+};
+
+export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
+  description: 'Something that waits for a person, for one reason. It is there while the reason holds.',
+  fields: (t) => ({
+    id: t.id({
+      description: '`inb_…`; the same for the same reason and subject.',
+      resolve: ({ entryId }) => entryId,
+    }),
+    reason: t.expose('reason', { type: InboxReason, description: 'Why it waits.' }),
+    since: t.expose('since', { type: 'DateTime', description: 'Since when it waits.' }),
+    priority: t.exposeInt('priority', {
+      description: 'From 1 to 100, by the reason and how grave it is; higher comes first.',
+    }),
+    claimedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'The reviewer who works on it; null when nobody does, or when their claim has ended.',
+      resolve: ({ claimedBy }) => userOrNull(claimedBy),
+    }),
+    snoozedUntil: t.expose('snoozedUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Not listed before this instant, unless it is asked for; null: it was never put off.',
+    }),
+    subject: t.field({
+      type: InboxSubject,
+      description: 'What it is about.',
+      resolve: async (row, _args, context) => present(await loadSubject(row, context)),
+    }),
+  }),
+});
+
+const InboxCount = builder.objectRef<Count>('InboxCount').implement({
+  description: 'How many entries one reason has.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: InboxReason, description: 'The reason.' }),
+    count: t.exposeInt('count', { description: 'How many entries the viewer may see.' }),
+  }),
+});
+
+/** The counts of a connection that this module made, read once. */
+const countsOf = new WeakMap<object, () => Promise<Count[]>>();
+
+const InboxConnection = builder.connectionObject(
+  {
+    name: 'InboxConnection',
+    type: InboxItem,
+    description: 'A page of the inbox.',
+    fields: (t) => ({
+      counts: t.field({
+        type: [InboxCount],
+        description:
+          'How many entries each reason has under this filter, most urgent first; none that is empty.',
+        resolve: (connection) => countsOf.get(connection)?.() ?? [],
+      }),
+    }),
+  },
+  { name: 'InboxEdge', description: 'An entry of the inbox in a list.' },
+);
+
+const InboxFilter = builder.inputType('InboxFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    reasons: t.field({
+      type: [InboxReason],
+      required: false,
+      description: 'For one of these reasons; absent: for any.',
+    }),
+    project: t.string({ required: false, description: 'About something of this project.' }),
+    owner: t.string({ required: false, description: 'About something that this user or group looks after.' }),
+    mine: t.boolean({
+      required: false,
+      description: 'True: what you claimed, or you or one of your groups looks after.',
+    }),
+    snoozed: t.boolean({ required: false, description: 'True: those that are put off, too.' }),
+  }),
+});
+
+builder.queryField('inbox', (t) =>
+  t.field({
+    type: InboxConnection,
+    nullable: true,
+    description:
+      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first. Personal items are not listed. For reviewers and admins.',
+    authScopes: { anyRole: ['reviewer'] },
+    args: {
+      filter: t.arg({ type: InboxFilter, required: false, description: 'Absent: all that is due.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter: asked, ...args }, { reads: { session }, dependencies }) =>
+      refusingBadInput(async () => {
+        const filter: Filter = {
+          reasons: asked?.reasons ?? null,
+          project: asked?.project ?? null,
+          owner: asked?.owner ?? null,
+          mine: asked?.mine ?? false,
+          snoozed: asked?.snoozed ?? false,
+          subjectId: null,
+          now: dependencies.clock(),
+        };
+        let counting: Promise<Count[]> | null = null;
+        const counts = () => {
+          counting ??= countInbox(session, filter);
+          return counting;
+        };
+        const connection = await readConnection(args, {
+          page: (page) => pageOfInbox(session, filter, page),
+          count: async () => (await counts()).reduce((sum, { count }) => sum + count, 0),
+          cursor: inboxCursor,
+          node: itself,
+        });
+        countsOf.set(connection, counts);
+        return connection;
+      }),
+  }),
+);
+
+interface Told {
+  readonly cursor: string;
+  readonly entryId: string;
+  readonly item: InboxRow | null;
+  readonly isQueued: boolean;
+}
+
+const cursorField = 'The place in the stream, for `after`.';
+
+const InboxItemQueued = builder.objectRef<Told & { readonly item: InboxRow }>('InboxItemQueued').implement({
+  description: 'An entry came to stand in the inbox.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { description: cursorField }),
+    item: t.field({
+      type: InboxItem,
+      description: 'The entry, as it is when it is delivered.',
+      resolve: ({ item }) => item,
+    }),
+  }),
+});
+
+const InboxItemUpdated = builder.objectRef<Told & { readonly item: InboxRow }>('InboxItemUpdated').implement({
+  description: 'An entry, or what it is about, changed, and it still stands in the inbox.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { description: cursorField }),
+    item: t.field({
+      type: InboxItem,
+      description: 'The entry, as it is when it is delivered.',
+      resolve: ({ item }) => item,
+    }),
+  }),
+});
+
+const InboxItemLeft = builder.objectRef<Told>('InboxItemLeft').implement({
+  description: 'An entry does not stand in the inbox any more. Told of what the viewer still sees alone.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { description: cursorField }),
+    itemId: t.id({
+      description: '`inb_…`; ids that were never listed may be told of, too.',
+      resolve: ({ entryId }) => entryId,
+    }),
+  }),
+});
+
+const InboxChange = builder.unionType('InboxChange', {
+  description: 'What became of an entry of the inbox.',
+  types: [InboxItemQueued, InboxItemUpdated, InboxItemLeft],
+  resolveType: (told) => {
+    const { item, isQueued } = told as Told;
+    if (item === null) return 'InboxItemLeft';
+    return isQueued ? 'InboxItemQueued' : 'InboxItemUpdated';
+  },
+});
+
+builder.subscriptionField('inboxChanged', (t) =>
+  t.field({
+    type: InboxChange,
+    nullable: true,
+    description:
+      'Tells of each entry that comes to the inbox, changes in it, or leaves it, for whom may ask for `inbox`. What became due by the mere passing of time is not told. What is hidden before it is delivered is not told of; null is never sent.',
+    authScopes: { anyRole: ['reviewer'] },
+    args: followArgs,
+    subscribe: (_root, { after }, context) => followInbox(context, inboxChanges, after),
+    resolve: async ({ cursor, entryId, subjectId, isQueued }, _args, context): Promise<Told | null> => {
+      const item = await findInboxItem(context.reads.session, entryId, context.dependencies.clock());
+      if (item === null && (await loadSubject({ subjectId } as InboxRow, context)) === null) return null;
+      return { cursor, entryId, item, isQueued };
+    },
+  }),
+);

@@ -1,0 +1,19 @@
+import { findInboxItem, type InboxItemOutcome } from '#application/inbox/mark-inbox-item.ts';
+import { InboxItem } from '#resolvers/inbox.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+
+/** The payload of a mutation that marks an entry of the inbox. */
+export const inboxItemPayload = (name: string) =>
+  builder.objectRef<InboxItemOutcome & { readonly applied: boolean }>(name).implement({
+    description: 'The entry after the mutation.',
+    fields: (t) => ({
+      item: t.field({
+        type: InboxItem,
+        nullable: true,
+        description: 'As it stands in the inbox now; null when it has left it.',
+        resolve: ({ entryId }, _args, { reads, dependencies }) =>
+          findInboxItem(reads.session, entryId, dependencies.clock()),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });

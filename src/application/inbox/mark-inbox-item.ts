@@ -1,0 +1,98 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import {
+  type Command,
+  type CommonInput,
+  notFound,
+  runUseCase,
+  type UseCaseResult,
+} from '#application/use-case.ts';
+import type { AuditChange } from '#domain/audit/audit-actions.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import {
+  decideClaim,
+  decideRelease,
+  decideSnooze,
+  type Mark,
+  type MarkDecision,
+} from '#domain/inbox/claims.ts';
+import { readInboxItemId } from '#domain/inbox/inbox.ts';
+import { type InboxFilter, type InboxRow, pageOfInbox } from '#persistence/inbox/inbox.ts';
+import { lockMark, storeMark } from '#persistence/inbox/marks.ts';
+import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+
+export interface InboxItemInput extends CommonInput {
+  readonly id: string;
+}
+
+export interface SnoozeInboxItemInput extends InboxItemInput {
+  /** Null: it is due again. */
+  readonly until?: Date | null | undefined;
+}
+
+export interface InboxItemOutcome {
+  readonly entryId: string;
+}
+
+/** The entry of an id as it stands in the viewer's inbox; null where it does not. */
+export const findInboxItem = async (
+  session: ReadSession,
+  id: string,
+  now: Date,
+): Promise<InboxRow | null> => {
+  const key = readInboxItemId(id);
+  if (key === null) return null;
+  const filter: InboxFilter = {
+    reasons: [key.reason],
+    project: null,
+    owner: null,
+    mine: false,
+    snoozed: true,
+    subjectId: key.subjectId,
+    now,
+  };
+  const { rows } = await pageOfInbox(session, filter, { size: 1, after: null });
+  return rows[0] ?? null;
+};
+
+const mark =
+  <Input extends InboxItemInput>(
+    mutation: string,
+    action: AuditChange,
+    decide: (mark: Mark, user: string, now: Date, input: Input) => MarkDecision,
+  ) =>
+  (dependencies: AppDependencies, command: Command<Input>): Promise<UseCaseResult<InboxItemOutcome>> =>
+    runUseCase(dependencies, command, { mutation, roles: ['reviewer'], as: 'viewer' }, async (useCase) => {
+      const { session, viewer, now, record } = useCase;
+      const { id } = command.input;
+      const entry = await findInboxItem(readThrough(session), id, now);
+      if (entry === null) throw notFound();
+      const decision = decide(await lockMark(session, id), viewer.user, now, command.input);
+      if (decision.outcome === 'refused')
+        return {
+          verdict: 'refused',
+          error: new DomainError(
+            decision.code,
+            'Somebody else works on this entry. Wait until their claim ends, or ask them to release it.',
+            ['id'],
+          ),
+          action: 'inbox.marking.refused',
+          targetType: 'InboxItem',
+          targetId: id,
+        };
+      storeMark(session, id, decision.mark);
+      record([{ action, targetType: 'InboxItem', targetId: id, before: null, after: decision.mark }]);
+      return { verdict: 'done', outcome: { entryId: id } };
+    });
+
+/** A reviewer takes an entry, so that nobody else does the same work; the claim ends by itself. */
+export const claimInboxItem = mark<InboxItemInput>('claimInboxItem', 'inbox.claimed', decideClaim);
+
+/** The undo of claiming. */
+export const releaseInboxItem = mark<InboxItemInput>('releaseInboxItem', 'inbox.released', decideRelease);
+
+/** An entry is put off until a date, or due again. */
+export const snoozeInboxItem = mark<SnoozeInboxItemInput>(
+  'snoozeInboxItem',
+  'inbox.snoozed',
+  (standing, user, now, { until }) => decideSnooze(standing, user, now, until ?? null),
+);

@@ -1,0 +1,47 @@
+/** Why something waits for a person. */
+export const inboxReasons = [
+  'CANDIDATE',
+  'SUGGESTED_LABELS',
+  'CONTRADICTION',
+  'ROUTING',
+  'SOURCE_DRIFT',
+  'VERIFICATION_DUE',
+  'GRADUATION',
+  'QUARANTINE',
+  'REJECTED_AFTER_PROMOTION',
+] as const;
+export type InboxReason = (typeof inboxReasons)[number];
+
+/**
+ * What is handled first: what may be wrong and is given to readers, before what nobody is given yet. Higher comes first; a reason
+ * may have two, by how grave it is.
+ */
+export const inboxPriorities = Object.freeze({
+  QUARANTINE: { usual: 90 },
+  CONTRADICTION: { grave: 80, usual: 50 },
+  SOURCE_DRIFT: { grave: 70, usual: 10 },
+  REJECTED_AFTER_PROMOTION: { usual: 65 },
+  ROUTING: { usual: 45 },
+  VERIFICATION_DUE: { usual: 40 },
+  SUGGESTED_LABELS: { usual: 35 },
+  GRADUATION: { usual: 30 },
+  CANDIDATE: { usual: 20 },
+} as const satisfies Record<InboxReason, { readonly grave?: number; readonly usual: number }>);
+
+/** Milliseconds after which a claim ends by itself. */
+export const claimDuration = 30 * 60_000;
+
+/** An entry's id: its reason and its subject. */
+export const inboxItemId = (reason: InboxReason, subjectId: string): string => `inb_${reason}.${subjectId}`;
+
+export interface InboxItemKey {
+  readonly reason: InboxReason;
+  readonly subjectId: string;
+}
+
+/** What an id is of; null for what is none. */
+export const readInboxItemId = (id: string): InboxItemKey | null => {
+  const [, name = '', subjectId = ''] = /^inb_([A-Z_]+)\.([a-z]{3}_[\w-]+)$/.exec(id) ?? [];
+  const reason = inboxReasons.find((one) => one === name);
+  return reason === undefined ? null : { reason, subjectId };
+};

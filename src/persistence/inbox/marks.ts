@@ -1,0 +1,31 @@
+import { sql } from '#persistence/reading/sql.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
+
+export interface InboxMark {
+  readonly claimedBy: string | null;
+  readonly claimedUntil: Date | null;
+  readonly snoozedUntil: Date | null;
+}
+
+/** The mark of an entry, locked; a new one where it has none. */
+export const lockMark = async (
+  { db, viewer: { tenant } }: WriteSession,
+  entryId: string,
+): Promise<InboxMark> => {
+  await sql`insert into inbox_marks (tenant, entry_id) values (${tenant}, ${entryId}) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<InboxMark>`select claimed_by as "claimedBy", claimed_until as "claimedUntil",
+      snoozed_until as "snoozedUntil" from inbox_marks where tenant = ${tenant} and entry_id = ${entryId} for update`.execute(
+    db,
+  );
+  return rows[0] ?? { claimedBy: null, claimedUntil: null, snoozedUntil: null };
+};
+
+export const storeMark = (
+  { send, viewer: { tenant } }: WriteSession,
+  entryId: string,
+  { claimedBy, claimedUntil, snoozedUntil }: InboxMark,
+): void =>
+  send(sql`update inbox_marks set claimed_by = ${claimedBy}, claimed_until = ${claimedUntil}, snoozed_until = ${snoozedUntil}
+    where tenant = ${tenant} and entry_id = ${entryId}`);

@@ -1,0 +1,44 @@
+import DataLoader from 'dataloader';
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
+import type { NestedList } from './reading/nested-list.ts';
+import { sql } from './reading/sql.ts';
+import { hangersVisibleTo } from './reading/visibility-predicate.ts';
+import type { ReadSession } from './store/viewer-session.ts';
+
+export interface QuarantineRow {
+  readonly id: string;
+  readonly reason: string;
+  readonly setBy: string;
+  readonly setAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** Null for an id that is missing or of another tenant, and for whoever neither reviews nor audits. */
+export const quarantinesById = (session: ReadSession) =>
+  new DataLoader<string, QuarantineRow | null>(async (ids) => {
+    if (!hasAnyRole(session.viewer, ['reviewer', 'auditor', 'admin'])) return ids.map(() => null);
+    const { rows } =
+      await sql<QuarantineRow>`select q.id, q.reason, q.set_by as "setBy", q.set_at as "setAt", q.ended_at as "endedAt"
+      from quarantines q where q.tenant = ${session.viewer.tenant} and q.id = any(${[...ids]})`.execute(
+        await session.byKey(),
+      );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** An item that a quarantine still withholds. */
+export interface QuarantinedRef {
+  readonly id: string;
+  readonly itemId: string;
+}
+
+/** What a quarantine withholds, as far as the viewer sees it. */
+export const itemsOfQuarantine: NestedList<QuarantinedRef> = {
+  name: 'quarantined-items',
+  columns: sql`n.id, coalesce(n.memory_id, n.entity_id) as "itemId"`,
+  from: sql`quarantined_items`,
+  parent: 'quarantine_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => sql`${hangersVisibleTo(viewer, 'n')} and n.released_at is null`,
+};

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { decideClaim, decideRelease, decideSnooze, type Mark } from '#domain/inbox/claims.ts';
+import {
+  claimDuration,
+  inboxItemId,
+  inboxPriorities,
+  inboxReasons,
+  readInboxItemId,
+} from '#domain/inbox/inbox.ts';
+
+const now = new Date('2026-03-01T09:00:00.000Z');
+const later = new Date(now.getTime() + 1);
+const nobody: Mark = { claimedBy: null, claimedUntil: null, snoozedUntil: null };
+const of = (claimedBy: string, claimedUntil: Date): Mark => ({ ...nobody, claimedBy, claimedUntil });
+
+test.for([
+  ['nobody', nobody, true],
+  ['oneself', of('bob', later), true],
+  ['another', of('ann', later), false],
+  ['another, until now', of('ann', now), true],
+] as const)('an entry that %s works on is claimed, released and put off: %s', ([, mark, allowed]) => {
+  const outcome = allowed ? 'applied' : 'refused';
+  expect(decideClaim(mark, 'bob', now).outcome).toBe(outcome);
+  expect(decideRelease(mark, 'bob', now).outcome).toBe(outcome);
+  expect(decideSnooze(mark, 'bob', now, later).outcome).toBe(outcome);
+});
+
+test('a claim ends by itself', () => {
+  expect(decideClaim(nobody, 'bob', now)).toEqual({
+    outcome: 'applied',
+    mark: of('bob', new Date(now.getTime() + claimDuration)),
+  });
+});
+
+test.for(inboxReasons)('an id tells its reason and its subject: %s', (reason) => {
+  const subjectId = 'mem_01a20541-836b-75e5-a088-373abb80d3ee';
+  expect(readInboxItemId(inboxItemId(reason, subjectId))).toEqual({ reason, subjectId });
+});
+
+test.for([
+  '',
+  'inb_',
+  'inb_CANDIDATE.',
+  'inb_NOTHING.mem_1',
+  'mem_1',
+  'inb_CANDIDATE.mem_1.x',
+  "inb_CANDIDATE.mem_'",
+])('what is no id is none: %s', (id) => {
+  expect(readInboxItemId(id)).toBeNull();
+});
+
+test('a priority belongs to one reason alone', () => {
+  const all = Object.values(inboxPriorities).flatMap((one) => Object.values(one));
+  expect(new Set(all).size).toBe(all.length);
+});

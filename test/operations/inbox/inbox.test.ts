@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+
+const { reviewer, service, contributor, reader } = people;
+
+const setStage = async (store: TestStore, project: string) => {
+  const gateway = await createTestGateway(store);
+  const story = tellStory(gateway);
+  const inbox = async (filter: object = {}, more: object = {}, who = reviewer): Promise<Answer> =>
+    (await story.asks(who, 'Inbox', { filter: { project, ...filter }, first: 50, ...more })).inbox;
+  const ingest = async (path: string, ...said: string[]) =>
+    (await story.ingests(service, [{ path, content: decisionRecord(...said) }], { project })).wave.report
+      .candidates.nodes;
+  return { ...gateway, story, inbox, ingest };
+};
+
+const reasonsOf = (inbox: Answer) => inbox.nodes.map(({ reason }: { reason: string }) => reason);
+
+describe('the inbox', () => {
+  onEveryStore((store) => {
+    test('lists what waits, most urgent first, and what is settled leaves it', async () => {
+      const { story, inbox, ingest, pass } = await setStage(store(), 'quay');
+      const found: { id: string; content: string }[] = await ingest(
+        'a.md',
+        'We will close the lock at 8 bar.',
+        'We will write to mate@example.com of it.',
+      );
+      const [kept, wet] = ['8 bar', 'mate'].map((words) =>
+        found.find(({ content }) => content.includes(words)),
+      );
+      if (!kept || !wet) throw new Error('Both are candidates.');
+      expect(await inbox()).toMatchObject({
+        totalCount: 3,
+        counts: [
+          { reason: 'SUGGESTED_LABELS', count: 1 },
+          { reason: 'CANDIDATE', count: 2 },
+        ],
+        nodes: [
+          { reason: 'SUGGESTED_LABELS', subject: { __typename: 'Memory', id: wet.id } },
+          { reason: 'CANDIDATE', claimedBy: null, snoozedUntil: null },
+          { reason: 'CANDIDATE' },
+        ],
+      });
+      await story.does(reviewer, 'promoteMemory', { id: kept.id });
+      await story.does(reviewer, 'proposeGraduation', {
+        memoryId: kept.id,
+        entityType: 'DECISION',
+        name: 'Lock',
+      });
+      expect(reasonsOf(await inbox({ reasons: ['GRADUATION', 'CANDIDATE'] }))).toEqual([
+        'GRADUATION',
+        'CANDIDATE',
+      ]);
+      const [graduation] = (await inbox({ reasons: ['GRADUATION'] })).nodes;
+      await story.does(reviewer, 'rejectEntity', { id: graduation.subject.id, reason: 'No.' });
+      pass(1_000);
+      await ingest('a.md', 'We will close the lock at 9 bar.', 'We will write to mate@example.com of it.');
+      const drifted = await inbox({ reasons: ['SOURCE_DRIFT'] });
+      expect(drifted.nodes).toMatchObject([{ priority: 70, subject: { id: kept.id } }]);
+      await story.does(reviewer, 'retireMemory', { id: kept.id, reason: 'It is so no more.' });
+      expect((await inbox({ reasons: ['SOURCE_DRIFT'] })).nodes).toEqual([]);
+    });
+
+    test('pages from entry to entry, whatever their reasons', async () => {
+      const { inbox, ingest } = await setStage(store(), 'pages');
+      await ingest(
+        'b.md',
+        'We will keep mate@example.com out of it.',
+        'We will call the mate.',
+        'We will call the cook.',
+      );
+      const whole = await inbox();
+      const ids: string[] = [];
+      for (let after: string | null = null, more = true; more; ) {
+        const page: Answer = await inbox({}, { first: 1, after });
+        ids.push(...page.nodes.map(({ id }: { id: string }) => id));
+        ({ endCursor: after, hasNextPage: more } = page.pageInfo);
+      }
+      expect(ids).toEqual(whole.nodes.map(({ id }: { id: string }) => id));
+      expect(ids).toHaveLength(4);
+    });
+
+    test('an entry is claimed by one at a time, until the claim ends', async () => {
+      const { story, inbox, ingest, pass } = await setStage(store(), 'claims');
+      await ingest('c.md', 'We will mend the roof of the shed.');
+      const [entry] = (await inbox()).nodes;
+      const other = viewer('ben', ['reviewer']);
+      expect(await story.does(reviewer, 'claimInboxItem', { id: entry.id })).toMatchObject({
+        item: { id: entry.id, claimedBy: { name: 'bob' } },
+      });
+      expect(await story.does(other, 'claimInboxItem', { id: entry.id })).toMatchObject({
+        code: 'inbox.claimed',
+      });
+      expect((await inbox({ mine: true })).totalCount).toBe(1);
+      expect((await inbox({ mine: true }, {}, other)).totalCount).toBe(0);
+      pass(31 * 60_000);
+      expect(await story.does(other, 'claimInboxItem', { id: entry.id })).toMatchObject({
+        item: { claimedBy: { name: 'ben' } },
+      });
+    });
+
+    test('a snoozed entry is listed when it is asked for, and when it is due', async () => {
+      const { ask, inbox, ingest, pass, dependencies } = await setStage(store(), 'snoozes');
+      await ingest('d.md', 'We will mend the roof of the hut.');
+      const [entry] = (await inbox()).nodes;
+      const until = new Date(dependencies.clock().getTime() + 60_000).toISOString();
+      const snooze = `mutation ($input: SnoozeInboxItemInput!) { snoozeInboxItem(input: $input) { __typename } }`;
+      await ask(reviewer, snooze, { input: { id: entry.id, until } });
+      expect((await inbox()).totalCount).toBe(0);
+      expect((await inbox({ snoozed: true })).nodes).toMatchObject([{ snoozedUntil: until }]);
+      pass(60_000);
+      expect((await inbox()).totalCount).toBe(1);
+    });
+
+    test('is for reviewers, and shows nobody what they do not see', async () => {
+      const { story, ask, inbox } = await setStage(store(), 'walls');
+      for (const who of [reader, contributor, service]) {
+        const answer = await ask(who, '{ inbox { totalCount } }');
+        expect(answer).toMatchObject({
+          data: { inbox: null },
+          errors: [{ extensions: { code: 'FORBIDDEN' } }],
+        });
+      }
+      const { memory } = await story.does(
+        viewer('carol', ['contributor'], { groups: ['board'] }),
+        'createMemory',
+        {
+          project: 'walls',
+          kind: 'FACT',
+          content: 'The board meets at noon.',
+          audience: ['board'],
+        },
+      );
+      expect((await inbox()).totalCount).toBe(0);
+      expect((await inbox({}, {}, { ...reviewer, groups: ['board'] })).totalCount).toBe(1);
+      const hidden = await story.does(reviewer, 'claimInboxItem', { id: `inb_CANDIDATE.${memory.id}` });
+      expect(hidden).toMatchObject({ code: 'not_found' });
+      expect(await story.does(reviewer, 'claimInboxItem', { id: 'inb_CANDIDATE.mem_0' })).toEqual(hidden);
+    });
+  });
+});
