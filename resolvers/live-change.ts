@@ -9,16 +9,21 @@ export const followArgs = builder.args((t) => ({
   after: t.string({
     required: false,
     description:
-      'The cursor of the last event that was delivered: what was committed since is delivered first. Absent: what is committed from now on.',
+      'The cursor of the last event that was delivered: what was committed since is delivered first. The `Last-Event-ID` of a client that connects again goes before it. Absent: what is committed from now on.',
   }),
 }));
 
 /** The tenant's changes with these names; the field that resolves one reads it under the viewer's visibility. */
 export const follow = (
-  { dependencies, viewer }: GraphQLContext,
-  actions: readonly AuditChange[],
+  { dependencies, viewer, lastEventId }: GraphQLContext,
+  actions: readonly AuditChange[] | null,
   after: string | null | undefined,
+  targetId: string | null = null,
 ): Promise<ChangeStream> =>
   refusingBadInput(() =>
-    followChanges(dependencies.orm, { viewer, actions, after: after ?? null }, dependencies.logFault),
+    followChanges(
+      dependencies.orm,
+      { viewer, actions, targetId, after: lastEventId ?? after ?? null },
+      dependencies.logFault,
+    ),
   );

@@ -1,13 +1,9 @@
-import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { daysBefore } from '#domain/input/instant.ts';
 import { readSearch } from '#domain/input/search.ts';
-import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/review/queue.ts';
-import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
-import { Candidate, CandidateConnection, findItem, loadItem } from './schema/candidate.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
 import { EntityType, MemoryKind, OrderDirection } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
@@ -114,41 +110,5 @@ builder.queryField('candidates', (t) =>
           node: (ref) => loadItem(context, ref),
         });
       }),
-  }),
-);
-
-const CandidateQueued = builder
-  .objectRef<{ readonly cursor: string; readonly candidate: ItemRow }>('CandidateQueued')
-  .implement({
-    description: 'Something came to stand in the review queue.',
-    fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
-      candidate: t.field({
-        type: Candidate,
-        description: 'The memory or entity, as it is when it is delivered.',
-        resolve: ({ candidate }) => candidate,
-      }),
-    }),
-  });
-
-builder.subscriptionField('candidateQueued', (t) =>
-  t.field({
-    type: CandidateQueued,
-    nullable: true,
-    description:
-      'Delivers each memory and entity that enters the review queue, to whoever may ask for `candidates`. One that has left the queue, or is hidden, before it is delivered is not delivered; null is never sent.',
-    authScopes: { anyRole: ['reviewer', 'contributor'] },
-    args: {
-      project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
-      ...followArgs,
-    },
-    subscribe: (_root, { after }, context) => follow(context, queueingChanges, after),
-    resolve: async ({ cursor, targetId }, { project }, context) => {
-      const candidate = await findItem(context, targetId);
-      if (candidate?.status !== 'CANDIDATE' || (project != null && candidate.project !== project))
-        return null;
-      if (candidate.isPersonal && excludesPersonal(context.viewer, null)) return null;
-      return { cursor, candidate };
-    },
   }),
 );

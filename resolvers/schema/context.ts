@@ -10,6 +10,8 @@ export interface GraphQLContext {
   readonly viewer: Viewer;
   readonly requestId: string;
   readonly dependencies: AppDependencies;
+  /** Of a subscription that goes on, the cursor of the last event that its client was given; else null. */
+  readonly lastEventId: string | null;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;
   /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given; of a dry run it is a preview. */
@@ -25,6 +27,7 @@ const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 class OperationContext implements GraphQLContext {
   readonly viewer: Viewer;
   readonly requestId: string;
+  readonly lastEventId: string | null;
   readonly dependencies: AppDependencies;
   readonly #asked: Projection | undefined;
   readonly #unenforced = new Map<LabelPolicyAction, number>();
@@ -35,9 +38,11 @@ class OperationContext implements GraphQLContext {
     authenticated: Viewer | null,
     requestId: string,
     asked: Projection | undefined,
+    lastEventId: string | null,
   ) {
     this.viewer = authenticated ?? nobody;
     this.requestId = requestId;
+    this.lastEventId = lastEventId;
     this.dependencies = dependencies;
     this.#asked = asked;
     this.#reads = this.#open();
@@ -87,14 +92,16 @@ export const openGraphQLContext = async (
     requestId,
     operationType,
     asked,
+    lastEventId = null,
   }: {
     readonly viewer: Viewer | null;
     readonly requestId: string;
     readonly operationType: string;
     readonly asked?: Projection;
+    readonly lastEventId?: string | null;
   },
 ): Promise<GraphQLContext> => {
   if (viewer !== null && operationType !== 'mutation')
     await recordCarriedGroups(dependencies.orm, viewer, dependencies.clock()).catch(() => undefined);
-  return new OperationContext(dependencies, viewer, requestId, asked);
+  return new OperationContext(dependencies, viewer, requestId, asked, lastEventId);
 };

@@ -1,5 +1,5 @@
 import type { InboxReason } from '#domain/inbox/inbox.ts';
-import type { AuditChange } from './audit-actions.ts';
+import { type AuditChange, auditChanges } from './audit-actions.ts';
 
 /** After one of these a memory or an entity may stand in the review queue, for a viewer for whom it did not before. */
 export const queueingChanges = [
@@ -77,3 +77,15 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'inbox.released': {},
   'inbox.snoozed': {},
 });
+
+const changesOf = (area: 'memory' | 'entity') =>
+  auditChanges.filter((action) => action.startsWith(`${area}.`));
+
+/** After one of these a memory, or an entity, is not as it was. */
+export const memoryChanges: readonly AuditChange[] = changesOf('memory');
+export const entityChanges: readonly AuditChange[] = changesOf('entity');
+
+const leavingVerbs: readonly string[] = ['promoted', 'rejected', 'superseded', 'merged', 'retired'];
+
+/** After one of these what stood in the review queue stands there no longer. */
+export const isLeaving = (action: string): boolean => leavingVerbs.includes(action.split('.')[1] ?? '');

@@ -14,6 +14,8 @@ import { openReadSession } from './viewer-session.ts';
 export interface Change {
   /** The change's place in the stream, for `after`. It is the id of an event and not its number, which would count what is hidden. */
   readonly cursor: string;
+  /** The audit event that recorded it. */
+  readonly eventId: string;
   readonly targetId: string;
   readonly action: AuditChange;
 }
@@ -28,14 +30,17 @@ export interface ChangeStream extends AsyncIterator<Change, undefined> {
 /** Whose changes, and which. */
 export interface Following {
   readonly viewer: Viewer;
-  readonly actions: readonly AuditChange[];
+  /** Null: every event. */
+  readonly actions: readonly AuditChange[] | null;
+  /** Null: whatever was changed. */
+  readonly targetId?: string | null;
   /** The cursor of the last change that was delivered; null: what is committed from now on. */
   readonly after: string | null;
 }
 
 interface Follower {
   readonly tenant: string;
-  readonly actions: readonly string[];
+  readonly actions: readonly string[] | null;
   readonly wake: () => void;
 }
 
@@ -99,7 +104,9 @@ const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<num
  * The next changes after a position. A tenant's events are numbered under a lock that is held until the commit: who sees
  * one sees all before it, so nothing is ever skipped.
  */
-const readChanges = async (orm: Orm, { viewer, actions }: Following, position: number) => {
+const readChanges = async (orm: Orm, { viewer, actions, targetId = null }: Following, position: number) => {
+  const ofActions = actions === null ? sql`` : sql` and n.action = any(${[...actions]})`;
+  const ofTarget = targetId === null ? sql`` : sql` and n.target_id = ${targetId}`;
   const rows = await readAsSystem(
     orm,
     viewer,
@@ -107,17 +114,19 @@ const readChanges = async (orm: Orm, { viewer, actions }: Following, position: n
       head: number;
       sequence: number | null;
       id: string;
-      targetId: string;
       action: AuditChange;
-    }>`select h.sequence::float8 as head, c.sequence::float8 as sequence, c.id, c.target_id as "targetId", c.action
-      from audit_heads h left join lateral (select n.sequence, n.id, n.target_id, n.action from audit_events n
+      targetId: string;
+    }>`select h.sequence::float8 as head, c.sequence::float8 as sequence, c.id, c.action, c.target_id as "targetId"
+      from audit_heads h left join lateral (select n.sequence, n.id, n.action, n.target_id from audit_events n
         where n.tenant = h.tenant and n.sequence > ${position} and n.sequence <= ${position + eventsAtOnce}
-          and n.action = any(${[...actions]}) order by n.sequence limit ${changesAtOnce}) c on true
+${ofActions}${ofTarget} order by n.sequence limit ${changesAtOnce}) c on true
       where h.tenant = ${viewer.tenant} order by c.sequence`,
   );
   const head = rows[0]?.head ?? 0;
-  const found = rows.flatMap(({ sequence, id, targetId, action }) =>
-    sequence === null ? [] : [{ sequence, change: { cursor: encodeCursor(order, [id]), targetId, action } }],
+  const found = rows.flatMap(({ sequence, id, action, targetId: changed }) =>
+    sequence === null
+      ? []
+      : [{ sequence, change: { cursor: encodeCursor(order, [id]), eventId: id, action, targetId: changed } }],
   );
   const last = found.at(-1)?.sequence;
   const reached =
@@ -154,7 +163,10 @@ class Followers {
     while (this.followers.size > 0) {
       try {
         this.listener = await listenToChanges(this.orm, ({ tenant, actions }) =>
-          this.wake((one) => one.tenant === tenant && one.actions.some((action) => actions.includes(action))),
+          this.wake(
+            (one) =>
+              one.tenant === tenant && (one.actions?.some((action) => actions.includes(action)) ?? true),
+          ),
         );
         this.wake(() => true);
         // The last may have left while the connection was being made.

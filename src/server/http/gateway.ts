@@ -8,11 +8,13 @@ import { answerFast, createFastPath } from '#server/operations/fast-path.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, useOperations } from '#server/operations/operations.ts';
 import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
+import { useEventStream } from '#server/subscriptions/event-stream.ts';
 import {
   defaultSubscriptionLimits,
   type SubscriptionLimits,
   useLiveUpdates,
 } from '#server/subscriptions/live-updates.ts';
+import { serveWebSockets } from '#server/subscriptions/web-socket.ts';
 import type { Authenticator } from './authentication.ts';
 import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
@@ -129,6 +131,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         running,
       }),
       useOutcome(logOutcome),
+      useEventStream,
     ],
   });
 
@@ -146,23 +149,32 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     }
   });
   server.setTimeout(silence);
+  const answer: Gateway['fetch'] = async (input, init) => {
+    const request = new Request(input instanceof Request ? input.clone() : input, init);
+    const { method, headers, signal } = request;
+    const { pathname, search } = new URL(request.url);
+    const head = {
+      method,
+      path: `${pathname}${search}`,
+      header: (name: string) => headers.get(name),
+    };
+    if (!fastPath.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
+    const body = new Uint8Array(await request.arrayBuffer());
+    const given = await fastPath.answer({ ...head, body, signal });
+    if ('body' in given) return new Response(given.body, { headers: given.headers });
+    return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }), given);
+  };
+
+  const webSockets = serveWebSockets({
+    server,
+    schema: options.schema,
+    limits,
+    maxBodyBytes: options.maxBodyBytes,
+    fetch: answer,
+  });
 
   return {
-    async fetch(input, init) {
-      const request = new Request(input instanceof Request ? input.clone() : input, init);
-      const { method, headers, signal } = request;
-      const { pathname, search } = new URL(request.url);
-      const head = {
-        method,
-        path: `${pathname}${search}`,
-        header: (name: string) => headers.get(name),
-      };
-      if (!fastPath.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
-      const body = new Uint8Array(await request.arrayBuffer());
-      const answer = await fastPath.answer({ ...head, body, signal });
-      if ('body' in answer) return new Response(answer.body, { headers: answer.headers });
-      return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }), answer);
-    },
+    fetch: answer,
     async listen() {
       server.listen(options.port, options.host);
       await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -172,6 +184,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
     },
     async close() {
+      await webSockets.close();
       closing.abort();
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
@@ -200,7 +213,7 @@ const allowOrigins = (origins: readonly string[]) =>
           origin,
           credentials: false,
           methods: ['GET', 'POST'],
-          allowedHeaders: ['authorization', 'content-type', 'x-request-id'],
+          allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'last-event-id'],
           exposedHeaders: ['x-request-id'],
           maxAge: 600,
         };

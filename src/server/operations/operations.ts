@@ -21,6 +21,8 @@ export interface OperationInput {
   readonly operationType: 'query' | 'mutation' | 'subscription';
   /** Aborts when the client of a query is gone. A mutation that has begun is finished: its signal never aborts. */
   readonly signal: AbortSignal;
+  /** Of a subscription that goes on: the `id` of the last event that its client was given; null or absent: it begins. */
+  readonly lastEventId?: string | null;
   /** By type, the columns that the operation reads of its rows; absent: whatever there is. */
   readonly asked?: ReadonlyMap<string, ReadonlySet<string>>;
 }

@@ -13,6 +13,7 @@ import { createRefusal, isFault, maskFault, toPublicError } from '#server/http/p
 import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, refusalOf } from '#server/operations/operations.ts';
+import { interruption, placeOf } from './event-stream.ts';
 
 /** Streams that may be open at once. */
 export const defaultSubscriptionLimits = Object.freeze({ perProcess: 2_000, perTenant: 500 });
@@ -34,7 +35,6 @@ const longestTimer = 2_147_483_647;
 
 const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
 const tokenHasEnded = () => createRefusal('UNAUTHENTICATED', `The token has expired. ${resume}`);
-const gatewayCloses = () => createRefusal('SERVICE_UNAVAILABLE', `This gateway is closing. ${resume}`);
 const tooMany = () =>
   createRefusal('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions are open. End some, or try again later.');
 
@@ -62,6 +62,12 @@ const createSeats = ({ perProcess, perTenant }: SubscriptionLimits) => {
 /** The root field is null and nothing went wrong: there is nothing that this viewer may see. */
 const isSilent = ({ data, errors }: ExecutionResult): boolean =>
   errors === undefined && Object.values(data ?? {}).every((value) => value === null);
+
+/** The place of an event in the log, where it tells one. */
+const cursorOf = (event: unknown): string | null =>
+  typeof event === 'object' && event !== null && 'cursor' in event && typeof event.cursor === 'string'
+    ? event.cursor
+    : null;
 
 const isBroken = ({ data, errors }: ExecutionResult): boolean =>
   errors !== undefined && Object.values(data ?? {}).every((value) => value === null);
@@ -98,7 +104,12 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     },
   });
 
-  const subscribe = async (args: ExecutionArgs, requestState: RequestState, client: AbortSignal) => {
+  const subscribe = async (
+    args: ExecutionArgs,
+    requestState: RequestState,
+    client: AbortSignal,
+    lastEventId: string | null,
+  ) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
     const opening = {
@@ -106,6 +117,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       requestId: requestState.requestId,
       operationType: 'subscription' as const,
       signal: client,
+      lastEventId,
     };
 
     const inContext = async <Result>(work: (contextValue: Context) => Promise<Result>): Promise<Result> => {
@@ -142,6 +154,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
   ): AsyncIterableIterator<ExecutionResult> => {
     const startedAt = performance.now();
     let isOver = false;
+    let isInterrupted = false;
     let lastWord: GraphQLError | null = null;
     let release = () => {};
     let delivered = 0;
@@ -168,7 +181,10 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
         return;
       }
       const gone = () => end();
-      const closed = () => end(gatewayCloses());
+      const closed = () => {
+        isInterrupted = true;
+        end();
+      };
       let timer: NodeJS.Timeout | undefined;
       const wait = (): void => {
         if (remaining() <= 0) end(tokenHasEnded());
@@ -187,7 +203,13 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       else wait();
     };
 
-    const publish = (result: ExecutionResult): ExecutionResult => {
+    const publish = (given: ExecutionResult, cursor: string | null = null): ExecutionResult => {
+      const result = maskErrors(given);
+      if (cursor !== null) placeOf.set(result, cursor);
+      return result;
+    };
+
+    const maskErrors = (result: ExecutionResult): ExecutionResult => {
       delivered += 1;
       if (result.errors === undefined) return result;
       const errors = result.errors.map(maskFault);
@@ -208,9 +230,10 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
         const readAt = performance.now();
         for (const result of results) {
           if (isOver || performance.now() - readAt > freshness) break;
+          const [event] = rest;
           rest = rest.slice(1);
           if (isSilent(result)) continue;
-          yield publish(result);
+          yield publish(result, cursorOf(event));
           // What could not be read is not passed over: the client begins again where it stood.
           if (isBroken(result)) end();
         }
@@ -231,6 +254,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       } finally {
         end();
       }
+      if (isInterrupted) yield interruption;
     }
 
     const results = run();
@@ -253,7 +277,9 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
 
   return {
     onSubscribe({ context, setSubscribeFn }) {
-      setSubscribeFn((args: ExecutionArgs) => subscribe(args, context.requestState, context.request.signal));
+      const { requestState, request } = context;
+      const lastEventId = request.headers.get('last-event-id');
+      setSubscribeFn((args: ExecutionArgs) => subscribe(args, requestState, request.signal, lastEventId));
     },
   };
 }

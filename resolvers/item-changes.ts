@@ -1,0 +1,92 @@
+import { entityChanges, memoryChanges } from '#domain/audit/live-changes.ts';
+import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
+import type { AuditEventRow } from '#persistence/store/audit-log.ts';
+import { AuditEvent } from './audit-event.ts';
+import { Entity } from './entity.ts';
+import { follow, followArgs } from './live-change.ts';
+import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
+
+const cursorDescription = 'The place in the stream, for `after`.';
+
+const MemoryChanged = builder
+  .objectRef<{ readonly cursor: string; readonly memory: MemoryRow }>('MemoryChanged')
+  .implement({
+    description: 'A memory is not as it was.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: cursorDescription }),
+      memory: t.field({
+        type: Memory,
+        description: 'The memory, as it is when it is delivered.',
+        resolve: ({ memory }) => memory,
+      }),
+    }),
+  });
+
+const EntityChanged = builder
+  .objectRef<{ readonly cursor: string; readonly entity: EntityRow }>('EntityChanged')
+  .implement({
+    description: 'An entity is not as it was.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: cursorDescription }),
+      entity: t.field({
+        type: Entity,
+        description: 'The entity, as it is when it is delivered.',
+        resolve: ({ entity }) => entity,
+      }),
+    }),
+  });
+
+const AuditEventRecorded = builder
+  .objectRef<{ readonly cursor: string; readonly auditEvent: AuditEventRow }>('AuditEventRecorded')
+  .implement({
+    description: 'An audit event was recorded.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: cursorDescription }),
+      auditEvent: t.field({
+        type: AuditEvent,
+        description: 'The event.',
+        resolve: ({ auditEvent }) => auditEvent,
+      }),
+    }),
+  });
+
+builder.subscriptionFields((t) => ({
+  memoryChanged: t.field({
+    type: MemoryChanged,
+    nullable: true,
+    description:
+      'Delivers one memory each time that it changes, as long as the viewer sees it. Of one that is missing or hidden nothing is delivered; null is never sent.',
+    args: { id: t.arg.id({ required: true, description: '`mem_…`' }), ...followArgs },
+    subscribe: (_root, { id, after }, context) => follow(context, memoryChanges, after, id),
+    resolve: async ({ cursor, targetId }, _args, { reads }) => {
+      const memory = await reads.loaders.memories.load(targetId);
+      return memory === null ? null : { cursor, memory };
+    },
+  }),
+  entityChanged: t.field({
+    type: EntityChanged,
+    nullable: true,
+    description:
+      'Delivers one entity each time that it changes, as long as the viewer sees it. Of one that is missing or hidden nothing is delivered; null is never sent.',
+    args: { id: t.arg.id({ required: true, description: '`ent_…`' }), ...followArgs },
+    subscribe: (_root, { id, after }, context) => follow(context, entityChanges, after, id),
+    resolve: async ({ cursor, targetId }, _args, { reads }) => {
+      const entity = await reads.loaders.entities.load(targetId);
+      return entity === null ? null : { cursor, entity };
+    },
+  }),
+  auditEvents: t.field({
+    type: AuditEventRecorded,
+    nullable: true,
+    description:
+      'Delivers every audit event of the tenant, in the order of the chain. For auditors and admins; null is never sent.',
+    authScopes: { anyRole: ['auditor'] },
+    args: followArgs,
+    subscribe: (_root, { after }, context) => follow(context, null, after),
+    resolve: async ({ cursor, eventId }, _args, { reads }) => {
+      const auditEvent = await reads.loaders.auditEvents.load(eventId);
+      return auditEvent === null ? null : { cursor, auditEvent };
+    },
+  }),
+}));

@@ -1,0 +1,167 @@
+import { entityChanges, isLeaving, memoryChanges, queueingChanges } from '#domain/audit/live-changes.ts';
+import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import type { Change, ChangeStream } from '#persistence/store/change-feed.ts';
+import { follow, followArgs } from './live-change.ts';
+import { builder } from './schema/builder.ts';
+import { Candidate, findItem } from './schema/candidate.ts';
+
+interface Told {
+  readonly cursor: string;
+  readonly candidate: ItemRow;
+}
+
+const toldFields = (t: Parameters<NonNullable<Parameters<typeof queued.implement>[0]['fields']>>[0]) => ({
+  cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
+  candidate: t.field({
+    type: Candidate,
+    description: 'The memory or entity, as it is when it is delivered.',
+    resolve: ({ candidate }) => candidate,
+  }),
+});
+
+const queued = builder.objectRef<Told>('CandidateQueued');
+const CandidateQueued = queued.implement({
+  description: 'Something came to stand in the review queue.',
+  fields: toldFields,
+});
+
+const updated = builder.objectRef<Told>('CandidateUpdated');
+const CandidateUpdated = updated.implement({
+  description: 'Something that stands in the review queue has changed.',
+  fields: toldFields,
+});
+
+const CandidateLeftReason = builder.enumType('CandidateLeftReason', {
+  description: 'Why something stands in the review queue no longer.',
+  values: {
+    PROMOTED: { description: 'A person vouched for it.' },
+    REJECTED: { description: 'A person rejected it.' },
+    ENDED: { description: 'It was superseded, merged or retired.' },
+    GONE: { description: 'It was deleted, or is no longer for this viewer.' },
+  },
+});
+
+interface Left {
+  readonly cursor: string;
+  readonly candidateId: string;
+  readonly reason: 'PROMOTED' | 'REJECTED' | 'ENDED' | 'GONE';
+}
+
+const CandidateLeft = builder.objectRef<Left>('CandidateLeft').implement({
+  description: 'Something stands in the review queue no longer.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
+    candidateId: t.exposeID('candidateId', { description: 'The id of the memory or entity.' }),
+    reason: t.expose('reason', { type: CandidateLeftReason, description: 'Why it left.' }),
+  }),
+});
+
+const CandidateChange = builder.unionType('CandidateChange', {
+  description: 'What became of the review queue.',
+  types: [CandidateQueued, CandidateUpdated, CandidateLeft],
+  resolveType: (change) => {
+    if ('candidateId' in change) return CandidateLeft;
+    return isQueueing.has(change) ? CandidateQueued : CandidateUpdated;
+  },
+});
+
+/** Those that came to stand in the queue by the very change. */
+const isQueueing = new WeakSet<Told>();
+
+const stands = (candidate: ItemRow, project: string | null, viewer: Viewer): boolean =>
+  candidate.status === 'CANDIDATE' &&
+  (project === null || candidate.project === project) &&
+  !(candidate.isPersonal && excludesPersonal(viewer, null));
+
+const reasonOf = ({ status }: ItemRow): Left['reason'] => {
+  if (status === 'INVALID') return 'REJECTED';
+  return status === 'ACTIVE' || status === 'GRADUATED' ? 'PROMOTED' : 'ENDED';
+};
+
+/** What a stream has delivered, so that it can say of what is gone that it is; the oldest is forgotten. */
+class Delivered {
+  readonly #ids = new Set<string>();
+  add(id: string): void {
+    this.#ids.delete(id);
+    this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > mostRemembered && oldest !== undefined) this.#ids.delete(oldest);
+  }
+  remove(id: string): boolean {
+    return this.#ids.delete(id);
+  }
+}
+const mostRemembered = 1_000;
+
+type QueueChange = Change & { readonly delivered: Delivered };
+
+/** The changes of a stream, each with what the stream has delivered so far. */
+const remembering = (changes: ChangeStream): AsyncIterableIterator<QueueChange> => {
+  const delivered = new Delivered();
+  const remembered = (change: Change): QueueChange => ({ ...change, delivered });
+  const stream: AsyncIterableIterator<QueueChange> & { takeReady: (most: number) => QueueChange[] } = {
+    [Symbol.asyncIterator]: () => stream,
+    takeReady: (most: number) => changes.takeReady(most).map(remembered),
+    next: async (): Promise<IteratorResult<QueueChange, undefined>> => {
+      const result = await changes.next();
+      return result.done ? result : { done: false, value: remembered(result.value) };
+    },
+    return: async () => {
+      await changes.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return stream;
+};
+
+builder.subscriptionFields((t) => ({
+  candidateQueued: t.field({
+    type: CandidateQueued,
+    nullable: true,
+    description:
+      'Delivers each memory and entity that enters the review queue, to whoever may ask for `candidates`. One that has left the queue, or is hidden, before it is delivered is not delivered; null is never sent.',
+    authScopes: { anyRole: ['reviewer', 'contributor'] },
+    args: {
+      project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
+      ...followArgs,
+    },
+    subscribe: (_root, { after }, context) => follow(context, queueingChanges, after),
+    resolve: async ({ cursor, targetId }, { project }, context) => {
+      const candidate = await findItem(context, targetId);
+      if (candidate === null || !stands(candidate, project ?? null, context.viewer)) return null;
+      return { cursor, candidate };
+    },
+  }),
+  candidatesChanged: t.field({
+    type: CandidateChange,
+    nullable: true,
+    description:
+      'Keeps a list of `candidates` on a screen true: delivers what enters the review queue, what changes in it, and what leaves it with the reason. Of what is gone or hidden it tells only when this stream has delivered it. For whoever may ask for `candidates`; null is never sent.',
+    authScopes: { anyRole: ['reviewer', 'contributor'] },
+    args: {
+      project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
+      ...followArgs,
+    },
+    subscribe: async (_root, { after }, context) =>
+      remembering(await follow(context, [...memoryChanges, ...entityChanges], after)),
+    resolve: async ({ cursor, action, targetId, delivered }, { project }, context) => {
+      const candidate = await findItem(context, targetId);
+      if (candidate !== null && stands(candidate, project ?? null, context.viewer)) {
+        const told = { cursor, candidate };
+        if (queueingChanges.some((queueing) => queueing === action)) isQueueing.add(told);
+        delivered.add(targetId);
+        return told;
+      }
+      if (candidate === null || candidate.isPersonal)
+        return delivered.remove(targetId) ? { cursor, candidateId: targetId, reason: 'GONE' as const } : null;
+      const wasTheirs =
+        hasAnyRole(context.viewer, ['reviewer']) || candidate.contributor === context.viewer.user;
+      if (candidate.status === 'CANDIDATE' || !isLeaving(action) || !wasTheirs) return null;
+      if (project != null && candidate.project !== project) return null;
+      delivered.remove(targetId);
+      return { cursor, candidateId: targetId, reason: reasonOf(candidate) };
+    },
+  }),
+}));
