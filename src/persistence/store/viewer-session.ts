@@ -60,6 +60,11 @@ export interface ReadSession {
   readonly byKey: () => Promise<QueryExecutorProvider>;
   /** Hears of each item that the label policy would deny or redact if it were enforced. */
   readonly logUnenforced?: (action: LabelPolicyAction) => void;
+  /**
+   * For long work that needs no single snapshot: lets those who wait for the embedded store's one connection be served, and goes on in a new
+   * transaction. Does nothing on a server, nor when more than one statement has been asked since the transaction began.
+   */
+  readonly letOthersIn: () => Promise<void>;
   /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
   readonly close: () => Promise<void>;
 }
@@ -76,9 +81,11 @@ interface Opened {
 const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Opened> | null): ReadSession => {
   let opened = begun;
   let closed = false;
+  let asked = 0;
   const within = async (): Promise<Opened> => {
     if (closed) throw operationIsOver();
     opened ??= begin(orm, viewer, role);
+    asked += 1;
     const found = await opened;
     // Closed meanwhile: outside its transaction a statement would be read without a session.
     if (closed) throw operationIsOver();
@@ -88,6 +95,13 @@ const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Open
     viewer,
     db: async () => (await within()).db,
     byKey: async () => (await within()).byKey,
+    letOthersIn: async () => {
+      const begun = opened;
+      if (begun === null || asked > 1 || madePoolOf(orm) !== null) return;
+      opened = null;
+      asked = 0;
+      await (await begun).end();
+    },
     close: async () => {
       closed = true;
       const ending = opened;
@@ -181,6 +195,7 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   viewer,
   db: async () => db,
   byKey: async () => db,
+  letOthersIn: async () => undefined,
   close: rollback,
 });
 

@@ -281,6 +281,23 @@ describe('every tampering is found at the first event that it touches', () => {
         await expectBroken(sequence);
       }
     });
+
+    test('others are served while a long chain is verified', async () => {
+      const admin = newTenant();
+      await record(
+        store(),
+        admin,
+        Array.from({ length: 1_500 }, (_, place) => change(place)),
+      );
+      const order: string[] = [];
+      const verifying = verify(store(), admin).then(() => order.push('verified'));
+      const session = openReadSession(store().orm, admin);
+      await sql`select 1`.execute(await session.db());
+      await session.close();
+      order.push('served');
+      await verifying;
+      expect(order).toEqual(['served', 'verified']);
+    });
   });
 });
 
