@@ -1,3 +1,4 @@
+import type { DuplicateRelation } from '#domain/contradictions/duplicate-relation.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { type Eligibility, explainEligibility } from '#domain/review/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/review/states.ts';
@@ -76,8 +77,25 @@ const AutoPromotionEligibility = builder.objectRef<Eligibility>('AutoPromotionEl
   }),
 });
 
+const DuplicateRelationEnum = builder.enumType('DuplicateRelation', {
+  description:
+    'How an item that says nearly the same as another relates to it, by its words and its headings.',
+  values: {
+    SAME: { description: 'It says the same, perhaps in other words.' },
+    OTHER_VALUE: { description: 'It says the same of the same thing, but for a number, a date or a name.' },
+    NEGATED: { description: 'It denies what the other states, or says the opposite.' },
+    OTHER_SCOPE: {
+      description: 'It says so of another thing, or of another place: its headings or its words name one.',
+    },
+  } satisfies Record<DuplicateRelation, object>,
+});
+
 const PossibleDuplicate = builder
-  .objectRef<{ readonly candidate: ItemRow; readonly similarity: number }>('PossibleDuplicate')
+  .objectRef<{
+    readonly candidate: ItemRow;
+    readonly similarity: number;
+    readonly relation: DuplicateRelation | null;
+  }>('PossibleDuplicate')
   .implement({
     description: 'An item that says nearly the same as another.',
     fields: (t) => ({
@@ -86,7 +104,16 @@ const PossibleDuplicate = builder
         description: 'The item that says nearly the same.',
         resolve: ({ candidate }) => candidate,
       }),
-      similarity: t.exposeFloat('similarity', { description: 'Trigram similarity, from 0 to 1.' }),
+      similarity: t.exposeFloat('similarity', {
+        description:
+          'Trigram similarity of their words, from 0 to 1. It does not tell a denial or another value: `relation` does.',
+      }),
+      relation: t.expose('relation', {
+        type: DuplicateRelationEnum,
+        nullable: true,
+        description:
+          'How it relates to the other item; null where words and headings do not tell, as where one says more.',
+      }),
     }),
   });
 
@@ -275,15 +302,15 @@ Candidate.implement({
       type: [PossibleDuplicate],
       nullable: true,
       description:
-        'Up to five items of the same project that say nearly the same, most alike first. Null for all but reviewers and admins.',
+        'Up to five items of the same project that say nearly the same, or the same in other words, most alike first. Null for all but reviewers and admins.',
       ...columns<ItemRow>(),
       resolve: async ({ id }, _args, context) => {
         if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
         const similar = await context.reads.loaders.similarItems.load(id);
         const rows = await Promise.all(similar.map((peer) => findItem(context, peer.id)));
-        return similar.flatMap(({ similarity }, index) => {
+        return similar.flatMap(({ similarity, relation }, index) => {
           const candidate = rows[index];
-          return candidate ? [{ candidate, similarity }] : [];
+          return candidate ? [{ candidate, similarity, relation }] : [];
         });
       },
     }),

@@ -1,4 +1,9 @@
 import DataLoader from 'dataloader';
+import {
+  type DuplicateRelation,
+  isPossibleDuplicate,
+  relateStatements,
+} from '#domain/contradictions/duplicate-relation.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import type { EntityType } from '#domain/ingestion/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
@@ -16,7 +21,7 @@ import {
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './reading/search.ts';
-import { type SqlBool, sql } from './reading/sql.ts';
+import { type Expression, type SqlBool, sql } from './reading/sql.ts';
 import {
   hangersVisibleTo,
   itemsVisibleTo,
@@ -162,29 +167,60 @@ export const relationsOfEntity: NestedList<RelationRow> = {
 export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
   /** Trigram similarity, from 0 to 1. */
   readonly similarity: number;
+  /** How it relates by its words and its headings; null where those do not tell. */
+  readonly relation: DuplicateRelation | null;
 }
 
-const likenessFloor = 0.5;
+/** So much alike are the items that are compared, and so many of them, before the pure rule says which are shown. */
+const leastLikeness = 0.15;
+const mostCompared = 20;
 const peersEach = 5;
+
+interface SimilarRow {
+  readonly itemId: string;
+  readonly peerId: string;
+  readonly peerKind: 'memory' | 'entity';
+  readonly likeness: number;
+  readonly content: string;
+  readonly headingPath: readonly string[];
+  readonly peerContent: string;
+  readonly peerHeadingPath: readonly string[];
+}
+
+const wordingOf = (tenant: string, id: Expression<unknown>) => sql`lateral (
+  select w.content, c.heading_path from memories w left join chunks c on c.tenant = w.tenant and c.id = w.chunk_id
+    where w.tenant = ${tenant} and w.id = ${id} union all
+  select w.content, c.heading_path from graph_entities w left join chunks c on c.tenant = w.tenant and c.id = w.chunk_id
+    where w.tenant = ${tenant} and w.id = ${id})`;
 
 /** The items of the same project that say nearly the same, most alike first, as far as the viewer may see. */
 export const similarItems = (session: ReadSession) =>
   new DataLoader<string, readonly SimilarItem[]>(async (ids) => {
-    const { rows } = await sql<{
-      itemId: string;
-      peerId: string;
-      peerKind: 'memory' | 'entity';
-      likeness: number;
-    }>`select
-        item_id as "itemId", peer_id as "peerId", peer_kind as "peerKind", likeness
-      from similar_items(${[...ids]}, ${likenessFloor}, ${peersEach})`.execute(await session.db());
+    const { tenant } = session.viewer;
+    const { rows } =
+      await sql<SimilarRow>`select s.item_id as "itemId", s.peer_id as "peerId", s.peer_kind as "peerKind", s.likeness,
+        own.content, coalesce(own.heading_path, '{}') as "headingPath",
+        peer.content as "peerContent", coalesce(peer.heading_path, '{}') as "peerHeadingPath"
+      from similar_items(${[...ids]}, ${leastLikeness}, ${mostCompared}) s
+      cross join ${wordingOf(tenant, sql.ref('s.item_id'))} own cross join ${wordingOf(tenant, sql.ref('s.peer_id'))} peer`.execute(
+        await session.db(),
+      );
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
     return ids.map((id) =>
-      (found.get(id) ?? []).map(({ peerId, peerKind, likeness }) => ({
-        id: peerId,
-        itemKind: peerKind,
-        similarity: likeness,
-      })),
+      (found.get(id) ?? [])
+        .map((row) => ({
+          row,
+          likeness: row.likeness,
+          relation: relateStatements(row, { content: row.peerContent, headingPath: row.peerHeadingPath }),
+        }))
+        .filter(isPossibleDuplicate)
+        .slice(0, peersEach)
+        .map(({ row, likeness, relation }) => ({
+          id: row.peerId,
+          itemKind: row.peerKind,
+          similarity: likeness,
+          relation,
+        })),
     );
   });
 

@@ -83,6 +83,8 @@ const aboutOf = (path: readonly string[], known: ReadonlySet<string>, other: rea
 
 const without = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...words].filter((word) => !others.has(word));
+/** Whether a lower-case word names one of several places, stages or kinds. */
+export const namesPlace = (word: string): boolean => placeWords.has(lemmaOf(word));
 /** It tells one of several from another: a place, a number, a letter. */
 const tellsApart = (word: string): boolean => placeWords.has(word) || /\d|^[a-z]$/.test(word);
 

@@ -383,13 +383,13 @@ describe('the queue', () => {
         (
           await gateway.ask(
             who,
-            'query ($id: ID!) { memory(id: $id) { possibleDuplicates { candidate { id } similarity } autoPromotionEligibility { policy eligible reason } } }',
+            'query ($id: ID!) { memory(id: $id) { possibleDuplicates { candidate { id } similarity relation } autoPromotionEligibility { policy eligible reason } } }',
             { id },
           )
         ).data.memory;
       const ofReviewer = await asks(reviewer);
       expect(ofReviewer.possibleDuplicates).toEqual([
-        { candidate: { id: peer }, similarity: expect.closeTo(0.93, 1) },
+        { candidate: { id: peer }, similarity: expect.closeTo(0.93, 1), relation: expect.any(String) },
       ]);
       expect(
         ofReviewer.autoPromotionEligibility.map(({ policy, eligible }: Answer) => [policy, eligible]),

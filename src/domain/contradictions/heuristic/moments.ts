@@ -84,8 +84,11 @@ export const markMoments = (
   return { marked, moments };
 };
 
+const parts = ['year', 'quarter', 'month', 'day', 'weekday', 'clock'] as const;
+
 /** True when both cannot be the same moment: some part that both name differs. */
 export const momentsDiffer = (a: Moment, b: Moment): boolean =>
-  (['year', 'quarter', 'month', 'day', 'weekday', 'clock'] as const).some(
-    (part) => a[part] !== null && b[part] !== null && a[part] !== b[part],
-  );
+  parts.some((part) => a[part] !== null && b[part] !== null && a[part] !== b[part]);
+
+/** True when both name the same parts, and each is the same. */
+export const isSameMoment = (a: Moment, b: Moment): boolean => parts.every((part) => a[part] === b[part]);

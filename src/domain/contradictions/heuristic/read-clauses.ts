@@ -341,5 +341,8 @@ const clausesOf = (sentence: string): Clause[] => {
   return moodsOf(withOpeningBehind(expandSentence(lower))).flatMap((mood) => readClause(mood, names) ?? []);
 };
 
+/** The sentences of a statement, each in the ways in which it can be read; none where its words do not tell what it says. */
+export const readSentences = (content: string): (readonly Clause[])[] => sentencesOf(content).map(clausesOf);
+
 /** The sentences of a statement that can be compared by their words; one may be read in two ways. */
-export const readClauses = (content: string): Clause[] => sentencesOf(content).flatMap(clausesOf);
+export const readClauses = (content: string): Clause[] => readSentences(content).flat();

@@ -1,4 +1,4 @@
-import { momentsDiffer } from '#domain/contradictions/heuristic/moments.ts';
+import { isSameMoment, momentsDiffer } from '#domain/contradictions/heuristic/moments.ts';
 import { compareQuantities, type Quantity } from '#domain/contradictions/heuristic/quantities.ts';
 import type { Clause } from '#domain/contradictions/heuristic/read-clauses.ts';
 
@@ -18,3 +18,9 @@ export const haveSameValues = (a: Clause, b: Clause): boolean =>
   a.moments.length === b.moments.length &&
   pairedQuantities(a, b).every(({ one, other }) => compareQuantities(one, other) === null) &&
   a.moments.every((moment, at) => !momentsDiffer(moment, b.moments[at] ?? moment));
+
+/** True when both give the very same values: no limit for a value, no day for an hour. */
+export const haveEqualValues = (a: Clause, b: Clause): boolean =>
+  haveSameValues(a, b) &&
+  pairedQuantities(a, b).every(({ one, other }) => one.kind === other.kind) &&
+  a.moments.every((moment, at) => isSameMoment(moment, b.moments[at] ?? moment));
