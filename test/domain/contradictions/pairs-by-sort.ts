@@ -44,6 +44,9 @@ The gateway retries failed requests. | The gateway fails to retry failed request
 Drafts are visible to readers. | Readers never see drafts.
 The firmware can be downgraded. | It is impossible to downgrade the firmware.
 Staff may take parcels home. | None of the staff may take parcels home.
+Trainees have keys to the archive. | Nobody but the archivist has keys to the archive.
+Every member can close issues. | Closing issues is restricted to maintainers.
+Volunteers open the shop. | No one opens the shop.
 `),
   'no longer': pairsIn(`
 We publish a monthly newsletter. | We stopped publishing a monthly newsletter.
@@ -217,6 +220,8 @@ The meeting is at 14:00. | We meet at 2 pm.
 All endpoints require authentication. | No endpoint is available without authentication.
 Backups are encrypted. | We encrypt backups.
 Secrets must not be committed. | Never commit secrets.
+Only maintainers can merge. | Merging is restricted to maintainers.
+Only the archivist has keys to the vault. | Nobody but the archivist has keys to the vault.
 The default is UTC. | UTC is the default.
 The limit is 1000 ms. | The limit is one second.
 Comments are optional. | Comments are not required.
@@ -310,5 +315,8 @@ Run npm test before pushing. | Run npm audit before releasing.
 Components must be tested. | Snapshots must not be tested.
 Use British English in docs. | Use American English in code.
 Never push to main. | Push to a branch.
+Tokens must include: | Tokens must not include:
+Deploy new code to this machine only. | Deploy the code and the secrets.
+The adapter suggests using this library instead of mocking. | Requests are mocked in tests.
 `),
 };

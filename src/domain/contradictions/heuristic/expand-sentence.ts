@@ -10,6 +10,13 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\b(we|they|you)'re\b/g, '$1 are'],
   [/\bwe've\b/g, 'we have'],
   [/\bwe'll\b/g, 'we will'],
+  // To some alone.
+  [/\bno ?one\b/g, 'nobody'],
+  [/^(?:nobody|none) (?:but|except|other than) /, 'only '],
+  [
+    /^(.+?) (?:is|are) (?:restricted|limited|reserved|confined) (?:to|for) ([^\d]+?)([.!]?)$/,
+    'only $2 can $1$3',
+  ],
   // Denials at a distance.
   [/\bno longer\b(?! than)/g, 'not'],
   [/\b(?:under no circumstances|in no case|at no time|by no means|on no account|nowhere)\b,?/g, 'never'],

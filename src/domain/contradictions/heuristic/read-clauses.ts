@@ -336,7 +336,8 @@ const withLettersMarked = (sentence: string): string =>
 const clausesOf = (sentence: string): Clause[] => {
   const written = withLettersMarked(sentence);
   const lower = written.toLowerCase();
-  if (lower.endsWith('?') || contrast.test(lower)) return [];
+  // A question, and a lead-in, state nothing.
+  if (/[?:][*_`'")]{0,4}$/.test(lower) || contrast.test(lower)) return [];
   const names = namesIn(written);
   return moodsOf(withOpeningBehind(expandSentence(lower))).flatMap((mood) => readClause(mood, names) ?? []);
 };

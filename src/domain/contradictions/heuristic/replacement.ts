@@ -35,7 +35,10 @@ export const readReplacements = (sentences: readonly string[]): Replacement[] =>
     for (const pattern of patterns) {
       const groups = pattern.exec(sentence)?.groups;
       const gone = lemmasIn(groups?.gone);
-      if (groups && gone.length > 0)
+      const isNamed = !/^(?:this|that|these|those|it|them|something|anything)\b/.test(
+        groups?.successor ?? '',
+      );
+      if (groups && gone.length > 0 && isNamed)
         return [{ gone, successor: lemmasIn(groups.successor), matter: lemmasIn(groups.matter) }];
     }
     return [];

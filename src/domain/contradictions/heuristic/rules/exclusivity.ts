@@ -11,14 +11,15 @@ const isWithin = (order: OrderedTokens, tokens: readonly Token[], part: 'subject
   });
 
 /** One says it of some alone, and the other of others. */
-export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared, orderA, orderB }) => {
+export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared, isOnePlace, orderA, orderB }) => {
   const part = a.only ?? b.only;
   if (part === null || a.negations + b.negations > 0 || a.isVague || b.isVague || a.isPast !== b.isPast)
     return null;
   if (a.isConditional || b.isConditional || shared.length < 2 || !haveSameValues(a, b)) return null;
   const [restricted, ofOther] = a.only === null ? [ofB, ofA] : [ofA, ofB];
   // Of anybody: then the other names nobody.
-  if (restricted.length === 0 || (part === 'object' && ofOther.length === 0)) return null;
+  if (restricted.length === 0) return null;
+  if (part === 'object' && (!isOnePlace || restricted[0]?.before !== ofOther[0]?.before)) return null;
   if (!isWithin(orderA, ofA, part) || !isWithin(orderB, ofB, part)) return null;
   return { severity: 'HARD', explanation: 'One says it of some alone, and the other of others.' };
 };
