@@ -26,6 +26,7 @@ describe('pii.email', () => {
     'user@8.8.example.com',
     'user@10.0.0.5.nip.io',
     'a@v1.2.example.com',
+    'x@2.0.dev.example.org',
   ])('%s', (address) => {
     expect(found('pii.email', address)).toEqual([address]);
     expect(found('pii.email', `Write to <${address}>, please.`)).toEqual([address]);
@@ -211,6 +212,7 @@ describe('secret.token', () => {
   test.for([
     'sk-learn-pipeline-classifier',
     'sk-proj-management-for-everyone',
+    'sk-ProjectManagementOfficeHandbook',
     'xoxb-this-is-only-a-word-list',
     'ghs_installation_token_lifetime_in_seconds_is_3600',
     'github_pat_configuration_for_repository_owners',

@@ -31,7 +31,8 @@ const isVersion = (domain: string): boolean => {
   if (!/^v?\d+\.\d/.test(domain)) return false;
   const labels = domain.split('.');
   const rest = labels.slice(labels.findIndex((part) => !/^v?\d+$/.test(part)));
-  return rest.length < 2 || rest.some((part) => releaseMark.test(part));
+  const [first = ''] = rest;
+  return rest.length < 2 || /^\d+-/.test(first) || (rest.length < 3 && releaseMark.test(first));
 };
 
 const isUrlSecret = (text: string, localStart: number): boolean => {

@@ -34,6 +34,7 @@ const isPronounceable = (letters: string): boolean =>
 const isWords = (token: string): boolean => {
   const parts = token.split(/[-_.]+/).filter((part) => part !== '');
   if (parts.length > 2) return parts.every((part) => wordPart.test(part));
+  if (/^(?:[A-Z][a-z]{2,14}){2,}$/.test(parts.at(-1) ?? '')) return true;
   return parts.length === 1 && /^[A-Z]+$/.test(token) && isPronounceable(token);
 };
 
