@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { type RunningGateway, startGateway } from '#server/start.ts';
 import { parseConfig } from '../../src/config.ts';
 import { browserPath } from './browser.ts';
@@ -69,7 +68,7 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
         body: JSON.stringify({ query, variables }),
       });
       const { data, errors } = (await response.json()) as { data: Answer; errors?: unknown };
-      expect(errors).toBeUndefined();
+      if (errors !== undefined) throw new Error(JSON.stringify(errors));
       return data;
     },
     close: async () => {
@@ -98,17 +97,31 @@ const watch = (page: Page, origin: string): string[] => {
   return problems;
 };
 
+/** A mutation that is expected to be taken; gives what `selection` asks of its payload. */
+export const act = async (
+  world: ConsoleWorld,
+  user: string,
+  mutation: string,
+  type: string,
+  input: object,
+  selection = '__typename',
+): Promise<Answer> => {
+  const data = await world.ask(
+    user,
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ... on UserError { message } ${selection} } }`,
+    { input },
+  );
+  if (data[mutation].message !== undefined) throw new Error(`${mutation}: ${data[mutation].message}`);
+  return data[mutation];
+};
+
 /** Writes a memory by hand, as carol. */
 export const writeMemory = async (
   world: ConsoleWorld,
   content: string,
   more: object = {},
 ): Promise<string> => {
-  const { createMemory } = await world.ask(
-    'carol',
-    'mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { memory { id } } ... on UserError { message } } }',
-    { input: { project: 'tidewatch', kind: 'FACT', content, ...more } },
-  );
-  expect(createMemory.message).toBeUndefined();
-  return createMemory.memory.id;
+  const input = { project: 'tidewatch', kind: 'FACT', content, ...more };
+  const selection = '... on CreateMemoryPayload { memory { id } }';
+  return (await act(world, 'carol', 'createMemory', 'CreateMemoryInput', input, selection)).memory.id;
 };

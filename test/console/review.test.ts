@@ -159,6 +159,19 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.close();
   });
 
+  test('what another reviewer decides is seen in its row, where it stands', async () => {
+    const { page, live } = await world.open('bob', '/inbox');
+    await Promise.all([opened(page), live]);
+    const id = (await page.locator('[role=option]:not([data-decided])').nth(2).getAttribute('id')) ?? '';
+    await world.ask(
+      'alice',
+      'mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { __typename } }',
+      { input: { id: id.replace('row-', '') } },
+    );
+    await page.locator(`#${id}[data-decided]`).waitFor();
+    await page.close();
+  });
+
   test.each([
     ['markup', '<img src=x onerror=alert(1)> <b>bold</b> is written in the log of the buoy.'],
     ['a script', '<script>alert(document.cookie)</script> stands in the minutes of the harbour.'],

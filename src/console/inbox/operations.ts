@@ -167,8 +167,23 @@ export const DismissLabelsMutation = graphql(`
   }
 `);
 
-export const QueuedSubscription = graphql(`
-  subscription Queued($after: String) {
-    candidateQueued(after: $after) { cursor candidate { id } }
+export const InboxSubscription = graphql(`
+  subscription InboxChanged($after: String) {
+    inboxChanged(after: $after) {
+      __typename
+      ... on InboxItemQueued { cursor item { id } }
+      ... on InboxItemUpdated { cursor item { id } }
+      ... on InboxItemLeft { cursor itemId }
+    }
   }
 `);
+
+/** A row as it stands now: every list that holds it shows it so. */
+export const RowQuery = graphql(
+  `
+    query Row($id: ID!) {
+      node(id: $id) { __typename id ...CandidateRow }
+    }
+  `,
+  [CandidateRow],
+);

@@ -12,7 +12,7 @@ interface QueueHeaderProps {
 
 /** What the list shows, how much of it is done, and what has come in since. */
 export function QueueHeader({ ref, queue, decided }: QueueHeaderProps) {
-  const newcomers = useNewcomers();
+  const newcomers = useNewcomers(queue.items);
   const { view } = queue;
   const lookFor = useDebouncedCallback(
     (words: string) => queue.change({ search: words === '' ? undefined : words }),

@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import { browserPath, howToInstall } from './browser.ts';
+import build from './build.ts';
+import { startConsoleWorld } from './console-world.ts';
+import { tellStory } from './story.ts';
+
+/** Makes the pictures of the README: `npm run console:screenshots`. */
+const folder = new URL('../../docs/images/', import.meta.url).pathname;
+
+if (browserPath === null) {
+  process.stderr.write(`${howToInstall}\n`);
+  process.exit(1);
+}
+await mkdir(folder, { recursive: true });
+await build();
+const world = await startConsoleWorld();
+const story = await tellStory(world);
+
+const pictures = [
+  { name: 'inbox', user: 'bob', path: '/inbox', until: 'mark.span' },
+  { name: 'fact', user: 'alice', path: `/facts/${story.extracted}`, until: '.react-flow__node', dark: true },
+  {
+    name: 'contradiction',
+    user: 'bob',
+    path: `/contradictions/${story.contradiction}`,
+    until: 'text=becomes superseded',
+  },
+  { name: 'document', user: 'bob', path: `/sources/${story.document}`, until: 'mark.span' },
+] as const;
+
+for (const { name, user, path, until, ...more } of pictures) {
+  const { page } = await world.open(user, path, { colorScheme: 'dark' in more ? 'dark' : 'light' });
+  await page.locator(until).first().waitFor();
+  // The library fits the graph after it has measured its nodes.
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: `${folder}${name}.png` });
+  await page.close();
+}
+await world.close();
+process.exit();
