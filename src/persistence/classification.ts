@@ -1,7 +1,10 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { DomainKeywordsTable } from '#entities/domain-keywords.ts';
 import { sql } from './reading/sql.ts';
+import { insertionOfRow, selectRows } from './store/stored-rows.ts';
+import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
 export interface DomainKeywordsRow {
   /** 0: nobody has written the table. */
@@ -21,4 +24,50 @@ export const readDomainKeywords = async (
     await sql<DomainKeywordsRow>`select k.revision, k.entries, k.set_by as "setBy", k.set_at as "setAt"
     from domain_keywords k where k.tenant = ${tenant}`.execute(db);
   return rows[0] ?? { revision: 0, entries: [], setBy: null, setAt: null };
+};
+
+/** The stored keyword table, locked until the transaction ends; null when nobody has written it. */
+export const lockDomainKeywords = async ({ db, viewer }: WriteSession) => {
+  const [table] = await selectRows(db, DomainKeywordsTable, sql`where tenant = ${viewer.tenant} for update`);
+  return table ?? null;
+};
+
+/** Stores the next revision of the keyword table. `known`: the tenant has one already. */
+export const storeDomainKeywords = (
+  { send, viewer: { tenant } }: WriteSession,
+  stated: {
+    readonly revision: number;
+    readonly entries: readonly DomainEntry[];
+    readonly setBy: string;
+    readonly setAt: Date;
+  },
+  table: 'new' | 'known',
+): void =>
+  send(
+    table === 'known'
+      ? sql`update domain_keywords set revision = ${stated.revision}, entries = ${JSON.stringify(stated.entries)}::jsonb,
+          set_by = ${stated.setBy}, set_at = ${stated.setAt} where tenant = ${tenant}`
+      : insertionOfRow(DomainKeywordsTable, { tenant, ...stated }),
+  );
+
+/** A memory without a domain, as a model is asked about it. */
+export interface MemoryWithoutDomain {
+  readonly id: string;
+  readonly revision: number;
+  readonly visibilityKey: string;
+  /** Its first characters. */
+  readonly content: string;
+}
+
+/** Those of the memories that have no domain, by id; at most `most`, with `contentLength` characters of each. */
+export const readMemoriesWithoutDomain = async (
+  session: ReadSession,
+  ids: readonly string[],
+  { most, contentLength }: { readonly most: number; readonly contentLength: number },
+): Promise<MemoryWithoutDomain[]> => {
+  const { rows } =
+    await sql<MemoryWithoutDomain>`select m.id, m.revision, m.visibility_key as "visibilityKey", left(m.content, ${contentLength}) as content
+    from memories m where m.tenant = ${session.viewer.tenant} and m.id = any(${[...ids]}) and m.domain is null
+    order by m.id limit ${most}`.execute(await session.db());
+  return rows;
 };

@@ -3,13 +3,15 @@ import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import type { MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
+import { type Memory, MemoryTable } from '#entities/memory.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
 import type { HangingList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
 import { sql } from './reading/sql.ts';
-import type { ReadSession } from './store/viewer-session.ts';
+import { selectRows } from './store/stored-rows.ts';
+import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
 export interface EvidenceRow {
   readonly id: string;
@@ -131,3 +133,114 @@ export const votesOfMemory = (session: ReadSession, memories: SeenRows<MemoryRow
     );
     return memoryIds.map((id) => figures.get(id) ?? noVotes);
   });
+
+/** The viewer's own vote about a memory; null when they have none. */
+export const findOwnVote = async ({ db, viewer }: WriteSession, memoryId: string): Promise<Vote | null> => {
+  const { rows } = await sql<{ vote: Vote }>`select vote from votes
+    where tenant = ${viewer.tenant} and memory_id = ${memoryId} and user_id = ${viewer.user}`.execute(db);
+  return rows[0]?.vote ?? null;
+};
+
+/** Replaces the viewer's own vote about a memory. Null: they have none from now on. */
+export const storeOwnVote = async (
+  { db, viewer }: WriteSession,
+  memoryId: string,
+  vote: Vote | null,
+  now: Date,
+): Promise<void> => {
+  await sql`delete from votes where tenant = ${viewer.tenant} and memory_id = ${memoryId} and user_id = ${viewer.user}`.execute(
+    db,
+  );
+  if (vote !== null)
+    await sql`insert into votes (tenant, memory_id, user_id, vote, voted_at)
+      values (${viewer.tenant}, ${memoryId}, ${viewer.user}, ${vote}, ${now})`.execute(db);
+};
+
+/** The kinds of evidence that memories have, each once a memory. */
+export const readDetectionTypes = async (
+  { db, viewer }: WriteSession,
+  memoryIds: readonly string[],
+): Promise<{ readonly id: string; readonly type: string }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    type: string;
+  }>`select distinct memory_id as id, detection_type as type from evidence
+    where tenant = ${viewer.tenant} and memory_id = any(${[...memoryIds]})`.execute(db);
+  return rows;
+};
+
+/** Stores the base confidences of memories in one statement. It raises no revision. */
+export const storeConfidences = (
+  { send, viewer }: WriteSession,
+  memories: readonly Pick<Memory, 'id' | 'confidence' | 'writtenConfidence'>[],
+): void =>
+  send(sql`update memories m set confidence = s.confidence, written_confidence = s.written
+    from unnest(${memories.map(({ id }) => id)}::text[], ${memories.map(({ confidence }) => confidence)}::float8[],
+      ${memories.map(({ writtenConfidence }) => writtenConfidence)}::float8[]) as s (id, confidence, written)
+    where m.tenant = ${viewer.tenant} and m.id = s.id`);
+
+/** The memories of one project and one visibility. */
+interface Place {
+  readonly project: string;
+  readonly visibilityKey: string;
+}
+
+/** What evidence may still be about. */
+const verifiableStatuses = ['CANDIDATE', 'ACTIVE', 'GRADUATED'] as const;
+
+/** The newest memories that an interaction may verify, newest first; none when a model has read the interaction already. */
+export const readMemoriesToVerify = async (
+  session: ReadSession,
+  { project, visibilityKey }: Place,
+  {
+    interactionId,
+    most,
+    contentLength,
+  }: { readonly interactionId: string | null; readonly most: number; readonly contentLength: number },
+): Promise<{ readonly id: string; readonly content: string }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    content: string;
+  }>`select m.id, left(m.content, ${contentLength}) as content
+    from memories m where m.tenant = ${session.viewer.tenant} and m.project = ${project}
+      and m.visibility_key = ${visibilityKey} and m.status = any(${[...verifiableStatuses]})
+      and not exists (select 1 from verification_readings r where r.tenant = m.tenant and r.interaction_id = ${interactionId}::text)
+    order by m.id desc limit ${most}`.execute(await session.db());
+  return rows;
+};
+
+/** Those of the memories that still are of this project, visibility and status, by id, locked until the transaction ends. */
+export const lockMemoriesToVerify = (
+  { db, viewer }: WriteSession,
+  { project, visibilityKey }: Place,
+  ids: readonly string[],
+): Promise<Memory[]> =>
+  selectRows(
+    db,
+    MemoryTable,
+    sql`where tenant = ${viewer.tenant} and project = ${project} and visibility_key = ${visibilityKey}
+      and status = any(${[...verifiableStatuses]}) and id = any(${[...ids]}) order by id for update`,
+  );
+
+/** Claims the one reading that an interaction has; false when it was claimed before. */
+export const claimVerificationReading = async (
+  { db, viewer }: WriteSession,
+  {
+    interactionId,
+    model,
+    recorded,
+    now,
+  }: {
+    readonly interactionId: string;
+    readonly model: string;
+    readonly recorded: number;
+    readonly now: Date;
+  },
+): Promise<boolean> => {
+  const { rows } =
+    await sql`insert into verification_readings (tenant, interaction_id, model, recorded, read_at)
+    values (${viewer.tenant}, ${interactionId}, ${model}, ${recorded}, ${now}) on conflict do nothing returning 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+};

@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
+import { type ProjectState, ProjectStateTable } from '#entities/project-state.ts';
 import { sql } from './reading/sql.ts';
-import type { ReadSession } from './store/viewer-session.ts';
+import { selectRows } from './store/stored-rows.ts';
+import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
 export interface ProjectStateRow {
   readonly id: string;
@@ -55,3 +57,16 @@ export const projectStateHistory = (session: ReadSession) =>
     const found = Map.groupBy(rows, ({ stateId }) => stateId);
     return ids.map((id) => found.get(id) ?? []);
   });
+
+/** One entry, locked until the transaction ends; null when there is none. */
+export const lockProjectState = async (
+  { db, viewer }: WriteSession,
+  { project, category, key }: Pick<ProjectState, 'project' | 'category' | 'key'>,
+): Promise<ProjectState | null> => {
+  const [entry] = await selectRows(
+    db,
+    ProjectStateTable,
+    sql`where tenant = ${viewer.tenant} and project = ${project} and category = ${category} and key = ${key} for update`,
+  );
+  return entry ?? null;
+};

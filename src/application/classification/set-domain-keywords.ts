@@ -4,9 +4,7 @@ import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { DomainKeywordsTable } from '#entities/domain-keywords.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { insertionOfRow, selectRows } from '#persistence/store/stored-rows.ts';
+import { lockDomainKeywords, storeDomainKeywords } from '#persistence/classification.ts';
 
 export interface SetDomainKeywordsInput extends CommonInput {
   readonly entries: readonly {
@@ -55,7 +53,6 @@ export const setDomainKeywords = (
     async ({ session, viewer, now, record }) => {
       const { input } = command;
       assertShape(input);
-      const { tenant, user } = viewer;
       const entries = input.entries.map(
         ({ domain, keywords, tags }): DomainEntry => ({
           domain,
@@ -63,11 +60,7 @@ export const setDomainKeywords = (
           tags: sortedSet(tags),
         }),
       );
-      const [table] = await selectRows(
-        session.db,
-        DomainKeywordsTable,
-        sql`where tenant = ${tenant} for update`,
-      );
+      const table = await lockDomainKeywords(session);
       const revision = table?.revision ?? 0;
       if (input.expectedRevision != null && input.expectedRevision !== revision)
         throw new DomainError(
@@ -78,13 +71,8 @@ export const setDomainKeywords = (
       const done = { verdict: 'done', outcome: {} } as const;
       const before = table?.entries ?? [];
       if (canonicalJson(before) === canonicalJson(entries)) return done;
-      const stated = { revision: revision + 1, entries, setBy: user, setAt: now };
-      session.send(
-        table
-          ? sql`update domain_keywords set revision = ${stated.revision}, entries = ${JSON.stringify(entries)}::jsonb,
-              set_by = ${user}, set_at = ${now} where tenant = ${tenant}`
-          : insertionOfRow(DomainKeywordsTable, { tenant, ...stated }),
-      );
+      const stated = { revision: revision + 1, entries, setBy: viewer.user, setAt: now };
+      storeDomainKeywords(session, stated, table === null ? 'new' : 'known');
       record([
         {
           action: 'domain_keywords.set',

@@ -8,7 +8,7 @@ import {
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { findOwnVote, storeOwnVote } from '#persistence/evidence.ts';
 
 export interface VoteMemoryInput extends ItemDecisionInput {
   /** NONE takes the vote back. */
@@ -25,7 +25,7 @@ export const voteMemory = (
     command,
     { mutation: 'voteMemory', roles: 'anybody', as: 'viewer' },
     async (useCase) => {
-      const { session, viewer, now, record } = useCase;
+      const { session, now, record } = useCase;
       const { id, vote, expectedRevision } = command.input;
       // Locked, so that two votes of one user come one after the other.
       const memory = await getMemoryForUpdate(useCase, id);
@@ -38,18 +38,9 @@ export const voteMemory = (
       );
       if (refused) return refused;
 
-      const { rows } = await sql<{ vote: Vote }>`select vote from votes
-        where tenant = ${viewer.tenant} and memory_id = ${id} and user_id = ${viewer.user}`.execute(
-        session.db,
-      );
-      const last = rows[0]?.vote ?? 'NONE';
+      const last = (await findOwnVote(session, id)) ?? 'NONE';
       if (last !== vote) {
-        await sql`delete from votes where tenant = ${viewer.tenant} and memory_id = ${id} and user_id = ${viewer.user}`.execute(
-          session.db,
-        );
-        if (vote !== 'NONE')
-          await sql`insert into votes (tenant, memory_id, user_id, vote, voted_at)
-            values (${viewer.tenant}, ${id}, ${viewer.user}, ${vote}, ${now})`.execute(session.db);
+        await storeOwnVote(session, id, vote === 'NONE' ? null : vote, now);
         record([
           {
             action: 'memory.voted',

@@ -5,8 +5,8 @@ import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from '#entities/project-state.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { insertionOfRow, selectRows, updateOfRow } from '#persistence/store/stored-rows.ts';
+import { lockProjectState } from '#persistence/project-state.ts';
+import { insertionOfRow, updateOfRow } from '#persistence/store/stored-rows.ts';
 
 /** Names and texts alone: trusted state is written by hand, and nothing here can point to what is below it. */
 export interface SetProjectStateInput extends CommonInput {
@@ -45,11 +45,7 @@ export const setProjectState = (
       assertShape(input);
       const note = input.note ?? null;
 
-      const [entry] = await selectRows(
-        session.db,
-        ProjectStateTable,
-        sql`where tenant = ${tenant} and project = ${project} and category = ${category} and key = ${key} for update`,
-      );
+      const entry = await lockProjectState(session, { project, category, key });
       const version = entry?.version ?? 0;
       if (input.expectedRevision != null && input.expectedRevision !== version)
         throw new DomainError(

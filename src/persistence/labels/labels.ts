@@ -9,7 +9,7 @@ import {
 } from '#persistence/reading/keyset.ts';
 import { type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
 
 export interface LabelPromotionRow {
   readonly id: string;
@@ -78,4 +78,17 @@ export const countLabelQueue = async (
     await session.db(),
   );
   return Number(rows[0]?.count ?? 0);
+};
+
+/** The labels that reviewers dismissed for exactly this text of the memory, in any of its revisions. */
+export const findDismissedLabels = async (
+  { db, viewer }: WriteSession,
+  { id, content }: { readonly id: string; readonly content: string },
+): Promise<string[]> => {
+  const { rows } = await sql<{ label: string }>`select distinct unnest(d.labels) as label
+    from label_decisions d join revisions r on r.tenant = d.tenant and r.memory_id = d.memory_id and r.revision = d.revision
+    where d.tenant = ${viewer.tenant} and d.memory_id = ${id} and d.verdict = 'DISMISSED' and r.content = ${content}`.execute(
+    db,
+  );
+  return rows.map(({ label }) => label);
 };

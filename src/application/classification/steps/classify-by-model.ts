@@ -4,26 +4,20 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { MemoryTable } from '#entities/memory.ts';
 import { systemRole } from '#entities/policies.ts';
-import { readDomainKeywords } from '#persistence/classification.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import {
+  type MemoryWithoutDomain,
+  readDomainKeywords,
+  readMemoriesWithoutDomain,
+} from '#persistence/classification.ts';
+import { lockMemories } from '#persistence/review/locked-items.ts';
 import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
 
 interface Asker {
   readonly viewer: Viewer;
   readonly requestId: string | null;
-}
-
-/** A memory that nobody has said the domain of, as a model is asked about it. */
-interface Waiting {
-  readonly id: string;
-  readonly revision: number;
-  readonly visibilityKey: string;
-  readonly content: string;
 }
 
 /** One call asks of so many memories, of so many characters (UTF-16 code units) of each. */
@@ -35,13 +29,13 @@ const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: rea
   const session = openReadSession(orm, viewer, systemRole);
   try {
     const db = await session.db();
-    const { rows } =
-      await sql<Waiting>`select m.id, m.revision, m.visibility_key as "visibilityKey", left(m.content, ${longestContent}) as content
-      from memories m where m.tenant = ${viewer.tenant} and m.id = any(${[...ids]}) and m.domain is null
-      order by m.id limit ${mostMemories}`.execute(db);
-    const domains = rows.length === 0 ? [] : (await readDomainKeywords(db, viewer)).entries;
+    const waiting = await readMemoriesWithoutDomain(session, ids, {
+      most: mostMemories,
+      contentLength: longestContent,
+    });
+    const domains = waiting.length === 0 ? [] : (await readDomainKeywords(db, viewer)).entries;
     return {
-      groups: [...Map.groupBy(rows, ({ visibilityKey }) => visibilityKey).values()],
+      groups: [...Map.groupBy(waiting, ({ visibilityKey }) => visibilityKey).values()],
       domains: [...new Set(domains.map(({ domain }) => domain))],
     };
   } finally {
@@ -53,7 +47,7 @@ const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: rea
 const ask = async (
   model: DomainModel,
   domains: readonly string[],
-  group: readonly Waiting[],
+  group: readonly MemoryWithoutDomain[],
 ): Promise<ReadonlyMap<string, Classification>> => {
   const answer = await model.read({
     domains,
@@ -67,16 +61,12 @@ const ask = async (
 const write = async (
   { orm, newId, clock }: AppDependencies,
   { viewer, requestId }: Asker,
-  waiting: readonly Waiting[],
+  waiting: readonly MemoryWithoutDomain[],
   named: ReadonlyMap<string, Classification>,
 ): Promise<void> => {
   const session = await openWriteSession(orm, viewer, 'system');
   try {
-    const memories = await selectRows(
-      session.db,
-      MemoryTable,
-      sql`where tenant = ${viewer.tenant} and id = any(${[...named.keys()]}) order by id for update`,
-    );
+    const memories = await lockMemories(session, [...named.keys()]);
     const changes: AuditedChange[] = [];
     for (const memory of memories) {
       const said = named.get(memory.id);

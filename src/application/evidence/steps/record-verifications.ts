@@ -2,11 +2,13 @@ import type { VerificationsNamed } from '#application/ingestion/steps/model-read
 import type { UseCaseContext } from '#application/use-case.ts';
 import { readVerificationEvents } from '#domain/evidence/verification-events.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { MemoryTable } from '#entities/memory.ts';
+import {
+  claimVerificationReading,
+  lockMemoriesToVerify,
+  readMemoriesToVerify,
+} from '#persistence/evidence.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
-import { sql } from '#persistence/reading/sql.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import { settleConfidences } from './settle-confidence.ts';
@@ -22,8 +24,6 @@ const mostMemories = 100;
 const longestContent = 1_000;
 const longestText = 100_000;
 
-const concernable = ['CANDIDATE', 'ACTIVE', 'GRADUATED'] as const;
-
 /**
  * What a model is asked of an interaction: the newest memories of its project and of its very visibility, so that nobody's
  * words come to stand where others read them. Null where nothing is to be asked: there are none, or it was asked before.
@@ -33,30 +33,12 @@ export const verificationQuestion = async (
   marks: InteractionMarks,
   interactionId: string | null,
 ): Promise<VerificationQuestion | null> => {
-  const { rows } = await sql<{
-    id: string;
-    content: string;
-  }>`select m.id, left(m.content, ${longestContent}) as content
-    from memories m where m.tenant = ${session.viewer.tenant} and m.project = ${marks.project}
-      and m.visibility_key = ${visibilityKey(marks)} and m.status = any(${[...concernable]})
-      and not exists (select 1 from verification_readings r where r.tenant = m.tenant and r.interaction_id = ${interactionId}::text)
-    order by m.id desc limit ${mostMemories}`.execute(await session.db());
-  return rows.length === 0 ? null : { text: marks.content.slice(0, longestText), memories: rows };
-};
-
-/** Takes the one turn that an interaction has; false when it was taken. */
-const claimReading = async (
-  { session, viewer, now }: UseCaseContext,
-  interactionId: string,
-  model: string,
-  recorded: number,
-): Promise<boolean> => {
-  const { rows } =
-    await sql`insert into verification_readings (tenant, interaction_id, model, recorded, read_at)
-    values (${viewer.tenant}, ${interactionId}, ${model}, ${recorded}, ${now}) on conflict do nothing returning 1`.execute(
-      session.db,
-    );
-  return rows.length > 0;
+  const memories = await readMemoriesToVerify(
+    session,
+    { project: marks.project, visibilityKey: visibilityKey(marks) },
+    { interactionId, most: mostMemories, contentLength: longestContent },
+  );
+  return memories.length === 0 ? null : { text: marks.content.slice(0, longestText), memories };
 };
 
 /**
@@ -70,12 +52,8 @@ export const recordVerifications = async (
 ): Promise<void> => {
   const { session, viewer, dependencies, now, record } = useCase;
   const { tenant } = viewer;
-  const offered = await selectRows(
-    session.db,
-    MemoryTable,
-    sql`where tenant = ${tenant} and project = ${interaction.project} and visibility_key = ${visibilityKey(interaction)}
-      and status = any(${[...concernable]}) and id = any(${[...memories]}) order by id for update`,
-  );
+  const place = { project: interaction.project, visibilityKey: visibilityKey(interaction) };
+  const offered = await lockMemoriesToVerify(session, place, memories);
   const { events } = readVerificationEvents(
     {
       text: interaction.content,
@@ -84,7 +62,8 @@ export const recordVerifications = async (
     },
     named,
   );
-  if (!(await claimReading(useCase, interaction.id, model, events.length))) return;
+  const reading = { interactionId: interaction.id, model, recorded: events.length, now };
+  if (!(await claimVerificationReading(session, reading))) return;
   const told = events.map((event) => ({ ...event, evidenceId: dependencies.newId('evi') }));
   await bulkInsert(
     session.db,

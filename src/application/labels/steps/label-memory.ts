@@ -9,11 +9,11 @@ import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelReview, type LabelVerdict, type MemoryLabels } from '#domain/labels/label-review.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import { decideLabelling } from '#domain/review/promotion.ts';
-import { GraphEntityTable } from '#entities/graph-entity.ts';
 import { LabelDecisionTable } from '#entities/label-decision.ts';
 import type { Memory } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { insertionOfRow, selectRows } from '#persistence/store/stored-rows.ts';
+import { findDismissedLabels } from '#persistence/labels/labels.ts';
+import { lockEntitiesOfMemory } from '#persistence/review/locked-items.ts';
+import { insertionOfRow } from '#persistence/store/stored-rows.ts';
 
 /** What a mutation takes that decides about labels of one memory. */
 export interface MemoryLabelsInput extends CommonInput {
@@ -32,25 +32,12 @@ export const labelsOf = ({ suggestedLabels, sensitivityLabels }: Memory): Memory
   authoritative: sensitivityLabels,
 });
 
-/** Read: what reviewers dismissed for these very words of the memory, in whichever of its revisions. */
-const findDismissed = async (
-  { session, viewer }: UseCaseContext,
-  { id, content }: Memory,
-): Promise<string[]> => {
-  const { rows } = await sql<{ label: string }>`select distinct unnest(d.labels) as label
-    from label_decisions d join revisions r on r.tenant = d.tenant and r.memory_id = d.memory_id and r.revision = d.revision
-    where d.tenant = ${viewer.tenant} and d.memory_id = ${id} and d.verdict = 'DISMISSED' and r.content = ${content}`.execute(
-    session.db,
-  );
-  return rows.map(({ label }) => label);
-};
-
 /** Sets the suggestions of a memory by its texts as they now are; whoever calls writes the change. */
 export const suggestAnew = async (useCase: UseCaseContext, memory: Memory): Promise<void> => {
   memory.suggestedLabels = useCase.dependencies.settings.autoLabeling
     ? suggestLabels([memory.content, memory.summary ?? ''], {
         authoritative: memory.sensitivityLabels,
-        dismissed: await findDismissed(useCase, memory),
+        dismissed: await findDismissedLabels(useCase.session, memory),
       })
     : [];
 };
@@ -67,13 +54,7 @@ export const writeLabels = async (
     memory.sensitivityLabels = [...authoritative];
   });
   if (action === 'memory.labels_dismissed') return;
-  const { session, viewer } = useCase;
-  const heirs = await selectRows(
-    session.db,
-    GraphEntityTable,
-    sql`where tenant = ${viewer.tenant} and graduated_from_id = ${memory.id} order by id for update`,
-  );
-  for (const entity of heirs)
+  for (const entity of await lockEntitiesOfMemory(useCase.session, memory.id))
     await applyChange(useCase, entity, 'entity.labels_inherited', () => {
       entity.sensitivityLabels = [...authoritative];
     });
