@@ -1,9 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseContext, type UseCaseResult } from '#application/use-case.ts';
 import { decideRestoring, wasPromotedToSupersede } from '#domain/review/promotion.ts';
-import { MemoryTable } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
+import { findMemory, findSuccessorId } from '#persistence/review/locked-items.ts';
 import {
   changeItem,
   getMemoryForUpdate,
@@ -15,19 +13,11 @@ import { returnItem } from './steps/review-item.ts';
 
 /** What took the memory's place, locked, and whether it took another's, too; null: nothing did. */
 const findSuccessor = async (useCase: UseCaseContext, id: string) => {
-  const { session, viewer } = useCase;
-  const { rows } = await sql<{ successorId: string | null; takesMore: boolean }>`
-    select m.superseded_by_id as "successorId", exists (select 1 from memories other where other.tenant = m.tenant
-      and other.superseded_by_id = m.superseded_by_id and other.id <> m.id) as "takesMore"
-    from memories m where m.tenant = ${viewer.tenant} and m.id = ${id}`.execute(session.db);
-  const [found] = rows;
-  if (!found?.successorId) return null;
+  const { session } = useCase;
+  const found = await findSuccessorId(session, id);
+  if (!found) return null;
   await lockItems(useCase, [id, found.successorId]);
-  const [successor] = await selectRows(
-    session.db,
-    MemoryTable,
-    sql`where tenant = ${viewer.tenant} and id = ${found.successorId}`,
-  );
+  const successor = await findMemory(session, found.successorId);
   return successor ? { successor, takesMore: found.takesMore } : null;
 };
 

@@ -10,7 +10,7 @@ import {
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#persistence/store/savepoint.ts';
 import { deferItem } from './defer-candidate.ts';
 import { getItemForUpdate, type ItemOutcome, lockItems } from './steps/change-item.ts';
 import { editItem } from './steps/edit-item.ts';
@@ -134,14 +134,11 @@ export const reviewCandidates = (
 
       const attempts: Attempt[] = [];
       let changes: Parameters<UseCaseContext['record']>[0] = [];
-      const savepoint = async (statement: string) => {
-        await sql.raw(statement).execute(session.db);
-      };
-      await savepoint('savepoint review');
+      await setSavepoint(session, 'review');
       for (const [index, decision] of decisions.entries()) {
         const ofRow: (typeof changes)[number][] = [];
         const row: UseCaseContext = { ...useCase, record: (more) => ofRow.push(...more) };
-        await savepoint('savepoint decision');
+        await setSavepoint(session, 'decision');
         const attempt = await runDecision(row, decision).then(
           (verdict): Attempt => ({ index, verdict }),
           (error: unknown): Attempt => {
@@ -151,13 +148,13 @@ export const reviewCandidates = (
         );
         attempts.push(attempt);
         if (errorOf(attempt) === null) changes = [...changes, ...ofRow];
-        else await savepoint('rollback to savepoint decision');
-        await savepoint('release savepoint decision');
+        else await rollbackToSavepoint(session, 'decision');
+        await releaseSavepoint(session, 'decision');
       }
 
       const failed = attempts.filter((attempt) => errorOf(attempt) !== null).length;
       const undone = errorPolicy === 'REJECT_ALL' && failed > 0;
-      if (undone) await savepoint('rollback to savepoint review');
+      if (undone) await rollbackToSavepoint(session, 'review');
       else record(changes);
       for (const attempt of attempts)
         if ('verdict' in attempt && attempt.verdict.verdict === 'refused') {

@@ -1,7 +1,9 @@
+import type { ItemFacts } from '#domain/review/promotion.ts';
+import type { ItemKind } from '#domain/review/states.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
+import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** Those of the memories that the session sees, by id, locked until the transaction ends. */
@@ -22,3 +24,70 @@ export const lockEntitiesOfMemory = (
     GraphEntityTable,
     sql`where tenant = ${viewer.tenant} and graduated_from_id = ${memoryId} order by id for update`,
   );
+
+/**
+ * Locks items until the transaction ends: memories, and those that the entities graduated from, before entities; each
+ * table by id. A use case that locks more than one item calls this first, so that no two wait for each other. Ids that
+ * the session does not see are passed over.
+ */
+export const lockItemsInOrder = async (
+  { db, send, viewer: { tenant } }: WriteSession,
+  ids: readonly string[],
+): Promise<void> => {
+  const wanted = [...ids];
+  send(sql`select 1 from memories where tenant = ${tenant} and (id = any(${wanted}) or id in (
+      select e.graduated_from_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${wanted})))
+    order by id for update`);
+  await sql`select 1 from graph_entities where tenant = ${tenant} and id = any(${wanted}) order by id for update`.execute(
+    db,
+  );
+};
+
+/** One item, locked until the transaction ends; null when the session sees none. */
+export const lockItem = async <Of extends Memory | GraphEntity>(
+  { db, viewer }: WriteSession,
+  kind: ItemKind,
+  id: string,
+): Promise<Of | null> => {
+  const table = (kind === 'memory' ? MemoryTable : GraphEntityTable) as Table<Of>;
+  const [item] = await selectRows(db, table, sql`where tenant = ${viewer.tenant} and id = ${id} for update`);
+  return item ?? null;
+};
+
+/** A memory, without a lock; null when the session sees none. */
+export const findMemory = async ({ db, viewer }: WriteSession, id: string): Promise<Memory | null> => {
+  const [memory] = await selectRows(db, MemoryTable, sql`where tenant = ${viewer.tenant} and id = ${id}`);
+  return memory ?? null;
+};
+
+/** What other rows say about an item, visible to the session or not. */
+export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus'>;
+
+export const readItemHistory = async (
+  { db, viewer: { tenant } }: WriteSession,
+  kind: ItemKind,
+  id: string,
+): Promise<ItemHistory> => {
+  const { rows } = await (kind === 'memory'
+    ? sql<ItemHistory>`select true as frozen, null as "originStatus" from graph_entities e
+        where e.tenant = ${tenant} and e.graduated_from_id = ${id} and e.status = 'CANDIDATE' limit 1`
+    : sql<ItemHistory>`select false as frozen, m.status as "originStatus"
+        from graph_entities e join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id
+        where e.tenant = ${tenant} and e.id = ${id}`
+  ).execute(db);
+  return rows[0] ?? { frozen: false, originStatus: null };
+};
+
+/** The memory that superseded this one, and whether it superseded another, too; null when none did. */
+export const findSuccessorId = async (
+  { db, viewer }: WriteSession,
+  id: string,
+): Promise<{ readonly successorId: string; readonly takesMore: boolean } | null> => {
+  const { rows } = await sql<{ successorId: string; takesMore: boolean }>`
+    select m.superseded_by_id as "successorId", exists (select 1 from memories other where other.tenant = m.tenant
+      and other.superseded_by_id = m.superseded_by_id and other.id <> m.id) as "takesMore"
+    from memories m where m.tenant = ${viewer.tenant} and m.id = ${id} and m.superseded_by_id is not null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+};

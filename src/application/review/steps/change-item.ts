@@ -5,12 +5,16 @@ import { isVisible } from '#domain/privacy/visibility.ts';
 import type { DecisionInput, ItemFacts, Violation } from '#domain/review/promotion.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
-import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
-import { type Memory, MemoryTable } from '#entities/memory.ts';
+import type { GraphEntity } from '#entities/graph-entity.ts';
+import type { Memory } from '#entities/memory.ts';
 import { readPolicyInForce } from '#persistence/labels/label-policy.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { insertionOf } from '#persistence/store/bulk-insert.ts';
-import { selectRows, type Table, updateOfRow } from '#persistence/store/stored-rows.ts';
+import { insertRevision, updateItem, updateItemWithRevision } from '#persistence/review/item-changes.ts';
+import {
+  type ItemHistory,
+  lockItem,
+  lockItemsInOrder,
+  readItemHistory,
+} from '#persistence/review/locked-items.ts';
 
 /** What every decision about one memory or entity takes. */
 export interface ItemDecisionInput extends CommonInput {
@@ -25,30 +29,14 @@ export interface ItemOutcome {
 }
 
 export type Item = Memory | GraphEntity;
-type ItemTable = typeof MemoryTable | typeof GraphEntityTable;
 
 export const isMemory = (item: Item): item is Memory => 'kind' in item;
-const tableOf = (item: Item): ItemTable => (isMemory(item) ? MemoryTable : GraphEntityTable);
 export const kindOf = (item: Item): ItemKind => (isMemory(item) ? 'memory' : 'entity');
 export const targetOf = (item: Item) => (isMemory(item) ? 'Memory' : 'Entity');
 
-/**
- * Locks items until the use case ends: memories, those that the entities graduated from among them, before entities, and
- * each table by id. Whoever locks more than one item locks them here first, so that nobody waits in a circle. Ids that
- * the actor does not see are passed over.
- */
-export const lockItems = async (
-  { session, viewer }: UseCaseContext,
-  ids: readonly string[],
-): Promise<void> => {
-  const wanted = [...ids];
-  session.send(sql`select 1 from memories where tenant = ${viewer.tenant} and (id = any(${wanted}) or id in (
-      select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.id = any(${wanted})))
-    order by id for update`);
-  await sql`select 1 from graph_entities where tenant = ${viewer.tenant} and id = any(${wanted}) order by id for update`.execute(
-    session.db,
-  );
-};
+/** Locks items until the use case ends, in the one order that prevents deadlocks: see `lockItemsInOrder`. */
+export const lockItems = ({ session }: UseCaseContext, ids: readonly string[]): Promise<void> =>
+  lockItemsInOrder(session, ids);
 
 /** May the actor see the item? In whichever session it was read: the system role sees everything. */
 const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<boolean> => {
@@ -66,42 +54,20 @@ const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<
   });
 };
 
-/** What other rows tell of an item, whoever may see them. */
-type History = Pick<ItemFacts, 'frozen' | 'originStatus'>;
-
-const readHistory = async (
-  { session, viewer: { tenant } }: UseCaseContext,
-  table: ItemTable,
-  id: string,
-): Promise<History> => {
-  const { rows } = await (table === MemoryTable
-    ? sql<History>`select true as frozen, null as "originStatus" from graph_entities e
-        where e.tenant = ${tenant} and e.graduated_from_id = ${id} and e.status = 'CANDIDATE' limit 1`
-    : sql<History>`select false as frozen, m.status as "originStatus"
-        from graph_entities e join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id
-        where e.tenant = ${tenant} and e.id = ${id}`
-  ).execute(session.db);
-  return rows[0] ?? { frozen: false, originStatus: null };
-};
-
 /** Read with an item and after its lock is taken, for the decision that it was read for; a second one reads anew. */
-const histories = new WeakMap<Item, Promise<History>>();
+const histories = new WeakMap<Item, Promise<ItemHistory>>();
 
 const getForUpdate = async <Of extends Item>(
   useCase: UseCaseContext,
-  table: ItemTable,
+  kind: ItemKind,
   id: string,
   path: readonly string[],
 ): Promise<Of> => {
-  const { session, viewer } = useCase;
-  const reading = selectRows(
-    session.db,
-    table as Table<Of>,
-    sql`where tenant = ${viewer.tenant} and id = ${id} for update`,
-  );
-  const history = readHistory(useCase, table, id);
+  const { session } = useCase;
+  const reading = lockItem<Of>(session, kind, id);
+  const history = readItemHistory(session, kind, id);
   history.catch(() => undefined);
-  const [item] = await reading;
+  const item = await reading;
   if (!item || !(await isSeen(useCase, item))) throw notFound(path);
   histories.set(item, history);
   return item;
@@ -112,14 +78,14 @@ export const getMemoryForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
-): Promise<Memory> => getForUpdate(useCase, MemoryTable, id, path);
+): Promise<Memory> => getForUpdate(useCase, 'memory', id, path);
 
 /** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
 export const getEntityForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
-): Promise<GraphEntity> => getForUpdate(useCase, GraphEntityTable, id, path);
+): Promise<GraphEntity> => getForUpdate(useCase, 'entity', id, path);
 
 /** Whichever of the two an id is of. */
 export const getItemForUpdate = (
@@ -135,8 +101,8 @@ export const getCandidateForUpdate = async (useCase: UseCaseContext, id: string)
   return getItemForUpdate(useCase, id);
 };
 
-const historyOf = async (useCase: UseCaseContext, item: Item): Promise<History> => {
-  const history = await (histories.get(item) ?? readHistory(useCase, tableOf(item), item.id));
+const historyOf = async (useCase: UseCaseContext, item: Item): Promise<ItemHistory> => {
+  const history = await (histories.get(item) ?? readItemHistory(useCase.session, kindOf(item), item.id));
   histories.delete(item);
   return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
 };
@@ -183,38 +149,33 @@ const refusalError = (violation: Violation): DomainError => {
 };
 
 /** One row of history for the item as it now is. */
-const revisionOf = ({ dependencies, viewer, now }: UseCaseContext, item: Item, reworded: boolean) =>
-  insertionOf('revisions', [
-    {
-      id: dependencies.newId('rev'),
-      tenant: viewer.tenant,
-      memory_id: isMemory(item) ? item.id : null,
-      entity_id: isMemory(item) ? null : item.id,
-      revision: item.revision,
-      status: item.status,
-      content: item.content,
-      reworded,
-      edited_by: viewer.user,
-      edited_at: now,
-    },
-  ]);
+const revisionOf = ({ dependencies, viewer, now }: UseCaseContext, item: Item, reworded: boolean) => ({
+  id: dependencies.newId('rev'),
+  tenant: viewer.tenant,
+  memory_id: isMemory(item) ? item.id : null,
+  entity_id: isMemory(item) ? null : item.id,
+  revision: item.revision,
+  status: item.status,
+  content: item.content,
+  reworded,
+  edited_by: viewer.user,
+  edited_at: now,
+});
 
 /** Write: the first row of history of an item that is new. */
 export const addRevision = (useCase: UseCaseContext, item: Item): void =>
-  useCase.session.send(revisionOf(useCase, item, true));
-
-const updateOf = (before: Item, item: Item) => updateOfRow(tableOf(item) as Table<Item>, before, item);
+  insertRevision(useCase.session, revisionOf(useCase, item, true));
 
 /** Write: a locked item as it now is, where it was otherwise `before`. */
 export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: Item, item: Item): void =>
-  session.send(updateOf(before, item));
+  updateItem(session, kindOf(item), before, item);
 
 /** As `saveItem`, for a change that counts: it raises the revision, and leaves a row of history. */
 export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): void => {
   item.revision += 1;
   item.updatedAt = useCase.now;
   const revision = revisionOf(useCase, item, item.content !== before.content);
-  useCase.session.send(sql`with history as (${revision}) ${updateOf(before, item)}`);
+  updateItemWithRevision(useCase.session, kindOf(item), before, item, revision);
 };
 
 /** Write and record: the change of an item that is read and decided already. */

@@ -2,11 +2,10 @@ import { settleConfidence } from '#application/evidence/steps/settle-confidence.
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { GraphEntityTable } from '#entities/graph-entity.ts';
 import type { Memory } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
-import { type Item, isMemory, saveChange, targetOf } from './change-item.ts';
+import { moveFingerprints } from '#persistence/review/fingerprints.ts';
+import { lockEntitiesOfMemory } from '#persistence/review/locked-items.ts';
+import { type Item, isMemory, kindOf, saveChange, targetOf } from './change-item.ts';
 
 /** For whom a memory is. */
 export interface Distribution {
@@ -23,19 +22,6 @@ const distributionOf = (item: Item) => ({
   ...(isMemory(item) ? { mandatory: item.mandatory, confidence: item.confidence } : {}),
 });
 
-/**
- * A wording is claimed within one visibility: where another item claims it already, it stays the other's, and an item that
- * has had it twice claims it once.
- */
-const moveFingerprints = async ({ session, viewer }: UseCaseContext, item: Item): Promise<void> => {
-  const owner = sql.ref(`f.${isMemory(item) ? 'memory_id' : 'entity_id'}`);
-  await sql`update fingerprints f set visibility_key = ${item.visibilityKey},
-      claimed = ${isMemory(item) && !item.handAuthored}::boolean and not exists (select 1 from fingerprints o
-        where o.tenant = f.tenant and o.project = f.project and o.type = f.type and o.fingerprint = f.fingerprint
-        and case when o.memory_id = f.memory_id then o.id < f.id else o.visibility_key = ${item.visibilityKey} and o.claimed end)
-    where f.tenant = ${viewer.tenant} and ${owner} = ${item.id}`.execute(session.db);
-};
-
 /** Write and record: a locked item is for others than before. */
 const redistribute = async (
   useCase: UseCaseContext,
@@ -51,7 +37,7 @@ const redistribute = async (
   item.visibilityKey = visibilityKey(item);
   saveChange(useCase, before, item);
   if (isMemory(item)) await settleConfidence(useCase, item);
-  if (!isSeenAsBefore) await moveFingerprints(useCase, item);
+  if (!isSeenAsBefore) await moveFingerprints(useCase.session, kindOf(item), item);
   useCase.record([
     {
       action,
@@ -78,11 +64,7 @@ export const redistributeMemory = async (
 ): Promise<void> => {
   if (isFor(memory, distribution) && memory.mandatory === distribution.mandatory) return;
   await redistribute(useCase, memory, distribution, action);
-  const heirs = await selectRows(
-    useCase.session.db,
-    GraphEntityTable,
-    sql`where tenant = ${useCase.viewer.tenant} and graduated_from_id = ${memory.id} order by id for update`,
-  );
-  for (const entity of heirs.filter((heir) => !isFor(heir, distribution)))
+  const entities = await lockEntitiesOfMemory(useCase.session, memory.id);
+  for (const entity of entities.filter((heir) => !isFor(heir, distribution)))
     await redistribute(useCase, entity, distribution, 'entity.sight_inherited');
 };

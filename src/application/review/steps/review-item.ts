@@ -1,8 +1,6 @@
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
-import { MemoryTable } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
+import { findMemory } from '#persistence/review/locked-items.ts';
 import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
 
 /**
@@ -11,12 +9,7 @@ import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf 
  */
 const moveOrigin = async (useCase: UseCaseContext, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
   if (isMemory(item) || item.graduatedFromId == null) return;
-  const { session, viewer } = useCase;
-  const [memory] = await selectRows(
-    session.db,
-    MemoryTable,
-    sql`where tenant = ${viewer.tenant} and id = ${item.graduatedFromId}`,
-  );
+  const memory = await findMemory(useCase.session, item.graduatedFromId);
   if (!memory || memory.status !== (to === 'GRADUATED' ? 'ACTIVE' : 'GRADUATED')) return;
   await applyChange(useCase, memory, to === 'GRADUATED' ? 'memory.graduated' : 'memory.reclaimed', () => {
     memory.status = to;
