@@ -179,12 +179,19 @@ describe('the layers', () => {
     expect(reached.map(line)).toEqual([]);
   });
 
-  test('the ORM is known to entities and persistence alone, and its query builder to the application, too', () => {
+  test('the ORM and its query builder are known to entities and persistence alone', () => {
     const reached = imports.filter(({ from, to }) => {
       const layer = layerOf(from);
       if (['entities', 'persistence', 'pg-pipeline'].includes(layer)) return false;
-      return /^@mikro-orm\//.test(to) || (layer !== 'application' && to === 'kysely');
+      return /^@mikro-orm\//.test(to) || to === 'kysely';
     });
+    expect(reached.map(line)).toEqual([]);
+  });
+
+  test('SQL stands in persistence: no other layer imports its template', () => {
+    const reached = own.filter(
+      ({ from, to }) => layerOf(from) !== 'persistence' && to === 'src/persistence/reading/sql.ts',
+    );
     expect(reached.map(line)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { runUseCase } from '#application/use-case.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import {
+  allMemories,
   dropUnjudgedMemory,
   dueUnjudgedMemories,
   postponeUnjudgedMemory,
@@ -11,7 +12,7 @@ import {
   type UnjudgedMemory,
 } from '#persistence/contradictions/judging-queue.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
-import { askJudge, everything, type Judging, recordFindings } from './steps/judge-memory.ts';
+import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
 
 /** The gateway itself, as the audit names it. */
 const judgeOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
@@ -39,7 +40,7 @@ const take = async (dependencies: AppDependencies, { tenant, memoryId }: Unjudge
     const question =
       attempts === null || isGivenUp
         ? null
-        : await readJudgingQuestion(session.db, session.viewer, memoryId, everything);
+        : await readJudgingQuestion(session.db, session.viewer, memoryId, allMemories);
     await session.commit();
     if (isGivenUp) dependencies.logJudging('given_up');
     return attempts === null || question === null ? null : { attempts, until, question };
@@ -60,7 +61,7 @@ const settle = (
     { viewer: judgeOf(tenant), requestId: null, input: {} },
     { mutation: 'judgeMemory', roles: 'anybody', as: 'system' },
     async (useCase) => {
-      await recordFindings(useCase, judging, everything);
+      await recordFindings(useCase, judging, allMemories);
       if (judging.ending === 'judged' || judging.ending === 'empty' || attempts >= mostAttempts)
         await dropUnjudgedMemory(useCase.session, memoryId, until);
       else

@@ -1,6 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type InteractionRow, interactionsById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
@@ -9,7 +10,6 @@ import {
   readInteraction,
   sourceOfInteraction,
 } from './steps/extract-interaction-text.ts';
-import { takeTurn } from './steps/extraction-pass.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
@@ -43,7 +43,7 @@ export const extractInteraction = async (
       assertCandidateLimit(candidateLimit);
       const interaction = await getInteraction(readThrough(useCase.session), interactionId);
       const read = await readInteraction(useCase, interaction, readings);
-      await takeTurn(useCase);
+      await lockExtractionPasses(useCase.session);
       return {
         verdict: 'done',
         outcome: {

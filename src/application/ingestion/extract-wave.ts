@@ -1,10 +1,11 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
+import { readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import { extractWaveDocuments, readWaveSources } from './steps/extract-wave-documents.ts';
-import { takeTurn } from './steps/extraction-pass.ts';
+import { extractWaveDocuments } from './steps/extract-wave-documents.ts';
 import { readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
@@ -38,7 +39,7 @@ export const extractWave = async (
     },
     async (useCase, readings) => {
       assertCandidateLimit(candidateLimit);
-      await takeTurn(useCase);
+      await lockExtractionPasses(useCase.session);
       const wave = await getWave(readThrough(useCase.session), waveId);
       const sources = await readWaveSources(useCase.session.db, wave.tenant, wave.id);
       const read = await readProposals(useCase, sources, readings);

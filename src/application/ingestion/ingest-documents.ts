@@ -12,11 +12,13 @@ import {
 import { DomainError } from '#domain/domain-error.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { lockWave, readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
-import { sql } from '#persistence/reading/sql.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
@@ -26,9 +28,8 @@ import {
   prepareDocument,
   versionsOf,
 } from './steps/document-versions.ts';
-import { extractWaveDocuments, readWaveSources } from './steps/extract-wave-documents.ts';
-import { takeTurn } from './steps/extraction-pass.ts';
-import { type ExtractionSource, type ReadSources, readProposals } from './steps/read-proposals.ts';
+import { extractWaveDocuments } from './steps/extract-wave-documents.ts';
+import { type ReadSources, readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
@@ -123,10 +124,8 @@ const textsToRead = async (
 };
 
 /** Locked, so that nobody extracts it while documents are added. */
-const getWaveForUpdate = async ({ session, viewer }: UseCaseContext, waveId: string): Promise<WaveRow> => {
-  await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(
-    session.db,
-  );
+const getWaveForUpdate = async ({ session }: UseCaseContext, waveId: string): Promise<WaveRow> => {
+  await lockWave(session, waveId);
   const wave = await wavesById(readThrough(session)).load(waveId);
   if (!wave) throw notFound(['waveId']);
   return wave;
@@ -164,7 +163,7 @@ export const ingestDocuments = async (
       const early = readsEarly ? (await addedVersions(session.db, tenant, versions)).map(prepare) : [];
       const readEarly = await readOf(early.flatMap(({ sources }) => sources));
 
-      await takeTurn(useCase);
+      await lockExtractionPasses(useCase.session);
       const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
       if (open && (open.extractedAt !== null || open.project !== input.project))
         return {

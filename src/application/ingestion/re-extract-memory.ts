@@ -9,19 +9,21 @@ import {
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
+import { readChunkSource } from '#persistence/ingestion/extraction-sources.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { interactionsById } from '#persistence/ingestion/sources.ts';
+import { copyLabels } from '#persistence/labels/labels.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { fingerprintsOfMemory } from '#persistence/review/fingerprints.ts';
 import { memoriesById } from '#persistence/review/items.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { identityOf } from './steps/candidate-proposal.ts';
 import { sourceOfInteraction } from './steps/extract-interaction-text.ts';
-import { readChunkSource } from './steps/extract-wave-documents.ts';
-import { takeTurn } from './steps/extraction-pass.ts';
 import { findKnownItems } from './steps/known-items.ts';
-import { type ExtractionSource, readProposals } from './steps/read-proposals.ts';
+import { readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { writeCandidates } from './steps/write-candidates.ts';
 import { writeExtractions } from './steps/write-extractions.ts';
@@ -61,16 +63,8 @@ const findSource = async (
 };
 
 /** Every wording that the memory has had, as identities. */
-const ownWordings = async ({ session, viewer }: UseCaseContext, memoryId: string): Promise<Set<string>> => {
-  const { rows } = await sql<{
-    project: string;
-    typeKey: string;
-    fingerprint: string;
-    visibilityKey: string;
-  }>`select f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey"
-    from fingerprints f where f.tenant = ${viewer.tenant} and f.memory_id = ${memoryId}`.execute(session.db);
-  return new Set(rows.map(identityOf));
-};
+const ownWordings = async ({ session }: UseCaseContext, memoryId: string): Promise<Set<string>> =>
+  new Set((await fingerprintsOfMemory(session, memoryId)).map(identityOf));
 
 /**
  * Reads a memory's source again with today's extractor. What it reads there now becomes a new candidate beside the
@@ -90,7 +84,7 @@ export const reExtractMemory = (
       return source === null ? [] : [source];
     },
     async (useCase, readings) => {
-      await takeTurn(useCase);
+      await lockExtractionPasses(useCase.session);
       const session = readThrough(useCase.session);
       const memory = await getMemory(session, id);
       const source = await findSource(session, memory);
@@ -130,9 +124,7 @@ export const reExtractMemory = (
       const proposed = written.get(chosen.identity);
       const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;
       // The same text is as sensitive under its new name.
-      for (const table of ['memories', 'graph_entities'])
-        await sql`update ${sql.table(table)} set sensitivity_labels = ${[...memory.sensitivityLabels]}::text[]
-          where tenant = ${memory.tenant} and id = ${proposedId}`.execute(useCase.session.db);
+      if (proposedId !== null) await copyLabels(useCase.session, proposedId, memory.sensitivityLabels);
       useCase.record([
         {
           action: 'memory.re_extracted',

@@ -6,10 +6,10 @@ import type { Command, CommonInput, UseCaseResult } from '#application/use-case.
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { extractInteractionText, readInteraction } from './steps/extract-interaction-text.ts';
-import { takeTurn } from './steps/extraction-pass.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
@@ -92,7 +92,7 @@ export const recordInteraction = async (
         createdAt: now,
       };
       const read = input.extract === true ? await readInteraction(useCase, interaction, readings) : null;
-      if (read) await takeTurn(useCase);
+      if (read) await lockExtractionPasses(useCase.session);
       await bulkInsert(session.db, 'interactions', [
         {
           id: interaction.id,

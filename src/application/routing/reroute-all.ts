@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { takeTurn } from '#application/ingestion/steps/extraction-pass.ts';
 import { maxNameLength } from '#application/text-limits.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { lockExtractionsAfter } from '#persistence/routing.ts';
 import { storeRoutings } from './steps/store-routing.ts';
 
@@ -58,7 +58,7 @@ const rerouteBatch = (
       if (after != null)
         assertStorableText(after, { name: 'The cursor', path: ['after'], min: 1, max: maxNameLength });
 
-      await takeTurn(useCase);
+      await lockExtractionPasses(useCase.session);
       const extractions = await lockExtractionsAfter(useCase.session, after ?? '', size);
       const routed = await storeRoutings(
         useCase,

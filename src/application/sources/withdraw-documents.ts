@@ -1,5 +1,4 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { takeTurn } from '#application/ingestion/steps/extraction-pass.ts';
 import { assertName } from '#application/input-shape.ts';
 import {
   type Command,
@@ -11,6 +10,7 @@ import {
 import { DomainError } from '#domain/domain-error.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { sourcesAt, withdrawSources } from '#persistence/sources/source-paths.ts';
 import { checkSources } from './steps/check-sources.ts';
 
@@ -54,7 +54,7 @@ export const withdrawDocuments = (
       const { session, viewer, now, record } = useCase;
       const { project, paths } = command.input;
       assertShape(command.input);
-      await takeTurn(useCase);
+      await lockExtractionPasses(useCase.session);
       const seen = (await sourcesAt(session, project, paths)).filter((source) =>
         isDocumentVisible(viewer, source),
       );

@@ -6,6 +6,7 @@ import type {
 } from '#domain/contradictions/contradictions.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   encodeCursor,
@@ -20,7 +21,8 @@ import { RowColumns } from '#persistence/reading/row-columns.ts';
 import type { RowLoader } from '#persistence/reading/row-loader.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, readableItems } from '#persistence/reading/visibility-predicate.ts';
-import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { selectRows } from '#persistence/store/stored-rows.ts';
+import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
 
 export interface ContradictionRow {
   readonly id: string;
@@ -163,3 +165,29 @@ export const openContradictions = (viewer: Viewer, project: unknown) =>
   sql<string>`(select count(*) from ${withSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
     project === null ? sql`` : sql` and ${ofProject(project)}`
   })`;
+
+/** A contradiction as it is stored, without a lock; null when the session sees none. */
+export const findContradiction = async (
+  { db, viewer }: WriteSession,
+  id: string,
+): Promise<Contradiction | null> => {
+  const [found] = await selectRows(
+    db,
+    ContradictionTable,
+    sql`where tenant = ${viewer.tenant} and id = ${id}`,
+  );
+  return found ?? null;
+};
+
+/** As `findContradiction`, locked until the transaction ends. */
+export const lockContradictionRow = async (
+  { db, viewer }: WriteSession,
+  id: string,
+): Promise<Contradiction | null> => {
+  const [found] = await selectRows(
+    db,
+    ContradictionTable,
+    sql`where tenant = ${viewer.tenant} and id = ${id} for update`,
+  );
+  return found ?? null;
+};

@@ -31,7 +31,7 @@ export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
   { tenant }: Pick<Viewer, 'tenant'>,
   memoryId: string,
-  visible: Expression<SqlBool>,
+  visible: JudgingVisibility,
   among: readonly string[] | null = null,
 ): Promise<JudgingQuestion | null> => {
   const { rows } = await sql<
@@ -58,6 +58,12 @@ export const readJudgingQuestion = async (
     where ${isOther} and ${asked} order by i.id desc`.execute(db);
   return { statement, others };
 };
+
+/** Which memories a judgment may read. */
+export type JudgingVisibility = Expression<SqlBool>;
+
+/** No narrower visibility than the system role's own. */
+export const allMemories: JudgingVisibility = sql<SqlBool>`true`;
 
 export interface WrittenFinding {
   /** The id of the pair's contradiction, which may have been there before. */

@@ -92,3 +92,14 @@ export const findDismissedLabels = async (
   );
   return rows.map(({ label }) => label);
 };
+
+/** Gives a memory or an entity the authoritative labels of another item. */
+export const copyLabels = async (
+  { db, viewer }: WriteSession,
+  id: string,
+  labels: readonly string[],
+): Promise<void> => {
+  for (const table of ['memories', 'graph_entities'])
+    await sql`update ${sql.table(table)} set sensitivity_labels = ${[...labels]}::text[]
+      where tenant = ${viewer.tenant} and id = ${id}`.execute(db);
+};

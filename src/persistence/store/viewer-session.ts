@@ -46,6 +46,9 @@ const forkFor = (
 ): SqlEntityManager =>
   orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
 
+/** What statements are executed on. */
+export type { QueryExecutorProvider };
+
 /** By type: the columns that an operation asks for. */
 export type Projection = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -5,10 +5,10 @@ import { orderedPair } from '#domain/contradictions/contradictions.ts';
 import { type Finding, readJudgments } from '#domain/contradictions/judgments.ts';
 import {
   type JudgingQuestion,
+  type JudgingVisibility,
   readJudgingQuestion,
   writeFindings,
 } from '#persistence/contradictions/judging-queue.ts';
-import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
 
 /** What a judge said of a question, checked. */
 export interface Judging {
@@ -35,9 +35,6 @@ export const askJudge = async (
   return ended('judged', 1, readJudgments(statement.id, ids, judged.judgments));
 };
 
-/** No narrower visibility than the system role's own. */
-export const everything: Expression<SqlBool> = sql<SqlBool>`true`;
-
 /**
  * Write and record: the findings that are still about what was asked, one contradiction a pair; returns the ids of all
  * of them. What was reworded, left its place, or is for others since is read again, and passed over: the queue has it.
@@ -45,7 +42,7 @@ export const everything: Expression<SqlBool> = sql<SqlBool>`true`;
 export const recordFindings = async (
   useCase: UseCaseContext,
   { question, findings }: Judging,
-  visibility: Expression<SqlBool>,
+  visibility: JudgingVisibility,
 ): Promise<string[]> => {
   if (findings.length === 0) return [];
   const { session, viewer, dependencies, now, record } = useCase;

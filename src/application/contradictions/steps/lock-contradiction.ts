@@ -1,9 +1,8 @@
 import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
 import { notFound, type UseCaseContext } from '#application/use-case.ts';
-import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
+import type { Contradiction } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { selectRows } from '#persistence/store/stored-rows.ts';
+import { findContradiction, lockContradictionRow } from '#persistence/contradictions/contradictions.ts';
 
 export interface LockedContradiction {
   readonly contradiction: Contradiction;
@@ -21,16 +20,15 @@ export const lockContradiction = async (
   useCase: UseCaseContext,
   id: string,
 ): Promise<LockedContradiction> => {
-  const { session, viewer } = useCase;
-  const itself = sql`where tenant = ${viewer.tenant} and id = ${id}`;
-  const [seen] = await selectRows(session.db, ContradictionTable, itself);
+  const { session } = useCase;
+  const seen = await findContradiction(session, id);
   if (!seen) throw notFound();
   const ids = [seen.olderId, seen.newerId];
   await lockItems(useCase, seen.mergedId == null ? ids : [...ids, seen.mergedId]);
   const older = await getMemoryForUpdate(useCase, seen.olderId);
   const newer = await getMemoryForUpdate(useCase, seen.newerId);
   // Whoever was first may have decided while this waited.
-  const [contradiction] = await selectRows(session.db, ContradictionTable, sql`${itself} for update`);
+  const contradiction = await lockContradictionRow(session, id);
   if (!contradiction) throw notFound();
   return { contradiction, older, newer };
 };

@@ -2,21 +2,9 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { ConfidenceExplanation } from '#domain/ingestion/confidence.ts';
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
 import type { ProposalFacts } from '#domain/ingestion/sort-proposals.ts';
+import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
-
-/** Where a statement came from, and the visibility that it inherits. */
-export interface CandidateOrigin {
-  readonly project: string;
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
-  /** Who ingested, recorded or submitted. */
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly isPersonal: boolean;
-  /** Whom the interaction is about; null when nobody said. */
-  readonly subjectId: string | null;
-}
 
 /** The text that a statement came from. */
 export interface CandidateSpan {

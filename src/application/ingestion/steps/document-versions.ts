@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { QueryExecutorProvider } from 'kysely';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { findVersions, type VersionKey } from '#persistence/ingestion/extraction-sources.ts';
 import type { InsertedRow } from '#persistence/store/bulk-insert.ts';
-import type { ExtractionSource } from './read-proposals.ts';
-
-interface VersionKey {
-  readonly project: string;
-  readonly path: string;
-  readonly visibilityKey: string;
-  readonly contentHash: string;
-}
+import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
 const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): string =>
   JSON.stringify([project, path, key, contentHash]);
@@ -36,31 +29,13 @@ export const versionsOf = ({ project, documents }: IngestDocumentsInput, contrib
   });
 export type DocumentVersion = ReturnType<typeof versionsOf>[number];
 
-/** Read: which of these versions the store has already. */
-const findVersions = async (
-  db: QueryExecutorProvider,
-  tenant: string,
-  versions: readonly DocumentVersion[],
-): Promise<Set<string>> => {
-  const column = (name: keyof VersionKey) => sql`${versions.map((version) => version[name])}::text[]`;
-  const { rows } = await sql<VersionKey>`select d.project, d.path, d.visibility_key as "visibilityKey",
-      d.content_hash as "contentHash"
-    from unnest(${column('project')}, ${column('visibilityKey')}, ${column('path')}, ${column('contentHash')})
-        as given (project, visibility_key, path, content_hash)
-      -- One look into the index for each, however many there are: 'offset 0' keeps it from being joined otherwise.
-      cross join lateral (select * from documents held where held.tenant = ${tenant} and held.project = given.project
-        and held.visibility_key = given.visibility_key and held.path = given.path and held.content_hash = given.content_hash
-        offset 0) as d`.execute(db);
-  return new Set(rows.map(keyOf));
-};
-
 /** Those that are not there yet, each once. */
 export const addedVersions = async (
   db: QueryExecutorProvider,
   tenant: string,
   versions: readonly DocumentVersion[],
 ): Promise<readonly DocumentVersion[]> => {
-  const held = await findVersions(db, tenant, versions);
+  const held = new Set((await findVersions(db, tenant, versions)).map(keyOf));
   return versions.filter((version) => {
     const key = keyOf(version);
     const isNew = !held.has(key);

@@ -1,9 +1,10 @@
 import { recordVerifications } from '#application/evidence/steps/record-verifications.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
-import { type ExtractionSource, type ReadSources, readProposals } from './read-proposals.ts';
+import { type ReadSources, readProposals } from './read-proposals.ts';
 
 /** An interaction as statements are read from it. Its own date is its freshness. */
 export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSource => ({

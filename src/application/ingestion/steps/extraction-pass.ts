@@ -3,10 +3,10 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import type { KnownItem } from '#persistence/ingestion/known-items.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
-import { findKnownItems, type KnownItem, withNovelty } from './known-items.ts';
+import { findKnownItems, withNovelty } from './known-items.ts';
 import type { ReadSources } from './read-proposals.ts';
 import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
@@ -25,16 +25,6 @@ export interface RecordedPassRequest {
   readonly extractorVersion: string;
   readonly proposals: readonly PassProposal[];
 }
-
-/**
- * What one pass writes is the next one's duplicates: the passes of a tenant run one after the other, to the end of their
- * transactions. Each fills the tables, so its foreign keys are checked by plans that know how large they are.
- */
-export const takeTurn = async ({ session, viewer }: UseCaseContext): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0)), renew_plans()`.execute(
-    session.db,
-  );
-};
 
 interface Sighting {
   readonly proposal: PassProposal;

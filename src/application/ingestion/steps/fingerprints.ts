@@ -3,7 +3,7 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { findItemsByFingerprint, insertFingerprint } from '#persistence/review/fingerprints.ts';
 
 /** `memory:DECISION`, `entity:COMPONENT`: statements of different types do not repeat each other. */
 export type StatementTypeKey = `memory:${string}` | `entity:${string}`;
@@ -26,14 +26,7 @@ export const findVisibleRepetition = async (
   except: readonly string[],
 ): Promise<string | null> => {
   const fingerprint = fingerprintOf(dependencies.fingerprintKey, content);
-  const { rows } = await sql<
-    ItemVisibilityFacts & { id: string }
-  >`select i.id, i.tenant, i.status, i.is_personal as "isPersonal",
-      i.audience, i.contributor, i.quarantined, i.sensitivity_labels as "sensitivityLabels",
-      case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"
-    from fingerprints f join memories i on i.tenant = f.tenant and i.id = f.memory_id
-    where f.tenant = ${viewer.tenant} and f.project = ${project} and f.type = ${type} and f.fingerprint = ${fingerprint}
-    order by i.id`.execute(session.db);
+  const rows = await findItemsByFingerprint(session, { project, type, fingerprint });
   const readsWordsOf = ({ labelPolicy, sensitivityLabels }: ItemVisibilityFacts) =>
     labelEffect(labelPolicy, viewer, sensitivityLabels)?.enforced !== true;
   return (
@@ -46,7 +39,7 @@ export const findVisibleRepetition = async (
  * that is claimed already stays the other item's.
  */
 export const keepFingerprint = async (
-  { session, dependencies, viewer }: UseCaseContext,
+  { session, dependencies }: UseCaseContext,
   wording: Wording,
   of: {
     readonly memoryId: string | null;
@@ -56,8 +49,15 @@ export const keepFingerprint = async (
     readonly claimed: boolean;
   },
 ): Promise<void> => {
-  await sql`insert into fingerprints (id, tenant, memory_id, entity_id, revision, project, visibility_key, type, fingerprint, claimed)
-    values (${dependencies.newId('fgp')}, ${viewer.tenant}, ${of.memoryId}, ${of.entityId ?? null}, ${of.revision}, ${wording.project}, ${of.visibilityKey},
-      ${wording.type}, ${fingerprintOf(dependencies.fingerprintKey, wording.content)}, ${of.claimed})
-    on conflict do nothing`.execute(session.db);
+  await insertFingerprint(session, {
+    id: dependencies.newId('fgp'),
+    project: wording.project,
+    type: wording.type,
+    fingerprint: fingerprintOf(dependencies.fingerprintKey, wording.content),
+    memoryId: of.memoryId,
+    entityId: of.entityId ?? null,
+    revision: of.revision,
+    visibilityKey: of.visibilityKey,
+    claimed: of.claimed,
+  });
 };

@@ -1,25 +1,18 @@
 import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
-import { type StatementText, sectionsOf, statementsBySection } from '#domain/ingestion/extract-statements.ts';
+import { sectionsOf, statementsBySection } from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
 import { segmentTurns } from '#domain/ingestion/turns.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
-import { type CandidateOrigin, type PassProposal, proposeCandidate } from './candidate-proposal.ts';
+import { type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
 import { statementSchema } from './statements-payload.ts';
 import type { RoutedExtraction } from './write-extractions.ts';
-
-/** A text that statements are read from, with the visibility that they inherit. */
-export interface ExtractionSource extends CandidateOrigin, StatementText {
-  /** Where `text` begins in the content of its document or interaction, in UTF-16 code units. */
-  readonly offset: number;
-  readonly documentPath: string | null;
-  readonly updatedAt: Date | null;
-}
 
 /** A statement as a pass read it, with its confidence and its routing. */
 export type ReadProposal = PassProposal & RoutedExtraction;

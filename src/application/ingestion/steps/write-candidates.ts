@@ -2,9 +2,9 @@ import { classifyAfterCommit } from '#application/classification/steps/classify-
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classifier, reclassify, unclassified } from '#domain/classification/classification.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
+import type { KnownItem } from '#persistence/ingestion/known-items.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
-import type { KnownItem } from './known-items.ts';
 
 /**
  * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit

@@ -1,8 +1,8 @@
 import { auditedWorkflowItem } from '#application/routing/steps/audited-workflow-item.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import type { RoutingDecision } from '#domain/routing/routing.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
-import type { CandidateOrigin } from './candidate-proposal.ts';
 import { statementSchema } from './statements-payload.ts';
 
 /** What one statement's extraction is stored with. */

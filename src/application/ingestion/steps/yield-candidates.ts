@@ -1,43 +1,18 @@
 import type { UseCaseContext } from '#application/use-case.ts';
 import { confidenceOfStatement } from '#domain/ingestion/statement-confidence.ts';
 import { hasExactCitation } from '#domain/routing/citation.ts';
-import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
-import { sql } from '#persistence/reading/sql.ts';
-import { type CandidateOrigin, type PassProposal, proposeCandidate } from './candidate-proposal.ts';
+import {
+  markExtractionYielded,
+  type RecordedExtraction,
+  readRecordedExtraction,
+} from '#persistence/ingestion/recorded-extractions.ts';
+import { type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import { runRecordedPass } from './extraction-pass.ts';
 import { readStatements } from './statements-payload.ts';
 
 /** The rule of a statement that no rule of ours read: a service recorded it. */
 export const recordedRule = 'extraction.recorded';
 const unknownVersion = 'unknown';
-
-interface RecordedExtraction extends CandidateOrigin {
-  readonly payload: unknown;
-  readonly fieldConfidence: readonly FieldConfidence[];
-  readonly rule: string | null;
-  readonly extractorVersion: string | null;
-  /** Null when it has no source. */
-  readonly text: string | null;
-  readonly offset: number;
-}
-
-const getRecordedExtraction = async (
-  { session, viewer }: UseCaseContext,
-  extractionId: string,
-): Promise<RecordedExtraction> => {
-  const { rows } =
-    await sql<RecordedExtraction>`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
-      e.chunk_id as "chunkId", e.interaction_id as "interactionId", i.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
-      e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, i.content) as text,
-      coalesce(c.start_offset, 0) as offset
-    from extractions e
-      left join chunks c on c.tenant = e.tenant and c.id = e.chunk_id
-      left join interactions i on i.tenant = e.tenant and i.id = e.interaction_id
-    where e.tenant = ${viewer.tenant} and e.id = ${extractionId}`.execute(session.db);
-  const [row] = rows;
-  if (!row) throw new Error('An extraction that was locked is gone.');
-  return row;
-};
 
 const proposalsOf = (
   { dependencies }: UseCaseContext,
@@ -50,7 +25,7 @@ const proposalsOf = (
     const { content } = read;
     const start = read.start ?? 0;
     const end = read.end ?? 0;
-    const letters = read.quote ?? content;
+    const claimed = read.quote ?? content;
     const isMemory = 'kind' in read;
     return proposeCandidate(dependencies, {
       extractionId,
@@ -62,8 +37,8 @@ const proposalsOf = (
       rule: rule ?? recordedRule,
       extractorVersion,
       span:
-        text !== null && hasExactCitation(text, start, end, letters)
-          ? { start: offset + start, end: offset + end, text: letters, speaker: null }
+        text !== null && hasExactCitation(text, start, end, claimed)
+          ? { start: offset + start, end: offset + end, text: claimed, speaker: null }
           : null,
       tooShort: isMemory && content.length < dependencies.settings.extraction.statementMinimum,
       rejectedByRouting: rejected,
@@ -80,15 +55,12 @@ export const yieldCandidates = async (
   extractionId: string,
   rejected: boolean,
 ): Promise<void> => {
-  const { session, viewer, now } = useCase;
-  const extraction = await getRecordedExtraction(useCase, extractionId);
+  const { session, now } = useCase;
+  const extraction = await readRecordedExtraction(session, extractionId);
   await runRecordedPass(useCase, {
     extractionId,
     extractorVersion: extraction.extractorVersion ?? unknownVersion,
     proposals: proposalsOf(useCase, extractionId, extraction, rejected),
   });
-  if (!rejected)
-    await sql`update extractions set yielded_at = ${now} where tenant = ${viewer.tenant} and id = ${extractionId}`.execute(
-      session.db,
-    );
+  if (!rejected) await markExtractionYielded(session, extractionId, now);
 };

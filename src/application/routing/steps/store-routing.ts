@@ -1,4 +1,3 @@
-import { takeTurn } from '#application/ingestion/steps/extraction-pass.ts';
 import { statementSchema } from '#application/ingestion/steps/statements-payload.ts';
 import { yieldCandidates } from '#application/ingestion/steps/yield-candidates.ts';
 import { sortedSet } from '#application/input-shape.ts';
@@ -6,6 +5,7 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { type RoutingDecision, route } from '#domain/routing/routing.ts';
 import { decideRoutingWrite, type RoutingWrite, yieldsCandidates } from '#domain/routing/routing-write.ts';
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import {
   lockExtractionById,
   type RoutableExtraction,
@@ -24,7 +24,7 @@ export const lockExtraction = async (
   useCase: UseCaseContext,
   { id, schemaName }: Pick<RoutableExtraction, 'id' | 'schemaName'>,
 ): Promise<RoutableExtraction> => {
-  if (schemaName === statementSchema) await takeTurn(useCase);
+  if (schemaName === statementSchema) await lockExtractionPasses(useCase.session);
   const extraction = await lockExtractionById(useCase.session, id);
   if (!extraction) throw new Error('An extraction that its viewer sees is gone.');
   return extraction;

@@ -1,7 +1,8 @@
 import type { DocumentVersion, PreparedDocument } from '#application/ingestion/steps/document-versions.ts';
-import { readDocumentSources } from '#application/ingestion/steps/extract-wave-documents.ts';
-import type { ExtractionSource, ReadSources } from '#application/ingestion/steps/read-proposals.ts';
+import type { ReadSources } from '#application/ingestion/steps/read-proposals.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import { readDocumentSources } from '#persistence/ingestion/extraction-sources.ts';
 import { findSources, putInForce, sourceOf } from '#persistence/sources/source-paths.ts';
 import { checkSources } from './check-sources.ts';
 

@@ -1,8 +1,8 @@
-import type { QueryExecutorProvider } from 'kysely';
 import { sortedSet } from '#application/input-shape.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
+import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 import { findUnknownGroups } from '#persistence/tenants.ts';
 
 /** An audience that a call names, and where in its input. */

@@ -1,0 +1,87 @@
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
+
+const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
+  c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
+  d.contributor, d.audience, false as "isPersonal"`;
+
+/** Every chunk of a wave, in the order it came; for a session of the system role. */
+export const readWaveSources = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  waveId: string,
+): Promise<ExtractionSource[]> => {
+  const { rows } = await sql<ExtractionSource>`select ${sourceColumns}
+    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+    where d.tenant = ${tenant} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(db);
+  return rows;
+};
+
+/** The chunks of documents, in their order, by document; for a session of the system role. */
+export const readDocumentSources = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  documentIds: readonly string[],
+): Promise<Map<string, ExtractionSource[]>> => {
+  if (documentIds.length === 0) return new Map();
+  const { rows } = await sql<
+    ExtractionSource & { documentId: string }
+  >`select ${sourceColumns}, d.id as "documentId"
+    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+    where d.tenant = ${tenant} and d.id = any(${[...documentIds]}) order by d.id, c.ordinal`.execute(db);
+  return Map.groupBy(rows, ({ documentId }) => documentId);
+};
+
+/** One chunk; null when it is missing. For a session of the system role: the caller checks whether the viewer sees it. */
+export const readChunkSource = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  chunkId: string,
+): Promise<ExtractionSource | null> => {
+  const { rows } = await sql<ExtractionSource>`select ${sourceColumns}
+    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+    where d.tenant = ${tenant} and c.id = ${chunkId}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** Marks a wave as extracted; the first mark stays. */
+export const markWaveExtracted = async (
+  { db, viewer }: WriteSession,
+  waveId: string,
+  now: Date,
+): Promise<void> => {
+  await sql`update waves set extracted_at = coalesce(extracted_at, ${now})
+    where tenant = ${viewer.tenant} and id = ${waveId}`.execute(db);
+};
+
+/** Locks a wave until the transaction ends, so that nobody extracts it while documents are added. */
+export const lockWave = async ({ db, viewer }: WriteSession, waveId: string): Promise<void> => {
+  await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(db);
+};
+
+/** What distinguishes a version of a document from every other. */
+export interface VersionKey {
+  readonly project: string;
+  readonly path: string;
+  readonly visibilityKey: string;
+  readonly contentHash: string;
+}
+
+/** Those of the versions that are stored already. */
+export const findVersions = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  versions: readonly VersionKey[],
+): Promise<VersionKey[]> => {
+  const column = (name: keyof VersionKey) => sql`${versions.map((version) => version[name])}::text[]`;
+  const { rows } = await sql<VersionKey>`select d.project, d.path, d.visibility_key as "visibilityKey",
+      d.content_hash as "contentHash"
+    from unnest(${column('project')}, ${column('visibilityKey')}, ${column('path')}, ${column('contentHash')})
+        as given (project, visibility_key, path, content_hash)
+      -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
+      cross join lateral (select * from documents held where held.tenant = ${tenant} and held.project = given.project
+        and held.visibility_key = given.visibility_key and held.path = given.path and held.content_hash = given.content_hash
+        offset 0) as d`.execute(db);
+  return rows;
+};

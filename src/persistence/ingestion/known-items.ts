@@ -1,0 +1,54 @@
+import { sql } from '#persistence/reading/sql.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
+
+/** An item that says a statement already: one of the two ids is there. */
+export interface KnownItem {
+  readonly memoryId: string | null;
+  readonly entityId: string | null;
+  /** A person rejected or retired it. */
+  readonly rejected: boolean;
+}
+
+interface WordingKey {
+  readonly project: string;
+  readonly type: string;
+  readonly fingerprint: string;
+}
+
+/** The items that have any of these wordings, in any status; the one that claims a wording comes first. */
+export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings: readonly WordingKey[]) => {
+  const column = (name: keyof WordingKey) => sql`${wordings.map((wording) => wording[name])}::text[]`;
+  const { rows } = await sql<
+    KnownItem & { project: string; typeKey: string; fingerprint: string; visibilityKey: string }
+  >`select
+      f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
+      f.memory_id as "memoryId", f.entity_id as "entityId",
+      coalesce(
+        (select m.status from memories m where m.tenant = f.tenant and m.id = f.memory_id),
+        (select e.status from graph_entities e where e.tenant = f.tenant and e.id = f.entity_id)
+      ) = 'INVALID' as rejected
+    from unnest(${column('project')}, ${column('type')}, ${column('fingerprint')}) as given (project, type, fingerprint)
+      -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
+      cross join lateral (select * from fingerprints held where held.tenant = ${viewer.tenant}
+        and held.project = given.project and held.type = given.type and held.fingerprint = given.fingerprint offset 0) as f
+    order by f.claimed desc, f.id`.execute(db);
+  return rows;
+};
+
+/** The first characters of the newest memories and entities of one project and visibility, each table by its index: the cost does not grow with them. */
+export const readNewestContents = async (
+  { db, viewer }: WriteSession,
+  { project, visibilityKey }: { readonly project: string; readonly visibilityKey: string },
+  { most, contentLength }: { readonly most: number; readonly contentLength: number },
+): Promise<string[]> => {
+  const newest = (
+    table: 'memories' | 'graph_entities',
+  ) => sql`(select left(i.content, ${contentLength}) as content
+    from ${sql.table(table)} i
+    where i.tenant = ${viewer.tenant} and i.project = ${project} and i.visibility_key = ${visibilityKey}
+    order by i.id desc limit ${most})`;
+  const { rows } = await sql<{
+    content: string;
+  }>`${newest('memories')} union all ${newest('graph_entities')}`.execute(db);
+  return rows.map(({ content }) => content);
+};

@@ -1,0 +1,55 @@
+import type { CandidateOrigin } from '#domain/ingestion/types.ts';
+import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
+
+/** An extraction that a service recorded, with the text that it was read from. */
+export interface RecordedExtraction extends CandidateOrigin {
+  readonly payload: unknown;
+  readonly fieldConfidence: readonly FieldConfidence[];
+  readonly rule: string | null;
+  readonly extractorVersion: string | null;
+  /** Null when it has no source. */
+  readonly text: string | null;
+  readonly offset: number;
+}
+
+/** The extraction, which the caller has locked. */
+export const readRecordedExtraction = async (
+  { db, viewer }: WriteSession,
+  extractionId: string,
+): Promise<RecordedExtraction> => {
+  const { rows } =
+    await sql<RecordedExtraction>`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
+      e.chunk_id as "chunkId", e.interaction_id as "interactionId", i.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
+      e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, i.content) as text,
+      coalesce(c.start_offset, 0) as offset
+    from extractions e
+      left join chunks c on c.tenant = e.tenant and c.id = e.chunk_id
+      left join interactions i on i.tenant = e.tenant and i.id = e.interaction_id
+    where e.tenant = ${viewer.tenant} and e.id = ${extractionId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An extraction that was locked is gone.');
+  return row;
+};
+
+/** Marks an extraction as one whose candidates are written. */
+export const markExtractionYielded = async (
+  { db, viewer }: WriteSession,
+  extractionId: string,
+  now: Date,
+): Promise<void> => {
+  await sql`update extractions set yielded_at = ${now} where tenant = ${viewer.tenant} and id = ${extractionId}`.execute(
+    db,
+  );
+};
+
+/**
+ * Locks the extraction passes of the tenant until the transaction ends: what one pass writes is the next one's duplicates.
+ * Each pass fills the tables, so plans of foreign-key checks are made anew, for tables of the present size.
+ */
+export const lockExtractionPasses = async ({ db, viewer }: WriteSession): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0)), renew_plans()`.execute(
+    db,
+  );
+};
