@@ -29,8 +29,6 @@ export const AuditEventTable = defineEntity({
   indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
   policies: auditTablePolicies('audit_events', auditorVisibility),
 });
-export class AuditEvent extends AuditEventTable.class {}
-AuditEventTable.setClass(AuditEvent);
 
 /** What stood before and after an event, beside the chain, so that it can be erased without breaking it. Seen with its target. */
 export const AuditTextTable = defineEntity({
@@ -68,8 +66,6 @@ export const AuditTextTable = defineEntity({
       .join(' and ')}`,
   ),
 });
-export class AuditText extends AuditTextTable.class {}
-AuditTextTable.setClass(AuditText);
 
 /** The last link of each tenant's chain; locked while an event is appended. */
 export const AuditHeadTable = defineEntity({
@@ -83,5 +79,3 @@ export const AuditHeadTable = defineEntity({
   },
   policies: auditTablePolicies('audit_heads', sameTenant),
 });
-export class AuditHead extends AuditHeadTable.class {}
-AuditHeadTable.setClass(AuditHead);

@@ -28,5 +28,3 @@ export const BundleReceiptTable = defineEntity({
   indexes: [{ name: 'bundle_receipts_user_index', properties: ['tenant', 'userId', 'id'] }],
   policies: tablePolicies('bundle_receipts', receiptVisibility).filter(({ command }) => command !== 'update'),
 });
-export class BundleReceipt extends BundleReceiptTable.class {}
-BundleReceiptTable.setClass(BundleReceipt);

@@ -26,5 +26,3 @@ export const ChunkTable = defineEntity({
   ],
   policies: searchableTablePolicies('chunks', documentVisibility),
 });
-export class Chunk extends ChunkTable.class {}
-ChunkTable.setClass(Chunk);

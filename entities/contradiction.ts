@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
   type ContradictionStatus,
   contradictionStatuses,
@@ -71,5 +71,4 @@ export const ContradictionTable = defineEntity({
     `${sameTenant} and ${readsWordsOfBoth(['older_id', 'newer_id'], 'contradictions')}`,
   ),
 });
-export class Contradiction extends ContradictionTable.class {}
-ContradictionTable.setClass(Contradiction);
+export type Contradiction = InferEntity<typeof ContradictionTable>;

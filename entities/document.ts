@@ -36,5 +36,3 @@ export const DocumentTable = defineEntity({
   ],
   policies: tablePolicies('documents', documentVisibility),
 });
-export class Document extends DocumentTable.class {}
-DocumentTable.setClass(Document);

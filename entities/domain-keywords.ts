@@ -19,5 +19,3 @@ export const DomainKeywordsTable = defineEntity({
   },
   policies: adminTablePolicies('domain_keywords'),
 });
-export class DomainKeywords extends DomainKeywordsTable.class {}
-DomainKeywordsTable.setClass(DomainKeywords);

@@ -23,5 +23,3 @@ export const DroppedStatementTable = defineEntity({
   checks: [oneOf('dropped_statements', 'reason', dropReasons)],
   policies: tablePolicies('dropped_statements', unvouchedVisibility),
 });
-export class DroppedStatement extends DroppedStatementTable.class {}
-DroppedStatementTable.setClass(DroppedStatement);

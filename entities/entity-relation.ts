@@ -32,5 +32,3 @@ export const EntityRelationTable = defineEntity({
   ],
   policies: [...tablePolicies('entity_relations', visibility), deletable('entity_relations', visibility)],
 });
-export class EntityRelationEdge extends EntityRelationTable.class {}
-EntityRelationTable.setClass(EntityRelationEdge);

@@ -31,5 +31,3 @@ export const EvidenceTable = defineEntity({
     `${sameTenant} and ${seesRow('memories', 'memory_id', 'evidence')}`,
   ).filter(({ command }) => command !== 'update'),
 });
-export class Evidence extends EvidenceTable.class {}
-EvidenceTable.setClass(Evidence);

@@ -42,5 +42,3 @@ export const ExtractionReportTable = defineEntity({
       .join(' or ')})`,
   ),
 });
-export class ExtractionReport extends ExtractionReportTable.class {}
-ExtractionReportTable.setClass(ExtractionReport);

@@ -39,5 +39,3 @@ export const ExtractionTable = defineEntity({
   indexes: [{ name: 'extractions_project_index', properties: ['tenant', 'project', 'id'] }],
   policies: tablePolicies('extractions', extractionVisibility),
 });
-export class Extraction extends ExtractionTable.class {}
-ExtractionTable.setClass(Extraction);

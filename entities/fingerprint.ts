@@ -38,5 +38,3 @@ export const FingerprintTable = defineEntity({
     deletable('fingerprints', `${sameTenant} and ${seesItemOf('fingerprints')}`),
   ],
 });
-export class Fingerprint extends FingerprintTable.class {}
-FingerprintTable.setClass(Fingerprint);

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type EntityType, entityTypes } from '#domain/ingestion/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
@@ -54,5 +54,4 @@ export const GraphEntityTable = defineEntity({
     deletable('graph_entities', itemVisibility),
   ],
 });
-export class GraphEntity extends GraphEntityTable.class {}
-GraphEntityTable.setClass(GraphEntity);
+export type GraphEntity = InferEntity<typeof GraphEntityTable>;

@@ -19,5 +19,3 @@ export const IdempotencyKeyTable = defineEntity({
   },
   policies: tablePolicies('idempotency_keys', `${sameTenant} and user_id = (select viewer_user())`),
 });
-export class IdempotencyKey extends IdempotencyKeyTable.class {}
-IdempotencyKeyTable.setClass(IdempotencyKey);

@@ -25,5 +25,3 @@ export const InteractionTable = defineEntity({
   ],
   policies: tablePolicies('interactions', interactionVisibility),
 });
-export class Interaction extends InteractionTable.class {}
-InteractionTable.setClass(Interaction);

@@ -16,5 +16,3 @@ export const KnownGroupTable = defineEntity({
   },
   policies: tablePolicies('known_groups', sameTenant).filter(({ command }) => command !== 'update'),
 });
-export class KnownGroup extends KnownGroupTable.class {}
-KnownGroupTable.setClass(KnownGroup);

@@ -30,5 +30,3 @@ export const LabelDecisionTable = defineEntity({
   checks: [oneOf('label_decisions', 'verdict', labelVerdicts)],
   policies: tablePolicies('label_decisions', visibility),
 });
-export class LabelDecision extends LabelDecisionTable.class {}
-LabelDecisionTable.setClass(LabelDecision);

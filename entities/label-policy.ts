@@ -32,5 +32,3 @@ export const LabelPolicyTable = defineEntity({
     ({ command }) => command !== 'update',
   ),
 });
-export class StoredLabelPolicy extends LabelPolicyTable.class {}
-LabelPolicyTable.setClass(StoredLabelPolicy);

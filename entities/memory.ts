@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
@@ -74,5 +74,4 @@ export const MemoryTable = defineEntity({
   ],
   policies: [...searchableTablePolicies('memories', itemVisibility), deletable('memories', itemVisibility)],
 });
-export class Memory extends MemoryTable.class {}
-MemoryTable.setClass(Memory);
+export type Memory = InferEntity<typeof MemoryTable>;

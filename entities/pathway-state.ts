@@ -18,5 +18,3 @@ export const PathwayStateTable = defineEntity({
   },
   policies: tablePolicies('pathway_states', sameTenant),
 });
-export class PathwayState extends PathwayStateTable.class {}
-PathwayStateTable.setClass(PathwayState);

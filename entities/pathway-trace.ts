@@ -78,8 +78,6 @@ export const PathwayTraceTable = defineEntity({
   ],
   policies: tablePolicies('pathway_traces', sameTenant),
 });
-export class PathwayTrace extends PathwayTraceTable.class {}
-PathwayTraceTable.setClass(PathwayTrace);
 
 /** Whom a trace is about, by id: what answers an audit request without reading text. */
 export const TraceSubjectTable = defineEntity({
@@ -94,5 +92,3 @@ export const TraceSubjectTable = defineEntity({
   },
   policies: tablePolicies('trace_subjects', sameTenant).filter(({ command }) => command !== 'update'),
 });
-export class TraceSubject extends TraceSubjectTable.class {}
-TraceSubjectTable.setClass(TraceSubject);

@@ -19,5 +19,3 @@ export const PathwayVectorTable = defineEntity({
   indexes: [{ name: 'pathway_vectors_added_index', properties: ['tenant', 'addedIn'] }],
   policies: tablePolicies('pathway_vectors', sameTenant).filter(({ command }) => command !== 'update'),
 });
-export class PathwayVector extends PathwayVectorTable.class {}
-PathwayVectorTable.setClass(PathwayVector);

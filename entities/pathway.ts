@@ -34,5 +34,3 @@ export const PathwayTable = defineEntity({
   ],
   policies: tablePolicies('pathways', sameTenant),
 });
-export class Pathway extends PathwayTable.class {}
-PathwayTable.setClass(Pathway);

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { curatedTablePolicies } from './policies.ts';
 
@@ -25,8 +25,7 @@ export const ProjectStateTable = defineEntity({
   ],
   policies: curatedTablePolicies('project_state'),
 });
-export class ProjectState extends ProjectStateTable.class {}
-ProjectStateTable.setClass(ProjectState);
+export type ProjectState = InferEntity<typeof ProjectStateTable>;
 
 /** Every value that an entry has had; written once. */
 export const ProjectStateVersionTable = defineEntity({
@@ -48,5 +47,3 @@ export const ProjectStateVersionTable = defineEntity({
   ],
   policies: curatedTablePolicies('project_state_versions'),
 });
-export class ProjectStateVersion extends ProjectStateVersionTable.class {}
-ProjectStateVersionTable.setClass(ProjectStateVersion);

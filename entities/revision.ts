@@ -38,5 +38,3 @@ export const RevisionTable = defineEntity({
   ],
   policies: [...searchableTablePolicies('revisions', visibility), deletable('revisions', visibility)],
 });
-export class Revision extends RevisionTable.class {}
-RevisionTable.setClass(Revision);

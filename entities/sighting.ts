@@ -29,5 +29,3 @@ export const SightingTable = defineEntity({
   checks: [{ name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
   policies: [...searchableTablePolicies('sightings', visibility), deletable('sightings', visibility)],
 });
-export class Sighting extends SightingTable.class {}
-SightingTable.setClass(Sighting);

@@ -38,5 +38,3 @@ export const SourceCheckTable = defineEntity({
   ],
   policies: tablePolicies('source_checks', `${sameTenant} and ${seesItemOf('source_checks')}`),
 });
-export class SourceCheck extends SourceCheckTable.class {}
-SourceCheckTable.setClass(SourceCheck);

@@ -29,5 +29,3 @@ export const SourcePathTable = defineEntity({
     `${sameTenant} and ${seesRow('documents', 'document_id', 'source_paths')}`,
   ),
 });
-export class SourcePath extends SourcePathTable.class {}
-SourcePathTable.setClass(SourcePath);

@@ -21,5 +21,3 @@ export const UnjudgedMemoryTable = defineEntity({
   // Which memories are due, of whatever tenant, a look-up function finds.
   policies: searchableTablePolicies('unjudged_memories', sameTenant),
 });
-export class UnjudgedMemory extends UnjudgedMemoryTable.class {}
-UnjudgedMemoryTable.setClass(UnjudgedMemory);

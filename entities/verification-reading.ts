@@ -20,5 +20,3 @@ export const VerificationReadingTable = defineEntity({
     `${sameTenant} and ${seesRow('interactions', 'interaction_id', 'verification_readings')}`,
   ).filter(({ command }) => command !== 'update'),
 });
-export class VerificationReading extends VerificationReadingTable.class {}
-VerificationReadingTable.setClass(VerificationReading);

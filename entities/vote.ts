@@ -23,5 +23,3 @@ export const VoteTable = defineEntity({
     deletable('votes', `${visibility} and user_id = (select viewer_user())`),
   ],
 });
-export class MemoryVote extends VoteTable.class {}
-VoteTable.setClass(MemoryVote);

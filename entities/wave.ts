@@ -22,5 +22,3 @@ export const WaveTable = defineEntity({
     `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,
   ),
 });
-export class Wave extends WaveTable.class {}
-WaveTable.setClass(Wave);

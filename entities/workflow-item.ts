@@ -59,5 +59,3 @@ export const WorkflowItemTable = defineEntity({
     `${sameTenant} and ${seesRow('extractions', 'extraction_id', 'workflow_items')}`,
   ),
 });
-export class WorkflowItem extends WorkflowItemTable.class {}
-WorkflowItemTable.setClass(WorkflowItem);
