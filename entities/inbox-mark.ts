@@ -17,5 +17,3 @@ export const InboxMarkTable = defineEntity({
   },
   policies: tablePolicies('inbox_marks', reviewerVisibility),
 });
-export class InboxMark extends InboxMarkTable.class {}
-InboxMarkTable.setClass(InboxMark);

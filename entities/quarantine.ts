@@ -27,5 +27,3 @@ export const QuarantineTable = defineEntity({
   ],
   policies: tablePolicies('quarantines', reviewerVisibility),
 });
-export class Quarantine extends QuarantineTable.class {}
-QuarantineTable.setClass(Quarantine);

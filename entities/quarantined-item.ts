@@ -27,5 +27,3 @@ export const QuarantinedItemTable = defineEntity({
     `${sameTenant} and (select viewer_has_role('{reviewer,auditor,admin}')) and ${seesItemOf('quarantined_items')}`,
   ),
 });
-export class QuarantinedItem extends QuarantinedItemTable.class {}
-QuarantinedItemTable.setClass(QuarantinedItem);
