@@ -35,6 +35,8 @@ export interface Config {
   readonly maxBodyBytes: number;
   /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
   readonly statementTimeoutMs: number;
+  /** The file with the trusted documents; null: any document is run. */
+  readonly trustedDocuments: string | null;
   readonly graphiql: boolean;
   /** Whether the console is served at `/`; on unless VOUCH_CONSOLE is off. */
   readonly console: boolean;
@@ -156,6 +158,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: is.VOUCH_CORS_ORIGINS,
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
     statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
+    trustedDocuments: is.VOUCH_TRUSTED_DOCUMENTS ?? null,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
     console: is.VOUCH_CONSOLE ?? true,
     consoleSignIn:
@@ -319,6 +322,7 @@ const environment = z.object({
     100,
     600_000,
   ).default(30_000),
+  VOUCH_TRUSTED_DOCUMENTS: text(),
   VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
   VOUCH_CONSOLE: onOrOff('VOUCH_CONSOLE'),
   VOUCH_OIDC_CLIENT_ID: text(),

@@ -31,6 +31,7 @@ import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
+import { readTrustedDocuments } from './operations/trusted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 
 /** A local token, for the terminal. */
@@ -226,6 +227,8 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,
       introspection: config.introspection,
+      trustedDocuments:
+        config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
     });
     const { url } = await gateway.listen();
     const judging = startJudging(dependencies);

@@ -39,6 +39,7 @@ describe('settings', () => {
       corsOrigins: [],
       receiptKey: null,
       maxBodyBytes: 8_388_608,
+      trustedDocuments: null,
       statementTimeoutMs: 30_000,
       graphiql: true,
       console: true,

@@ -76,7 +76,9 @@ export const createTestGateway = async (
   { orm, asOwner }: TestStore,
   settings: Partial<Settings> = {},
   parts: Partial<AppDependencies> = {},
-  options: Partial<Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits'>> = {},
+  options: Partial<
+    Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits' | 'trustedDocuments'>
+  > = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
     for (const group of declaredGroups)

@@ -7,6 +7,7 @@ import { StartError } from '#persistence/store/start-error.ts';
 import { answerFast, createFastPath } from '#server/operations/fast-path.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, useOperations } from '#server/operations/operations.ts';
+import { PersistedDocuments, usePersistedDocuments } from '#server/operations/persisted-documents.ts';
 import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
 import { useEventStream } from '#server/subscriptions/event-stream.ts';
 import {
@@ -55,6 +56,8 @@ export interface GatewayOptions<Context extends object> {
   readonly maxBodyBytes: number;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
+  /** The only documents that are run, by their SHA-256 in hex; null or absent: any. */
+  readonly trustedDocuments?: ReadonlyMap<string, string> | null;
   readonly subscriptionLimits?: SubscriptionLimits;
 }
 
@@ -87,11 +90,13 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const running = new Set<Promise<unknown>>();
   const documents = createDocumentCache();
   const known = createPreparedOperations();
+  const persisted = new PersistedDocuments(options.trustedDocuments ?? null);
   const logOutcome = createLogOutcome(logger, metrics);
   const fastPath = createFastPath({
     ...options,
     documents: documents.documentCache,
     known,
+    persisted,
     logOutcome,
     running,
   });
@@ -119,6 +124,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       ...(options.console ? [useConsolePages(options.console)] : []),
       ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
       useGraphQLRequest(options.authenticator, limits),
+      ...usePersistedDocuments(persisted),
       useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
       useOperations(options.operations, limits, running, known),
       useLiveUpdates({

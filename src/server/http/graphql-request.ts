@@ -1,6 +1,7 @@
 import { type DocumentNode, GraphQLError, Kind, OperationTypeNode, parse } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
+import { persistedHashOf } from '#server/operations/persisted-documents.ts';
 import type { Authenticator } from './authentication.ts';
 import { parseBoundedJson } from './bounded-json.ts';
 import { createRefusal, createUnauthenticatedError } from './public-errors.ts';
@@ -100,18 +101,20 @@ function parseJson(what: string, parse: () => unknown): unknown {
   }
 }
 
-/** Extensions are checked as the specification asks, and read by nobody. */
+/** The query may be left out where `extensions` names one that is persisted. */
 function readParams(parsed: unknown): GraphQLParams {
   const { query, operationName, variables, extensions } = parsed as Record<string, unknown>;
-  if (typeof query !== 'string')
-    throw badRequest('`query` is not a text; give the document of the operation.');
   if (operationName != null && typeof operationName !== 'string') {
     throw badRequest('`operationName` is not a text; give a name that the document defines, or null.');
   }
   if (!isMapOrNull(variables)) throw badRequest('`variables` is not a map; give an object, or null.');
   if (!isMapOrNull(extensions)) throw badRequest('`extensions` is not a map; give an object, or null.');
+  const isPersisted = query == null && persistedHashOf({ extensions: extensions ?? {} }) !== null;
+  if (typeof query !== 'string' && !isPersisted)
+    throw badRequest('`query` is not a text; give the document of the operation.');
   return {
-    query,
+    ...(typeof query === 'string' ? { query } : {}),
+    ...(extensions == null ? {} : { extensions }),
     ...(operationName == null ? {} : { operationName }),
     ...(variables == null ? {} : { variables }),
   };

@@ -13,6 +13,7 @@ import {
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { neverAborts, type OperationInput, type Operations, runBetween } from './operations.ts';
+import { type PersistedDocuments, persistedHashOf } from './persisted-documents.ts';
 import type { PreparedOperations } from './prepared-operations.ts';
 import { readVariables } from './variables.ts';
 
@@ -56,6 +57,7 @@ interface FastPathOptions<Context extends object> {
   readonly maxBodyBytes: number;
   readonly documents: { get(text: string): DocumentNode | undefined };
   readonly known: PreparedOperations;
+  readonly persisted: PersistedDocuments;
   readonly logOutcome: LogOutcome;
   /** Operations under way, which closing waits for. */
   readonly running: Set<Promise<unknown>>;
@@ -84,6 +86,7 @@ export function createFastPath<Context extends object>({
   maxBodyBytes,
   documents,
   known,
+  persisted,
   logOutcome,
   running,
 }: FastPathOptions<Context>): FastPath {
@@ -92,7 +95,11 @@ export function createFastPath<Context extends object>({
     try {
       if (body.byteLength > Math.min(longestBody, maxBodyBytes)) return null;
       const identity = await authenticator.authenticate({ get: header });
-      const { query = '', operationName, variables: given = {} } = readBody(body, limits);
+      const { query: sent, extensions, operationName, variables: given = {} } = readBody(body, limits);
+      const hash = persistedHashOf({ extensions });
+      // What is registered anew is Yoga's.
+      if (sent !== undefined && (hash !== null || !persisted.allows(sent))) return null;
+      const query = sent ?? (identity && hash && persisted.find(identity.viewer.tenant, hash)) ?? '';
       const document = documents.get(query);
       const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
+import type { GraphQLParams } from 'graphql-yoga';
+import { createRefusal } from '#server/http/public-errors.ts';
+import type { GatewayPlugin, ServerContext } from '#server/http/request-context.ts';
+
+const mostKept = 1_000;
+const longestKept = 16_384;
+
+/** The hash that a client names a document by; null where it names none. */
+export const persistedHashOf = ({
+  extensions,
+}: {
+  readonly extensions?: GraphQLParams['extensions'] | undefined;
+}): string | null => {
+  const named: unknown = extensions?.persistedQuery;
+  if (typeof named !== 'object' || named === null || !('sha256Hash' in named)) return null;
+  return typeof named.sha256Hash === 'string' ? named.sha256Hash.toLowerCase() : null;
+};
+
+/** The documents that are run by their hash: those of a build that are trusted, or else those that clients registered. */
+export class PersistedDocuments {
+  readonly #trusted: ReadonlyMap<string, string> | null;
+  readonly #trustedTexts: ReadonlySet<string>;
+  readonly #registered = new Map<string, string>();
+
+  /** Null: any document is run, and clients may register theirs. */
+  constructor(trusted: ReadonlyMap<string, string> | null) {
+    this.#trusted = trusted;
+    this.#trustedTexts = new Set(trusted?.values());
+  }
+
+  allows(query: string): boolean {
+    return this.#trusted === null || this.#trustedTexts.has(query);
+  }
+
+  /** What one tenant registered is not told to another. */
+  find(tenant: string, hash: string): string | null {
+    return this.#trusted?.get(hash) ?? this.#registered.get(`${tenant} ${hash}`) ?? null;
+  }
+
+  /** @throws GraphQLError for a hash that is of another document. */
+  register(tenant: string, hash: string, query: string): void {
+    if (createHash('sha256').update(query).digest('hex') !== hash)
+      throw createRefusal(
+        'BAD_REQUEST',
+        'The sha256Hash is not that of the query. Send the SHA-256 of the very text, in lower-case hex.',
+      );
+    if (this.#trusted !== null || query.length > longestKept) return;
+    const [oldest] = this.#registered.keys();
+    if (this.#registered.size >= mostKept && oldest !== undefined) this.#registered.delete(oldest);
+    this.#registered.set(`${tenant} ${hash}`, query);
+  }
+}
+
+const tenantOf = ({ requestState }: ServerContext): string => requestState.viewer?.tenant ?? '';
+
+/** Automatic persisted queries, as Apollo's clients ask them, and trusted documents. For callers who are known. */
+export const usePersistedDocuments = (persisted: PersistedDocuments): GatewayPlugin[] => [
+  {
+    onParams({ params, context }) {
+      const { query } = params;
+      if (typeof query !== 'string' || query === '') return;
+      const hash = persistedHashOf(params);
+      if (hash !== null) persisted.register(tenantOf(context), hash, query);
+      if (!persisted.allows(query))
+        throw createRefusal(
+          'FORBIDDEN',
+          'Only the documents of the trusted manifest are run here. Send the sha256Hash of one of them.',
+        );
+    },
+  },
+  usePersistedOperations({
+    allowArbitraryOperations: true,
+    extractPersistedOperationId: persistedHashOf,
+    getPersistedOperation: (hash, _request, context) =>
+      persisted.find(tenantOf(context as unknown as ServerContext), hash),
+    customErrors: {
+      notFound: {
+        message: 'PersistedQueryNotFound',
+        extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
+      },
+    },
+  }) as unknown as GatewayPlugin,
+];
