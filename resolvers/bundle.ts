@@ -1,5 +1,10 @@
 import { type BundleRead, readBundle } from '#application/bundle/read-bundle.ts';
 import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
+import {
+  bundleWarningKinds,
+  bundleWarnings,
+  type BundleWarning as Warning,
+} from '#domain/bundle/warnings.ts';
 import { inWords } from '#persistence/reading/item-rows.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
@@ -21,6 +26,10 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
     NOT_BELIEVED: { description: 'It is a candidate, or was rejected.' },
     SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
     RETIRED: { description: 'It is believed no more, or the entity that it became is not.' },
+    STALE: {
+      description:
+        'Its source has drifted or it is to be verified by now, and the installation leaves such out.',
+    },
     PERSONAL_TO_ANOTHER: {
       description: 'It is personal to somebody else; admins alone see that there are any.',
     },
@@ -30,12 +39,41 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
 const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
   description: 'Why a memory stands where it does in a bundle.',
   fields: (t) => ({
-    score: t.exposeFloat('score', { description: 'Confidence times recency, not rounded.' }),
+    score: t.exposeFloat('score', {
+      description:
+        'Confidence times recency, or where a task is named relevance times confidence; not rounded.',
+    }),
+    relevance: t.exposeFloat('relevance', {
+      nullable: true,
+      description: 'How well it answers the task, 0 or more; null where no task was named.',
+    }),
     confidence: t.exposeFloat('confidence', { description: 'Its effective confidence, from 0 to 1.' }),
     recency: t.exposeFloat('recency', {
       description:
         'From 1, when it was touched just now, to 0 after a year without edit, decision or evidence.',
     }),
+  }),
+});
+
+const warningDescriptions: Readonly<Record<(typeof bundleWarningKinds)[number], string>> = {
+  SOURCE_DRIFT: 'Its source no longer says it where it said it, and nobody has verified it since.',
+  VERIFICATION_DUE: 'It was to be verified by now.',
+  CONTRADICTED: 'It stands in an open hard contradiction whose other side the viewer reads.',
+  INSTRUCTION: 'It addresses its reader as an agent: it is to be read as quoted text.',
+};
+
+const BundleWarningKind = builder.enumType('BundleWarningKind', {
+  description: 'What the reader of a delivered memory is to know.',
+  values: Object.fromEntries(
+    bundleWarningKinds.map((kind) => [kind, { description: warningDescriptions[kind] }]),
+  ) as Record<(typeof bundleWarningKinds)[number], { description: string }>,
+});
+
+const BundleWarning = builder.objectRef<Warning>('BundleWarning').implement({
+  description: 'Something that is known against a delivered memory.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: BundleWarningKind, description: 'What it is.' }),
+    message: t.exposeString('message', { description: 'The reason, in words for people.' }),
   }),
 });
 
@@ -47,6 +85,14 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
       description: 'The memory; one that graduated has the present words of its entity as content.',
       resolve: async ({ id, words }, _args, { reads }) =>
         inWords(present(await reads.loaders.memories.load(id)), words),
+    }),
+    warnings: t.field({
+      type: [BundleWarning],
+      description: 'What is known against it now; empty: nothing is.',
+      resolve: async ({ id, words }, _args, { reads, dependencies }) => {
+        const facts = await reads.loaders.warningFacts.load(id);
+        return facts === null ? [] : bundleWarnings({ ...facts, words }, dependencies.clock());
+      },
     }),
     reason: t.expose('reason', { type: BundleReason, description: 'Why the item is in the bundle.' }),
     tokens: t.exposeInt('tokens', { description: 'Of its content, counted with o200k_base.' }),
@@ -104,13 +150,18 @@ builder.queryField('memoryBundle', (t) =>
       project: t.arg.string({ required: false, description: 'Of this project. Absent: of all.' }),
       tokenBudget: t.arg.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
       subjectId: t.arg.string({ required: false, description: 'About this subject. Absent: about anybody.' }),
+      task: t.arg.string({
+        required: false,
+        description:
+          'What it is to be read for, in words, 1 to 2,000 characters: after what is mandatory comes what answers it best. Absent: by confidence and recency alone.',
+      }),
     },
-    resolve: (_root, { project, tokenBudget, subjectId }, { reads, dependencies }) =>
+    resolve: (_root, { project, tokenBudget, subjectId, task }, { reads, dependencies }) =>
       refusingBadInput(() =>
         readBundle(
           dependencies,
           reads.session,
-          { project: project ?? null, subjectId: subjectId ?? null },
+          { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null },
           tokenBudget ?? undefined,
         ),
       ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type BundleStale, bundleStaleSettings } from '#domain/bundle/warnings.ts';
 import { problemsOfAddress } from '#persistence/store/server-address.ts';
 import type { LanguageModelConfig } from '#providers/language-model.ts';
 import { type ClaimMapping, plainClaims, type ValueMap } from './server/http/claim-mapping.ts';
@@ -26,6 +27,9 @@ export interface Config {
   /** Signs the receipts of bundles; null: a key that the store keeps. */
   readonly receiptKey: string | null;
   readonly fourEyes: boolean;
+  /** A memory is to be verified before its effective confidence is below this. */
+  readonly verifyBelow: number;
+  readonly bundleStale: BundleStale;
   readonly autoLabeling: boolean;
   readonly autoLabelingProvider: 'heuristic';
   /** Where every extraction pass writes its artifact; null: nowhere. */
@@ -152,6 +156,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     fourEyes: is.VOUCH_FOUR_EYES ?? true,
+    verifyBelow: is.VOUCH_VERIFY_BELOW,
+    bundleStale: is.VOUCH_BUNDLE_STALE,
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
     autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
     reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),
@@ -299,6 +305,14 @@ const environment = z.object({
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
   VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
   VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
+  VOUCH_VERIFY_BELOW: z.coerce
+    .number('VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
+    .min(0, 'VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
+    .max(1, 'VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
+    .default(0.45),
+  VOUCH_BUNDLE_STALE: z
+    .enum(bundleStaleSettings, 'VOUCH_BUNDLE_STALE is neither mark nor omit.')
+    .default('mark'),
   VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
   VOUCH_AUTO_LABELING_PROVIDER: z
     .enum(['heuristic'], 'VOUCH_AUTO_LABELING_PROVIDER is not known: write heuristic, or leave it out.')

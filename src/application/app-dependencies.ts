@@ -1,4 +1,5 @@
 import type { BundleNumbers } from '#domain/bundle/bundle.ts';
+import type { BundleStale } from '#domain/bundle/warnings.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import type { ExtractionNumbers } from '#domain/ingestion/extraction-numbers.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
@@ -53,6 +54,10 @@ export interface Settings {
   readonly fourEyes: boolean;
   /** Whether detectors suggest labels for what is written. */
   readonly autoLabeling: boolean;
+  /** A memory is to be verified before its effective confidence is below this; [0, 1]. */
+  readonly verifyBelow: number;
+  /** What the bundle does with what has drifted or is overdue. */
+  readonly bundleStale: BundleStale;
   /** Days in the queue after which a candidate counts as stale. */
   readonly staleAfterDays: number;
 }

@@ -14,5 +14,7 @@ export const defaultSettings: Settings = Object.freeze({
   routing: currentRouting,
   fourEyes: true,
   autoLabeling: true,
+  verifyBelow: 0.45,
+  bundleStale: 'mark',
   staleAfterDays: 14,
 });

@@ -183,6 +183,8 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         ...defaultSettings,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
         fourEyes: config.fourEyes,
+        verifyBelow: config.verifyBelow,
+        bundleStale: config.bundleStale,
         autoLabeling: config.autoLabeling,
       },
       fingerprintKey: await readFingerprintKey(orm),

@@ -14,6 +14,11 @@ const DeliverBundleInput = builder.inputType('DeliverBundleInput', {
     project: t.string({ required: false, description: 'Of this project; absent: of all.' }),
     subjectId: t.string({ required: false, description: 'About this subject; absent: about anybody.' }),
     tokenBudget: t.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
+    task: t.string({
+      required: false,
+      description:
+        'What it is to be read for, in words, 1 to 2,000 characters; absent: by confidence and recency alone.',
+    }),
     ...commonFields(t),
   }),
 });

@@ -18,6 +18,7 @@ export interface DeliverBundleInput extends CommonInput {
   readonly project?: string | null | undefined;
   readonly subjectId?: string | null | undefined;
   readonly tokenBudget?: number | null | undefined;
+  readonly task?: string | null | undefined;
 }
 
 /** A bundle without the words of its items: what was delivered is read again under the permissions of whoever asks. */
@@ -63,8 +64,8 @@ export const deliverBundle = (
     { mutation: 'deliverBundle', roles: 'anybody', as: 'viewer' },
     async (useCase) => {
       const { session, record } = useCase;
-      const { project, subjectId, tokenBudget } = command.input;
-      const scope = { project: project ?? null, subjectId: subjectId ?? null };
+      const { project, subjectId, tokenBudget, task } = command.input;
+      const scope = { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null };
       const read = await readBundle(dependencies, readThrough(session), scope, tokenBudget ?? undefined);
       const receipt = await signFor(useCase, read);
       await insertReceipt(session, receipt);

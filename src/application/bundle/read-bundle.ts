@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type BundleItem, emptyBundle, fillBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
 import {
   type BundleScope,
   bundleCandidates,
@@ -19,6 +20,26 @@ export interface BundleRead {
   readonly excluded: readonly { readonly reason: LeftOutReason | 'OVER_BUDGET'; readonly count: number }[];
 }
 
+/** What a bundle is asked for. */
+export interface BundleRequest extends Pick<BundleScope, 'project' | 'subjectId'> {
+  /** What it is to be read for, in words; null or absent: no task. */
+  readonly task?: string | null | undefined;
+}
+
+const maxTaskLength = 2_000;
+/** So many words of a task are looked for. */
+const maxTaskWords = 40;
+
+/** The words of a task, any of them; null where it has none. Throws `input.invalid` for one that cannot be meant. */
+const taskWordsOf = (task: string | null): string | null => {
+  if (task === null) return null;
+  assertStorableText(task, { name: 'The task', path: ['task'], min: 1, max: maxTaskLength });
+  const words = [...new Set(task.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter(
+    (word) => word !== 'or',
+  );
+  return words.length === 0 ? null : words.slice(0, maxTaskWords).join(' or ');
+};
+
 const maxTokenBudget = 1_000_000;
 const firstBatch = 1_000;
 
@@ -26,7 +47,7 @@ const firstBatch = 1_000;
 export const readBundle = async (
   { clock, settings }: AppDependencies,
   session: ReadSession,
-  scope: BundleScope,
+  asked: BundleRequest,
   tokenBudget = settings.bundle.tokenBudget,
 ): Promise<BundleRead> => {
   if (tokenBudget < 0 || tokenBudget > maxTokenBudget)
@@ -35,8 +56,15 @@ export const readBundle = async (
       `tokenBudget is ${tokenBudget}; give a whole number from 0 to ${maxTokenBudget}.`,
       ['tokenBudget'],
     );
+  const now = clock();
+  const scope: BundleScope = {
+    project: asked.project,
+    subjectId: asked.subjectId,
+    taskWords: taskWordsOf(asked.task ?? null),
+    omitStaleAt: settings.bundleStale === 'omit' ? now : null,
+  };
   const { deliverable, leftOut } = await countInScope(session, scope);
-  const terms = { now: clock(), bundle: settings.bundle, confidence: settings.confidence };
+  const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);
   let read = 0;
   // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
@@ -55,7 +83,7 @@ export const readBundle = async (
   }
   const skipped = deliverable - bundle.items.length;
   return {
-    context: { ...scope, tokenBudget },
+    context: { project: asked.project, subjectId: asked.subjectId, tokenBudget },
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
     items: bundle.items,

@@ -24,15 +24,25 @@ export type BundleFacts = MemoryConfidenceFacts & {
   readonly id: string;
   /** The last edit or decision; evidence counts beside it. */
   readonly updatedAt: Date;
+  /** How well it answers a task, not negative; null or absent: none was named. */
+  readonly relevance?: number | null | undefined;
 };
 
-/** Why a memory stands where it does: score = confidence × recency. */
-export type Rank = { readonly score: number; readonly confidence: number; readonly recency: number };
+/** Why a memory stands where it does: score = confidence × recency, or relevance × confidence where a task is named. */
+export type Rank = {
+  readonly score: number;
+  /** Null: no task was named. */
+  readonly relevance: number | null;
+  readonly confidence: number;
+  readonly recency: number;
+};
 export type Ranked = { readonly id: string; readonly mandatory: boolean; readonly rank: Rank };
 
 const dayInMilliseconds = 86_400_000;
 
-/** Mandatory ones first, then by score; equals by id. The order of what comes in does not matter. */
+const plainScore = ({ confidence, recency }: Rank): number => confidence * recency;
+
+/** Mandatory ones first, then by score; what a task leaves equal by confidence × recency; equals by id. The order of what comes in does not matter. */
 export const rankBundle = (
   facts: readonly BundleFacts[],
   now: Date,
@@ -45,12 +55,16 @@ export const rankBundle = (
       const days = Math.max(0, now.getTime() - touched) / dayInMilliseconds;
       const recency = Math.max(0, 1 - days / recencyDays);
       const confidence = effectiveConfidence(memory, now, confidenceNumbers).value;
-      const rank = { score: confidence * recency, confidence, recency };
+      const relevance = memory.relevance ?? null;
+      const rank = { score: confidence * (relevance ?? recency), relevance, confidence, recency };
       return { id: memory.id, mandatory: memory.mandatory, rank };
     })
     .sort(
       (a, b) =>
-        Number(b.mandatory) - Number(a.mandatory) || b.rank.score - a.rank.score || (a.id < b.id ? -1 : 1),
+        Number(b.mandatory) - Number(a.mandatory) ||
+        b.rank.score - a.rank.score ||
+        plainScore(b.rank) - plainScore(a.rank) ||
+        (a.id < b.id ? -1 : 1),
     );
 
 export type BundleItem = Ranked & {

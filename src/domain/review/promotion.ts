@@ -2,6 +2,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { activeMemoryRule } from './rules/active-memory.ts';
 import { activeOriginRule } from './rules/active-origin.ts';
 import { activeSuccessorRule } from './rules/active-successor.ts';
+import { believedRule } from './rules/believed.ts';
 import { currentRevisionRule } from './rules/current-revision.ts';
 import { distinctReviewerRule } from './rules/distinct-reviewer.ts';
 import { editableStatusRule } from './rules/editable-status.ts';
@@ -63,6 +64,7 @@ export type Violation =
   | { readonly code: 'graduation.personal' }
   | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
   | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
+  | { readonly code: 'verification.not_believed'; readonly status: ItemStatus }
   | { readonly code: 'deletion.was_promoted' }
   | { readonly code: 'deletion.is_successor' }
   | { readonly code: 'superseding.by_itself' }
@@ -179,6 +181,8 @@ export const retirementRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
+export const verificationRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, believedRule]);
+
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('restore'),
@@ -285,6 +289,13 @@ export const decideMandate = (
 /** May the actor, a reviewer who sees the item, say that it is believed no more? */
 export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(retirementRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.retire.to };
+
+/** May the actor, a reviewer who sees the item, say that it still holds? */
+export const decideVerification = (
+  facts: ItemFacts,
+  decisionInput: DecisionInput,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(verificationRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the successor take the item's place? */
 export const decideSuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>

@@ -56,6 +56,8 @@ export const violationMessage = (violation: Violation): string => {
       return `The successor is ${violation.status}; only an ACTIVE one takes another's place. Promote it first.`;
     case 'superseding.successor_not_standing':
       return `The successor is ${violation.status}; only one that is ACTIVE, or a CANDIDATE that is promoted with it, takes a memory's place.`;
+    case 'verification.not_believed':
+      return `An item that is ${violation.status} is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.`;
     case 'memory.duplicate':
       return 'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.';
     case 'edit.not_editable':

@@ -1,9 +1,16 @@
+import DataLoader from 'dataloader';
 import type { BundleFacts, BundleNumbers } from '#domain/bundle/bundle.ts';
+import type { WarningFacts } from '#domain/bundle/warnings.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
-import { itemsVisibleTo, wordsAsShown, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import {
+  contradictionsVisibleTo,
+  itemsVisibleTo,
+  wordsAsShown,
+  wordsVisibleTo,
+} from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface BundleScope {
@@ -11,6 +18,10 @@ export interface BundleScope {
   readonly project: string | null;
   /** Null: whomever it is about. */
   readonly subjectId: string | null;
+  /** Words to search for, in the spelling of a web search; null or absent: in the order of score alone. */
+  readonly taskWords?: string | null;
+  /** Set where what has drifted or is overdue at this instant is left out. */
+  readonly omitStaleAt?: Date | null;
 }
 
 const inScope = ({ viewer }: ReadSession, { project, subjectId }: BundleScope) =>
@@ -24,7 +35,14 @@ const becameEnded = ({ viewer }: ReadSession, status: 'SUPERSEDED' | 'RETIRED') 
     and e.graduated_from_id = i.id and e.status = ${sql.lit(status)} and ${itemsVisibleTo(viewer, 'e')}))`;
 
 /** Believed, in each layer that it reached, and no other person's own: an admin sees those, and is not given them. */
-const deliverable = (session: ReadSession) =>
+const deliverable = (session: ReadSession, scope: BundleScope) =>
+  sql<SqlBool>`(${believed(session)}${scope.omitStaleAt == null ? sql`` : sql` and not ${isStale(scope.omitStaleAt)}`})`;
+
+/** Its source has drifted, or it is to be verified by now. */
+const isStale = (now: Date) =>
+  sql<SqlBool>`(i.drifted_at is not null or coalesce(i.verify_by <= ${now}, false))`;
+
+const believed = (session: ReadSession) =>
   sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and (not i.is_personal or i.contributor = ${session.viewer.user})
     and not ${becameEnded(session, 'SUPERSEDED')} and not ${becameEnded(session, 'RETIRED')})`;
 
@@ -36,7 +54,7 @@ const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
  * The score of `rankBundle` as SQL over a memory `i` and its evidence `h`, so that the best of many are found where they
  * lie. It chooses whose words are read; a rank is explained by the pure rule. A test holds the two equal.
  */
-const scoreOf = ({ now, bundle, confidence }: RankingTerms) => {
+const confidenceOf = ({ now, confidence }: RankingTerms) => {
   const double = (value: number) => sql`${value}::float8`;
   const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else coalesce(h.base, i.written_confidence, i.confidence) end)`;
   const further = sql`greatest(coalesce(h."verifierCount", 0) - 1, 0) * ${double(confidence.furtherVerifier)}`;
@@ -45,8 +63,12 @@ const scoreOf = ({ now, bundle, confidence }: RankingTerms) => {
   const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(h."newestEvidenceAt", i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
   const floor = sql`greatest(case when i.mandatory then ${double(confidence.mandateFloor)} else 0 end,
     case when h.base is null then 0 else ${double(confidence.evidenceFloor)} end)`;
-  const touched = daysBetween(sql`greatest(i.updated_at, h."newestEvidenceAt")`, now);
-  return sql`greatest(${sum} * ${decay}, least(${sum}, ${floor})) * greatest(1 - ${touched} / ${double(bundle.recencyDays)}, 0)`;
+  return sql`greatest(${sum} * ${decay}, least(${sum}, ${floor}))`;
+};
+
+const scoreOf = (terms: RankingTerms) => {
+  const touched = daysBetween(sql`greatest(i.updated_at, h."newestEvidenceAt")`, terms.now);
+  return sql`${confidenceOf(terms)} * greatest(1 - ${touched} / ${terms.bundle.recencyDays}::float8, 0)`;
 };
 
 /** What each memory's evidence comes to. */
@@ -73,6 +95,8 @@ export const bundleCandidates = async (
   terms: RankingTerms,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
+  const { taskWords = null } = scope;
+  const relevance = taskWords === null ? sql`null::float8` : sql`coalesce(hit.rank, 0)`;
   const { rows } = await sql<
     Omit<BundleCandidate, 'evidenceCount' | 'verifierCount' | 'detectionTypes'> & {
       detectionTypes: string[] | null;
@@ -80,13 +104,14 @@ export const bundleCandidates = async (
       verifierCount: string | null;
     }
   >`select i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt",
-      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", ${wordsNow(session)} as words
+      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words
     from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
-        h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${scoreOf(terms)} as score
-      from memories i left join ${evidenceFigures(session, terms)} h on true
-      where ${inScope(session, scope)} and ${deliverable(session)}
-      order by i.mandatory desc, score desc, i.id collate "C" limit ${limit} offset ${offset}) i
-    order by i.mandatory desc, i.score desc, i.id collate "C"`.execute(await session.db());
+        h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${relevance} as relevance,
+        ${taskWords === null ? scoreOf(terms) : sql`coalesce(hit.rank, 0) * ${confidenceOf(terms)}`} as score, ${scoreOf(terms)} as plain
+      from memories i left join ${evidenceFigures(session, terms)} h on true${taskWords === null ? sql`` : sql` left join items_with_words(array['memory'], ${taskWords}) hit on hit.id = i.id`}
+      where ${inScope(session, scope)} and ${deliverable(session, scope)}
+      order by i.mandatory desc, score desc, plain desc, i.id collate "C" limit ${limit} offset ${offset}) i
+    order by i.mandatory desc, i.score desc, i.plain desc, i.id collate "C"`.execute(await session.db());
   return rows.map((row) => ({
     ...row,
     detectionTypes: row.detectionTypes ?? [],
@@ -95,7 +120,13 @@ export const bundleCandidates = async (
   }));
 };
 
-export const leftOutReasons = ['NOT_BELIEVED', 'SUPERSEDED', 'RETIRED', 'PERSONAL_TO_ANOTHER'] as const;
+export const leftOutReasons = [
+  'NOT_BELIEVED',
+  'SUPERSEDED',
+  'RETIRED',
+  'STALE',
+  'PERSONAL_TO_ANOTHER',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What the viewer sees in the scope: how much may be delivered, and what is left out, counted by reason. */
@@ -107,7 +138,7 @@ export const countInScope = async (
   readonly leftOut: { readonly reason: LeftOutReason; readonly count: number }[];
 }> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select
-      case when ${deliverable(session)} then null when i.status in ('CANDIDATE', 'INVALID') then 'NOT_BELIEVED'
+      case when ${deliverable(session, scope)} then null when ${believed(session)} then 'STALE' when i.status in ('CANDIDATE', 'INVALID') then 'NOT_BELIEVED'
         when i.status = 'SUPERSEDED' or ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
         when i.status = 'RETIRED' or ${becameEnded(session, 'RETIRED')} then 'RETIRED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
     from memories i where ${inScope(session, scope)} group by 1 order by 1`.execute(await session.db());
@@ -124,6 +155,24 @@ const wordsNow = ({
   case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
   i.content) else ${sql.lit(policyMask)} end`;
+
+/** What is known against memories that are delivered, beside their words; of hard contradictions those with a side that the viewer reads. */
+export const warningFactsOf = (session: ReadSession) =>
+  new DataLoader<string, Omit<WarningFacts, 'words'> | null>(async (ids) => {
+    const { rows } = await sql<
+      Omit<WarningFacts, 'words' | 'contradictions'> & { id: string; contradictions: string }
+    >`select i.id,
+        i.source_state as "sourceState", i.drifted_at as "driftedAt", i.verify_by as "verifyBy",
+        (select count(*) from contradictions c where c.tenant = i.tenant and (c.older_id = i.id or c.newer_id = i.id)
+          and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}) as contradictions
+      from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
+      await session.byKey(),
+    );
+    const found = new Map(
+      rows.map(({ id, contradictions, ...row }) => [id, { ...row, contradictions: Number(contradictions) }]),
+    );
+    return ids.map((id) => found.get(id) ?? null);
+  });
 
 export interface PresentWords {
   readonly status: ItemStatus;

@@ -3,6 +3,7 @@ import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import type { OwnerKind } from '#domain/verification/verification.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { RowColumns } from './row-columns.ts';
 import { type RawBuilder, sql } from './sql.ts';
@@ -47,6 +48,10 @@ interface GovernedRow {
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
   readonly retirementReason: string | null;
+  readonly verifyBy: Date | null;
+  readonly verifiedAt: Date | null;
+  readonly ownerKind: OwnerKind | null;
+  readonly ownerName: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -92,7 +97,7 @@ const visibilityColumns = [
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
-  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'createdAt', 'updatedAt',
+  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
 const columns = {

@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { warningFactsOf } from '#persistence/bundle/bundle.ts';
 import { receiptsById } from '#persistence/bundle/receipts.ts';
 import {
   contradictionsById,
@@ -179,6 +180,7 @@ const makers = {
   chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
   quarantines: quarantinesById,
+  warningFacts: warningFactsOf,
   itemsOfQuarantine: (session) => nestedPages(session, itemsOfQuarantine, 'string'),
   itemCountsOfQuarantine: (session) => nestedCounts(session, itemsOfQuarantine),
   memoryStats: memoryStatsOfProject,

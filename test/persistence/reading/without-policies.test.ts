@@ -186,6 +186,9 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   itemCountsOfQuarantine: async (loaders, thing) => ({
     quarantined_items: (await loaders.itemCountsOfQuarantine.load(idIn('quarantines', thing))) > 0,
   }),
+  warningFacts: async (loaders, thing) => ({
+    memories: (await loaders.warningFacts.load(idIn('memories', thing))) !== null,
+  }),
   newestChecks: async (loaders, thing) => ({
     source_checks: (await loaders.newestChecks.load(itemOf(thing))) !== null,
   }),

@@ -1,4 +1,5 @@
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
+import { verificationDueOf } from '#application/verification/steps/settle-verification.ts';
 import { decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
 import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
@@ -24,11 +25,16 @@ export const promoteItem = async (
 ): Promise<Verdict<ItemOutcome>> => {
   const verdict = await changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, decisionInput) => decidePromotion(facts, decisionInput),
-    write: (promoted, { to }) => {
+    write: async (promoted, { to }) => {
       promoted.status = to;
       promoted.reviewedBy = useCase.viewer.user;
       promoted.reviewedAt = useCase.now;
       promoted.validFrom = useCase.now;
+      // Evidence is looked for only where it has moved the confidence: a promotion does not wait for what is seldom there.
+      if (isMemory(promoted))
+        promoted.verifyBy = await verificationDueOf(useCase, promoted, {
+          isVerified: promoted.writtenConfidence != null,
+        });
     },
     action: `${kindOf(item)}.promoted`,
     refusal: `${kindOf(item)}.promotion.refused`,
@@ -72,6 +78,8 @@ export const returnItem = async (
       returned.reviewedAt = null;
       returned.rejectionReason = null;
       returned.validFrom = null;
+      returned.verifyBy = null;
+      returned.verifyBySet = false;
       // A candidate that lost its place to another's stands again.
       returned.supersededById = null;
     },

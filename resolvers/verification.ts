@@ -1,0 +1,48 @@
+import { type OwnerKind as Kind, ownerKinds } from '#domain/verification/verification.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import { builder } from './schema/builder.ts';
+import { Candidate } from './schema/candidate.ts';
+import { columns } from './schema/columns.ts';
+
+const kinds: Readonly<Record<Kind, string>> = {
+  USER: 'A user, by the name of their tokens.',
+  GROUP: 'A group, by the name that tokens carry.',
+};
+
+export const OwnerKind = builder.enumType('OwnerKind', {
+  description: 'What looks after an item.',
+  values: Object.fromEntries(ownerKinds.map((kind) => [kind, { description: kinds[kind] }])) as Record<
+    Kind,
+    { description: string }
+  >,
+});
+
+const Owner = builder.objectRef<{ readonly kind: Kind; readonly name: string }>('Owner').implement({
+  description: 'Who looks after an item. It gives nobody a right.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: OwnerKind, description: 'A user or a group.' }),
+    name: t.exposeString('name', { description: 'The name that tokens carry.' }),
+  }),
+});
+
+builder.interfaceFields(Candidate, (t) => ({
+  verifyBy: t.expose('verifyBy', {
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'When a person is to look at it again: the date that a reviewer set, else, of a memory, when its effective confidence will be below the threshold of the installation. Null when nobody need, and while it was never believed.',
+  }),
+  verifiedAt: t.expose('verifiedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When a reviewer last said that it still holds; null when none did.',
+  }),
+  owner: t.field({
+    type: Owner,
+    nullable: true,
+    description: 'Who looks after it; null: nobody in particular. For whoever sees the item.',
+    ...columns<ItemRow>('ownerKind', 'ownerName'),
+    resolve: ({ ownerKind, ownerName }) =>
+      ownerKind === null || ownerName === null ? null : { kind: ownerKind, name: ownerName },
+  }),
+}));

@@ -1,0 +1,90 @@
+import { settleConfidence } from '#application/evidence/steps/settle-confidence.ts';
+import {
+  type Item,
+  type ItemDecisionInput,
+  type ItemOutcome,
+  isMemory,
+  kindOf,
+  refusedBy,
+  saveItem,
+  targetOf,
+} from '#application/review/steps/change-item.ts';
+import { maxSummaryLength } from '#application/text-limits.ts';
+import type { UseCaseContext, Verdict } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { decideVerification } from '#domain/review/promotion.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { verificationDueOf } from './settle-verification.ts';
+
+export interface VerifyInput extends ItemDecisionInput {
+  /** What the reviewer says of it. */
+  readonly note?: string | null | undefined;
+  /** When it is to be verified again; absent: as its confidence has it. */
+  readonly verifyBy?: Date | null | undefined;
+}
+
+export const assertVerification = ({ note, verifyBy }: VerifyInput, now: Date): void => {
+  if (note != null)
+    assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
+  if (verifyBy != null && verifyBy <= now)
+    throw new DomainError(
+      'input.invalid',
+      'verifyBy is not in the future. Give a later date, or leave it out.',
+      ['verifyBy'],
+    );
+};
+
+/**
+ * Write and record: a reviewer says that a locked item still holds. It is evidence of a memory, from which its clock starts anew, and
+ * settles what its source has come to.
+ */
+export const verifyItem = async (
+  useCase: UseCaseContext,
+  item: Item,
+  { expectedRevision, note, verifyBy }: VerifyInput,
+): Promise<Verdict<ItemOutcome>> => {
+  const { dependencies, session, viewer, now, record } = useCase;
+  const kind = kindOf(item);
+  const refused = await refusedBy(
+    useCase,
+    item,
+    expectedRevision,
+    decideVerification,
+    `${kind}.verification.refused`,
+  );
+  if (refused) return refused;
+  if (isMemory(item)) {
+    await bulkInsert(session.db, 'evidence', [
+      {
+        id: dependencies.newId('evi'),
+        tenant: viewer.tenant,
+        memory_id: item.id,
+        detection_type: 'CONFIRMATION',
+        user_quote: note ?? null,
+        source_ref: `verification of ${now.toISOString()}`,
+        source_user: viewer.user,
+        recorded_by: viewer.user,
+        created_at: now,
+      },
+    ]);
+    await settleConfidence(useCase, item);
+  }
+  const before = { ...item };
+  item.verifiedAt = now;
+  item.driftedAt = null;
+  item.verifyBySet = verifyBy != null;
+  item.verifyBy =
+    verifyBy ?? (isMemory(item) ? await verificationDueOf(useCase, item, { isVerified: true }) : null);
+  saveItem(useCase, before, item);
+  record([
+    {
+      action: `${kind}.verified`,
+      targetType: targetOf(item),
+      targetId: item.id,
+      before: { verifyBy: before.verifyBy ?? null },
+      after: { verifyBy: item.verifyBy, ...(note == null ? {} : { note }) },
+    },
+  ]);
+  return { verdict: 'done', outcome: { itemId: item.id } };
+};

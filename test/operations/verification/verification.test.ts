@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+
+const { reviewer, service, reader } = people;
+const day = 86_400_000;
+
+const setStage = async (store: TestStore, project: string, settings = {}) => {
+  const gateway = await createTestGateway(store, settings);
+  const story = tellStory(gateway);
+  const ingest = (path: string, said: string) =>
+    story.ingests(service, [{ path: `${project}/${path}`, content: decisionRecord(said) }], { project });
+  const believed = async (path: string, said: string): Promise<string> => {
+    const { wave } = await ingest(path, said);
+    const id = wave.report.candidates.nodes.find(({ content }: { content: string }) => content === said)?.id;
+    await story.does(reviewer, 'promoteMemory', { id });
+    return id;
+  };
+  const stateOf = async (id: string): Promise<Answer> =>
+    (await story.asks(reviewer, 'SourceState', { id })).memory;
+  const bundle = async (more: object = {}): Promise<Answer[]> =>
+    (await story.asks(reader, 'BundleForTask', { project, ...more })).memoryBundle.items;
+  return { ...gateway, story, ingest, believed, stateOf, bundle };
+};
+
+describe('what is believed is verified again', () => {
+  onEveryStore((store) => {
+    test('by the date at which its confidence has fallen too far, and the clock starts anew', async () => {
+      const { story, believed, stateOf, pass, bundle } = await setStage(store(), 'due');
+      const id = await believed('a.md', 'We will keep the lamps lit all night.');
+      const { verifyBy } = await stateOf(id);
+      const days = (Date.parse(verifyBy) - Date.parse('2026-03-01T09:00:00.000Z')) / day;
+      expect(days).toBeGreaterThan(200);
+      expect(await bundle()).toMatchObject([{ warnings: [] }]);
+      pass(days * day + 1_000);
+      expect(await bundle()).toMatchObject([{ warnings: [{ kind: 'VERIFICATION_DUE' }] }]);
+      expect((await story.asks(reviewer, 'Inbox', { filter: { project: 'due' } })).inbox.nodes).toMatchObject(
+        [{ reason: 'VERIFICATION_DUE', since: verifyBy, subject: { id } }],
+      );
+      const verified = await story.does(reviewer, 'verifyMemory', { id, note: 'Seen last night.' });
+      expect(Date.parse(verified.memory.verifyBy)).toBeGreaterThan(Date.parse(verifyBy));
+      expect(verified.memory.effectiveConfidence.value).toBeGreaterThan(0.5);
+      expect((await story.asks(reviewer, 'Inbox', { filter: { project: 'due' } })).inbox.nodes).toEqual([]);
+      expect(await bundle()).toMatchObject([{ warnings: [] }]);
+    });
+
+    test('what has drifted is marked until it is verified, or left out', async () => {
+      const { story, believed, ingest, bundle, pass } = await setStage(store(), 'drift');
+      const id = await believed('b.md', 'We will paint the bollards red.');
+      pass(1_000);
+      await ingest('b.md', 'We will paint the bollards green.');
+      expect(await bundle()).toMatchObject([{ memory: { id }, warnings: [{ kind: 'SOURCE_DRIFT' }] }]);
+      const omitting = await setStage(store(), 'drift', { bundleStale: 'omit' });
+      expect(await omitting.bundle()).toEqual([]);
+      await story.does(reviewer, 'verifyMemory', { id });
+      expect(await bundle()).toMatchObject([{ warnings: [] }]);
+      expect(await omitting.bundle()).toHaveLength(1);
+    });
+
+    test('only what is believed, and not into the past', async () => {
+      const { story } = await setStage(store(), 'refused');
+      const id = await story.candidate('We will count the gulls on the roof.', { project: 'refused' });
+      expect(await story.does(reviewer, 'verifyMemory', { id })).toMatchObject({
+        code: 'verification.not_believed',
+      });
+      expect(
+        await story.does(reviewer, 'verifyMemory', { id, verifyBy: '2020-01-01T00:00:00Z' }),
+      ).toMatchObject({
+        code: 'input.invalid',
+      });
+    });
+
+    test('a task brings what answers it to the front', async () => {
+      const { believed, bundle } = await setStage(store(), 'tasks');
+      const lamps = await believed('c.md', 'We will replace the lamps of the lighthouse.');
+      const boats = await believed('d.md', 'We will moor the boats at the northern pier.');
+      const order = (items: Answer[]) => items.map(({ memory }) => memory.id);
+      expect(order(await bundle({ task: 'Where do boats moor?' }))).toEqual([boats, lamps]);
+      const [first, second] = await bundle({ task: 'Which lamp is replaced at the lighthouse?' });
+      expect([first.memory.id, second.memory.id]).toEqual([lamps, boats]);
+      expect(first.rank.score).toBeCloseTo(first.rank.relevance * first.rank.confidence, 12);
+      expect(second.rank.relevance).toBe(0);
+    });
+  });
+});
