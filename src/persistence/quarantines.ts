@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { hasAnyRole } from '#domain/privacy/viewer.ts';
+import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { NestedList } from './reading/nested-list.ts';
 import { sql } from './reading/sql.ts';
 import { hangersVisibleTo } from './reading/visibility-predicate.ts';
@@ -13,10 +13,13 @@ export interface QuarantineRow {
   readonly endedAt: Date | null;
 }
 
+/** Who may know of quarantines. */
+const mayKnow = (viewer: Viewer): boolean => hasAnyRole(viewer, ['reviewer', 'auditor', 'admin']);
+
 /** Null for an id that is missing or of another tenant, and for whoever neither reviews nor audits. */
 export const quarantinesById = (session: ReadSession) =>
   new DataLoader<string, QuarantineRow | null>(async (ids) => {
-    if (!hasAnyRole(session.viewer, ['reviewer', 'auditor', 'admin'])) return ids.map(() => null);
+    if (!mayKnow(session.viewer)) return ids.map(() => null);
     const { rows } =
       await sql<QuarantineRow>`select q.id, q.reason, q.set_by as "setBy", q.set_at as "setAt", q.ended_at as "endedAt"
       from quarantines q where q.tenant = ${session.viewer.tenant} and q.id = any(${[...ids]})`.execute(
@@ -40,5 +43,6 @@ export const itemsOfQuarantine: NestedList<QuarantinedRef> = {
   parent: 'quarantine_id',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => sql`${hangersVisibleTo(viewer, 'n')} and n.released_at is null`,
+  visible: (viewer) =>
+    mayKnow(viewer) ? sql`${hangersVisibleTo(viewer, 'n')} and n.released_at is null` : sql`false`,
 };

@@ -552,7 +552,9 @@ describe('what a viewer may not see stays hidden', () => {
             const expected = things.filter(
               (thing) =>
                 verdicts.memories(viewer, thing) &&
-                (thing.item.status === 'SUPERSEDED') === 'status' in filter &&
+                ('status' in filter
+                  ? thing.item.status === filter.status
+                  : !['SUPERSEDED', 'RETIRED'].includes(thing.item.status)) &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
                 (asOf === null || hangsOnMemory(thing)) &&
                 (!('search' in filter) || isFound(thing)),
@@ -571,7 +573,7 @@ describe('what a viewer may not see stays hidden', () => {
           const shared = things.filter(
             (thing) =>
               !thing.item.isPersonal &&
-              thing.item.status !== 'SUPERSEDED' &&
+              !['SUPERSEDED', 'RETIRED'].includes(thing.item.status) &&
               verdicts.graph_entities(viewer, thing),
           );
           const opposed = things.filter(
