@@ -61,6 +61,18 @@ command(program, 'migrate', "bring the store to this release's schema").action(a
   (await import('./cli/migrate.ts')).migrateCommand(config(), json ?? false),
 );
 
+command(program, 'backup', 'write the embedded store to a file, while no gateway runs')
+  .argument('<file>', 'the file, which must not exist')
+  .action(async (file: string, { json }: Common) =>
+    (await import('./cli/backup.ts')).backupCommand(config(), file, json ?? false),
+  );
+
+command(program, 'restore', 'make a new embedded store of a backup')
+  .argument('<file>', 'the file that `backup` wrote')
+  .action(async (file: string, { json }: Common) =>
+    (await import('./cli/backup.ts')).restoreCommand(config(), file, json ?? false),
+  );
+
 command(program, 'token', "sign a token with the gateway's own secret")
   .requiredOption('--user <name>', 'the user (sub)')
   .option('--tenant <name>', 'the tenant', 'local')

@@ -657,6 +657,7 @@ describe('there is one door', () => {
   // The listener hears that something was committed, the watch which processes compute, and what opens a store syncs it: none reads a row.
   const doors = [
     'src/persistence/store/orm.ts',
+    'src/persistence/store/backup.ts',
     'src/persistence/store/connection-watch.ts',
     'src/persistence/store/viewer-session.ts',
     'src/persistence/store/migrate.ts',
