@@ -9,7 +9,7 @@ export function ActionBar({ review, selected }: { readonly review: Review; reado
       key: '1',
       label: 'Promote',
       icon: IconCheck,
-      color: 'teal',
+      color: 'teal.9',
       run: () => review.take({ action: 'PROMOTE' }),
     },
     ...(selected > 0
