@@ -244,3 +244,23 @@ export const claimVerificationReading = async (
     );
   return rows.length > 0;
 };
+
+/** What the evidence of a memory comes to; the caller has locked the memory. */
+export const evidenceTotalsOf = async ({ db, viewer }: WriteSession, memoryId: string) => {
+  const { rows } = await sql<{
+    types: string[] | null;
+    count: string;
+    verifiers: string;
+    newest: Date | null;
+  }>`select array_agg(distinct e.detection_type) as types, count(*) as count, count(distinct e.source_user) as verifiers,
+      max(e.created_at) as newest from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = ${memoryId}`.execute(
+    db,
+  );
+  const [found] = rows;
+  return {
+    detectionTypes: found?.types ?? [],
+    evidenceCount: Number(found?.count ?? 0),
+    verifierCount: Number(found?.verifiers ?? 0),
+    newestEvidenceAt: found?.newest ?? null,
+  };
+};

@@ -1,4 +1,3 @@
-import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
@@ -6,6 +5,7 @@ import { prepareDocument, versionsOf } from '#application/ingestion/steps/docume
 import { sourceOfInteraction } from '#application/ingestion/steps/extract-interaction-text.ts';
 import { askModel } from '#application/ingestion/steps/model-readings.ts';
 import { type ReadProposal, readProposals } from '#application/ingestion/steps/read-proposals.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
 import { type HalfDocuments, type ReadableDocument, readDocuments } from './documents.ts';

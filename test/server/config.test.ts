@@ -50,6 +50,8 @@ describe('settings', () => {
       extractor: 'rules',
       contradictionJudge: 'heuristic',
       languageModel: null,
+      bundleStale: 'mark',
+      verifyBelow: 0.45,
     });
   });
 

@@ -190,13 +190,14 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
     },
     async close() {
-      await webSockets.close();
       closing.abort();
+      const socketsClosed = webSockets.close();
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
       // A connection that is kept alive falls idle only when its last answer is out.
       const idleCheck = setInterval(() => server.closeIdleConnections(), 50);
       const deadline = setTimeout(() => server.closeAllConnections(), grace);
+      await socketsClosed;
       await closed;
       clearInterval(idleCheck);
       clearTimeout(deadline);

@@ -184,7 +184,7 @@ describe('the first event that does not fit is found', () => {
 
 describe('the closed list of actions', () => {
   test.for(auditChanges)('the change %s is area.past_participle', (action) => {
-    expect(action).toMatch(/^[a-z_]+\.(?:[a-z_]+ed|(?:[a-z]+_)?set)$/);
+    expect(action).toMatch(/^[a-z_]+\.(?:[a-z_]+ed|withdrawn|(?:[a-z]+_)?set)$/);
   });
   test.for(auditRefusals)('%s ends with .refused', (action) => {
     expect(action).toMatch(/^[a-z]+\.[a-z_]+\.refused$/);

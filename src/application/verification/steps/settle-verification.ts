@@ -1,27 +1,7 @@
 import type { UseCaseContext } from '#application/use-case.ts';
 import { verificationDue } from '#domain/verification/verification.ts';
 import type { Memory } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
-
-/** What a memory's evidence comes to; read only where there may be any. */
-const evidenceOf = async ({ session, viewer }: UseCaseContext, { id }: Memory) => {
-  const { rows } = await sql<{
-    types: string[] | null;
-    count: string;
-    verifiers: string;
-    newest: Date | null;
-  }>`select array_agg(distinct e.detection_type) as types, count(*) as count, count(distinct e.source_user) as verifiers,
-      max(e.created_at) as newest from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = ${id}`.execute(
-    session.db,
-  );
-  const [found] = rows;
-  return {
-    detectionTypes: found?.types ?? [],
-    evidenceCount: Number(found?.count ?? 0),
-    verifierCount: Number(found?.verifiers ?? 0),
-    newestEvidenceAt: found?.newest ?? null,
-  };
-};
+import { evidenceTotalsOf } from '#persistence/evidence.ts';
 
 const noEvidence = { detectionTypes: [], evidenceCount: 0, verifierCount: 0, newestEvidenceAt: null };
 
@@ -34,7 +14,7 @@ export const verificationDueOf = async (
   const { settings } = useCase.dependencies;
   return verificationDue(
     {
-      ...(isVerified ? await evidenceOf(useCase, memory) : noEvidence),
+      ...(isVerified ? await evidenceTotalsOf(useCase.session, memory.id) : noEvidence),
       mandatory: memory.mandatory,
       written: Number(memory.writtenConfidence ?? memory.confidence),
       createdAt: memory.createdAt,
