@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { receiptVisibility, tablePolicies } from './policies.ts';
+import { receiptVisibility, sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /** What was delivered to whom, by ids and keyed digests: it holds no text. Written once, seen by who was given it and by auditors. */
@@ -27,4 +27,20 @@ export const BundleReceiptTable = defineEntity({
   uniques: [tenantKey('bundle_receipts')],
   indexes: [{ name: 'bundle_receipts_user_index', properties: ['tenant', 'userId', 'id'] }],
   policies: tablePolicies('bundle_receipts', receiptVisibility).filter(({ command }) => command !== 'update'),
+});
+/** Which memories a bundle delivered: seen with its receipt. Written by the database with the receipt. */
+export const DeliveredItemTable = defineEntity({
+  name: 'DeliveredItem',
+  tableName: 'delivered_items',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    memoryId: p.text().primary(),
+    receiptId: p.text().primary(),
+  },
+  indexes: [{ name: 'delivered_items_receipt_index', properties: ['tenant', 'receiptId'] }],
+  policies: tablePolicies(
+    'delivered_items',
+    `${sameTenant} and ${seesRow('bundle_receipts', 'receipt_id', 'delivered_items')}`,
+  ).filter(({ command }) => command !== 'update'),
 });

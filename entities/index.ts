@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.ts';
-import { BundleReceiptTable } from './bundle-receipt.ts';
+import { BundleReceiptTable, DeliveredItemTable } from './bundle-receipt.ts';
 import { ChunkTable } from './chunk.ts';
 import { ContradictionTable } from './contradiction.ts';
 import { DocumentTable } from './document.ts';
@@ -21,7 +21,7 @@ import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
 import { PathwayTable } from './pathway.ts';
 import { PathwayStateTable } from './pathway-state.ts';
-import { PathwayTraceTable, TraceSubjectTable } from './pathway-trace.ts';
+import { PathwayTraceTable, TraceChunkTable, TraceSubjectTable } from './pathway-trace.ts';
 import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { QuarantineTable } from './quarantine.ts';
@@ -68,11 +68,13 @@ export const tables = [
   PathwayVectorTable,
   PathwayTraceTable,
   TraceSubjectTable,
+  TraceChunkTable,
   PathwayStateTable,
   EvidenceTable,
   VoteTable,
   KnownGroupTable,
   BundleReceiptTable,
+  DeliveredItemTable,
   DomainKeywordsTable,
   VerificationReadingTable,
   LabelPolicyTable,

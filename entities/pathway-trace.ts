@@ -79,6 +79,21 @@ export const PathwayTraceTable = defineEntity({
   policies: tablePolicies('pathway_traces', sameTenant),
 });
 
+/** Which sections a trace was given. Written by the database with the trace. */
+export const TraceChunkTable = defineEntity({
+  name: 'TraceChunk',
+  tableName: 'trace_chunks',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    /** `chk_…`; of this gateway or of none. */
+    chunkId: p.text().primary(),
+    /** `trc_…` */
+    traceId: p.text().primary(),
+  },
+  indexes: [{ name: 'trace_chunks_trace_index', properties: ['tenant', 'traceId'] }],
+  policies: tablePolicies('trace_chunks', sameTenant).filter(({ command }) => command !== 'update'),
+});
 /** Whom a trace is about, by id: what answers an audit request without reading text. */
 export const TraceSubjectTable = defineEntity({
   name: 'TraceSubject',

@@ -21,7 +21,11 @@ export const RevisionTable = defineEntity({
     revision: p.integer(),
     status: p.text().$type<ItemStatus>(),
     content: p.text(),
-    /** True when the wording is new in this revision, false when only the status changed. */
+    /** A memory's. */
+    summary: p.text().nullable(),
+    /** An entity's. */
+    name: p.text().nullable(),
+    /** True when content, summary or name is new in this revision. */
     reworded: p.boolean(),
     editedBy: p.text(),
     editedAt: instant(),

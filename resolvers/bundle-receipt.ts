@@ -124,3 +124,8 @@ builder.queryField('verifyReceipt', (t) =>
     resolve: (_root, { id }, { dependencies, reads }) => verifyReceipt(dependencies, reads, id),
   }),
 );
+
+export const BundleReceiptConnection = builder.connectionObject(
+  { name: 'BundleReceiptConnection', type: BundleReceipt, description: 'A page of receipts.' },
+  { name: 'BundleReceiptEdge', description: 'A receipt in a list.' },
+);

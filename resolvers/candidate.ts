@@ -2,11 +2,18 @@ import type { DuplicateRelation } from '#domain/contradictions/duplicate-relatio
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { type Eligibility, explainEligibility } from '#domain/review/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/review/states.ts';
-import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/extractions.ts';
+import {
+  type RevisionRow,
+  revisionsOfEntity,
+  revisionsOfMemory,
+  versionsOfEntity,
+  versionsOfMemory,
+} from '#persistence/ingestion/extractions.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { Chunk } from './chunk.ts';
+import { Difference, VersionedText } from './difference.ts';
 import { Extraction } from './extraction.ts';
 import { Interaction } from './interaction.ts';
 import { RevisionConnection } from './revision.ts';
@@ -373,6 +380,55 @@ Candidate.implement({
               loaders.revisionCountsOfEntity,
               itself,
             ),
+    }),
+    versions: t.field({
+      type: RevisionConnection,
+      description:
+        'Every state that the item was in from one change to the next, the original first: wordings, decisions, and other changes that count.',
+      args: pageArgs,
+      ...columns<ItemRow>(),
+      resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
+        itemKind === 'memory'
+          ? readNestedConnection(
+              id,
+              args,
+              versionsOfMemory,
+              loaders.versionsOfMemory,
+              loaders.versionCountsOfMemory,
+              itself,
+            )
+          : readNestedConnection(
+              id,
+              args,
+              versionsOfEntity,
+              loaders.versionsOfEntity,
+              loaders.versionCountsOfEntity,
+              itself,
+            ),
+    }),
+    diff: t.field({
+      type: Difference,
+      nullable: true,
+      description:
+        'Two versions of a text of the item, compared by words; null when there is no such version.',
+      args: {
+        from: t.arg.int({ required: true, description: 'The revision of the one version, from 1.' }),
+        to: t.arg.int({ required: true, description: 'The revision of the other version, from 1.' }),
+        of: t.arg({
+          type: VersionedText,
+          required: false,
+          description: 'Which text is compared. Absent: the content.',
+        }),
+      },
+      ...columns<ItemRow>(),
+      resolve: async ({ id: itemId }, { from, to, of }, { reads: { loaders } }) => {
+        const text = ({ content, summary, name }: RevisionRow) =>
+          ({ CONTENT: content, SUMMARY: summary ?? '', NAME: name ?? '' })[of ?? 'CONTENT'];
+        const [before, after] = await Promise.all(
+          [from, to].map((revision) => loaders.versionsOfItems.load({ itemId, revision })),
+        );
+        return before && after ? { from: text(before), to: text(after) } : null;
+      },
     }),
     auditTrail: t.field({
       type: AuditEventConnection,

@@ -1,10 +1,12 @@
 import type { ChunkRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfChunk } from '#persistence/review/items.ts';
+import { tracesOfChunk } from '#persistence/versions/lineage.ts';
 import { Document } from './document.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 
@@ -33,6 +35,21 @@ builder.node(Chunk, {
       description: 'The document that it is a section of.',
       ...columns<ChunkRow>('documentId'),
       resolve: ({ documentId }, _args, { reads }) => reads.loaders.documents.load(documentId),
+    }),
+    pathwayTraces: t.field({
+      type: PathwayTraceConnection,
+      description: 'The traces that were given the chunk, oldest first.',
+      args: pageArgs,
+      ...columns<ChunkRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          tracesOfChunk,
+          loaders.tracesOfChunk,
+          loaders.traceCountsOfChunk,
+          itself,
+        ),
     }),
     candidates: t.field({
       type: CandidateConnection,

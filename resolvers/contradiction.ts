@@ -5,10 +5,12 @@ import {
   countContradictions,
   pageOfContradictions,
 } from '#persistence/contradictions/contradictions.ts';
+import { tracesOfContradiction } from '#persistence/versions/lineage.ts';
 import { Memory } from './memory.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
+import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { User, userOf } from './schema/named.ts';
 
@@ -115,13 +117,32 @@ builder.node(Contradiction, {
     other: t.field({
       type: Memory,
       nullable: true,
-      description: 'The side that is not `than`; null when `than` is neither.',
-      args: { than: t.arg.id({ required: true, description: '`mem_…`: one of the sides.' }) },
-      ...columns<ContradictionRow>('olderId', 'newerId'),
-      resolve: ({ olderId, newerId }, { than }, context) => {
-        if (than === olderId) return loadSide(newerId, context);
-        return than === newerId ? loadSide(olderId, context) : null;
+      description:
+        'The side that is not `than`. Where the contradiction is reached from one of its sides, that is `than` when it is absent; null when it is absent elsewhere, or is neither side.',
+      args: {
+        than: t.arg.id({ required: false, description: 'The id of one of the sides (`mem_…`).' }),
       },
+      ...columns<ContradictionRow>('olderId', 'newerId'),
+      resolve: ({ olderId, newerId, reachedFrom }, { than }, context) => {
+        const side = than ?? reachedFrom;
+        if (side === olderId) return loadSide(newerId, context);
+        return side === newerId ? loadSide(olderId, context) : null;
+      },
+    }),
+    pathwayTraces: t.field({
+      type: PathwayTraceConnection,
+      description: 'The traces that were given the section of either side, oldest first.',
+      args: pageArgs,
+      ...columns<ContradictionRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          tracesOfContradiction,
+          loaders.tracesOfContradiction,
+          loaders.traceCountsOfContradiction,
+          itself,
+        ),
     }),
     severity: t.expose('severity', {
       type: ContradictionSeverity,

@@ -1,12 +1,17 @@
 import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfDocument } from '#persistence/review/items.ts';
+import { tracesOfDocument, versionsOfDocument } from '#persistence/versions/lineage.ts';
+import { timelineOfDocument } from '#persistence/versions/timeline.ts';
 import { ChunkConnection } from './chunk.ts';
+import { Difference } from './difference.ts';
 import { IngestionWave } from './ingestion-wave.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
+import { TimelineConnection } from './timeline.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 
@@ -70,6 +75,85 @@ builder.node(Document, {
           chunksOfDocument,
           loaders.chunksOfDocument,
           loaders.chunkCounts,
+          itself,
+        ),
+    }),
+    previousVersion: t.field({
+      type: Document,
+      nullable: true,
+      description: 'The version of the document before this one; null for the first.',
+      ...columns<DocumentRow>(),
+      resolve: async ({ id }, _args, { reads: { loaders } }) => {
+        const neighbour = await loaders.versionBefore.load(id);
+        return neighbour === null ? null : loaders.documents.load(neighbour);
+      },
+    }),
+    nextVersion: t.field({
+      type: Document,
+      nullable: true,
+      description: 'The version of the document after this one; null for the last.',
+      ...columns<DocumentRow>(),
+      resolve: async ({ id }, _args, { reads: { loaders } }) => {
+        const neighbour = await loaders.versionAfter.load(id);
+        return neighbour === null ? null : loaders.documents.load(neighbour);
+      },
+    }),
+    versions: t.field({
+      type: DocumentConnection,
+      description: 'Every version of the document, this one among them, oldest first.',
+      args: pageArgs,
+      ...columns<DocumentRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          versionsOfDocument,
+          loaders.versionsOfDocument,
+          loaders.versionCountsOfDocument,
+          itself,
+        ),
+    }),
+    diff: t.field({
+      type: Difference,
+      nullable: true,
+      description:
+        'This version compared with another, from this one to the other; null when the other is missing, hidden, or of another document.',
+      args: { to: t.arg.id({ required: true, description: 'The id of the other version (`doc_…`).' }) },
+      ...columns<DocumentRow>('project', 'path'),
+      resolve: async ({ id, project, path }, { to }, { reads: { loaders } }) => {
+        const other = await loaders.documents.load(to);
+        if (other === null || other.project !== project || other.path !== path) return null;
+        const [before, after] = await Promise.all([id, to].map((one) => loaders.documentContents.load(one)));
+        return before == null || after == null ? null : { from: before, to: after };
+      },
+    }),
+    pathwayTraces: t.field({
+      type: PathwayTraceConnection,
+      description: 'The traces that were given any of its chunks, oldest first.',
+      args: pageArgs,
+      ...columns<DocumentRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          tracesOfDocument,
+          loaders.tracesOfDocument,
+          loaders.traceCountsOfDocument,
+          itself,
+        ),
+    }),
+    timeline: t.field({
+      type: TimelineConnection,
+      description: 'The versions of the document, and the routings of what was read from it, oldest first.',
+      args: pageArgs,
+      ...columns<DocumentRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          timelineOfDocument,
+          loaders.timelineOfDocument,
+          loaders.timelineCountsOfDocument,
           itself,
         ),
     }),

@@ -3,12 +3,16 @@ import {
   countEntities,
   type EntityListFilter,
   entityCursor,
+  incomingRelationsOfEntity,
   pageOfEntities,
   type RelationRow,
   relationsOfEntity,
 } from '#persistence/graph.ts';
 import type { EntityRow } from '#persistence/reading/item-rows.ts';
+import { tracesOfEntity } from '#persistence/versions/lineage.ts';
+import { timelineOfEntity } from '#persistence/versions/timeline.ts';
 import { Memory } from './memory.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
@@ -26,6 +30,7 @@ import { refusingBadInput } from './schema/errors.ts';
 import { User, userOf } from './schema/named.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
+import { TimelineConnection } from './timeline.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
@@ -47,6 +52,11 @@ const Relation = builder.objectRef<RelationRow>('Relation').implement({
     relation: t.expose('relation', {
       type: EntityRelationKind,
       description: 'How the two stand to each other.',
+    }),
+    from: t.field({
+      type: Entity,
+      description: 'The entity from which the edge leads.',
+      resolve: async ({ fromId }, _args, { reads }) => present(await reads.loaders.entities.load(fromId)),
     }),
     to: t.field({
       type: Entity,
@@ -97,6 +107,52 @@ builder.node(Entity, {
       ...columns<EntityRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(id, args, relationsOfEntity, loaders.relations, loaders.relationCounts, itself),
+    }),
+    incomingRelations: t.field({
+      type: RelationConnection,
+      description: 'The edges that lead to it from entities which the viewer sees.',
+      args: pageArgs,
+      ...columns<EntityRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          incomingRelationsOfEntity,
+          loaders.incomingRelationsOfEntity,
+          loaders.incomingRelationCounts,
+          itself,
+        ),
+    }),
+    pathwayTraces: t.field({
+      type: PathwayTraceConnection,
+      description:
+        'The traces that were given the section which it, or the memory it graduated from, came from; oldest first.',
+      args: pageArgs,
+      ...columns<EntityRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          tracesOfEntity,
+          loaders.tracesOfEntity,
+          loaders.traceCountsOfEntity,
+          itself,
+        ),
+    }),
+    timeline: t.field({
+      type: TimelineConnection,
+      description: 'Everything that happened to the entity, oldest first, as far as the viewer may see it.',
+      args: pageArgs,
+      ...columns<EntityRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          timelineOfEntity,
+          loaders.timelineOfEntity,
+          loaders.timelineCountsOfEntity,
+          itself,
+        ),
     }),
     supersedes: t.field({
       type: [Entity],

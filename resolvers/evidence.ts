@@ -5,6 +5,8 @@ import type {
 import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { EvidenceRow, VoteFigures } from '#persistence/evidence.ts';
+import { Interaction } from './interaction.ts';
+import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { User, userOrNull } from './schema/named.ts';
@@ -58,6 +60,22 @@ builder.node(Evidence, {
         'Who verified; null for all but reviewers, auditors, admins and the contributor of the memory.',
       ...columns<EvidenceRow>('sourceUser'),
       resolve: (row, _args, { viewer }) => userOrNull(gated(viewer, 'sourceUser', row, row.sourceUser)),
+    }),
+    memory: t.field({
+      type: Memory,
+      nullable: true,
+      description: 'The memory that the event verifies; null when it is hidden.',
+      ...columns<EvidenceRow>('memoryId'),
+      resolve: ({ memoryId }, _args, { reads }) => reads.loaders.memories.load(memoryId),
+    }),
+    interaction: t.field({
+      type: Interaction,
+      nullable: true,
+      description:
+        'The interaction that `sourceRef` names; null when it names none, and for whoever may not read the interaction whole.',
+      ...columns<EvidenceRow>('sourceRef'),
+      resolve: ({ sourceRef }, _args, { reads }) =>
+        sourceRef?.startsWith('int_') ? reads.loaders.interactions.load(sourceRef) : null,
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -1,6 +1,6 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/routing-inputs.ts';
-import type { ExtractionRow } from '#persistence/ingestion/extractions.ts';
+import { type ExtractionRow, routingsOfExtraction } from '#persistence/ingestion/extractions.ts';
 import { itemsOfExtraction } from '#persistence/review/items.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
@@ -11,7 +11,7 @@ import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf } from './schema/named.ts';
-import { WorkflowItem } from './workflow-item.ts';
+import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
 
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({
   description: 'How far one field of a payload is believed.',
@@ -72,6 +72,20 @@ builder.node(Extraction, {
       nullable: true,
       description: 'Its newest routing; null before the first.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.workflowItemsByExtraction.load(id),
+    }),
+    workflowItems: t.field({
+      type: WorkflowItemConnection,
+      description: 'Its routings under every version of the rules, the newest first.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          routingsOfExtraction,
+          loaders.routingsOfExtraction,
+          loaders.routingCountsOfExtraction,
+          itself,
+        ),
     }),
     candidates: t.field({
       type: CandidateConnection,

@@ -35,6 +35,7 @@ import './verification.ts';
 import './mutations/verification/set-owner.ts';
 import './mutations/verification/verify-entity.ts';
 import './mutations/verification/verify-memory.ts';
+import './timeline.ts';
 import './trace-queries.ts';
 import './schema/user-error.ts';
 import './user.ts';

@@ -2,6 +2,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { readSnapshotId } from '#domain/input/shown-id.ts';
+import { snapshotId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
@@ -13,10 +14,14 @@ import {
   memoryCursor,
   pageOfMemories,
 } from '#persistence/review/items.ts';
+import { deliveriesOfMemory, tracesOfMemory } from '#persistence/versions/lineage.ts';
+import { timelineOfMemory } from '#persistence/versions/timeline.ts';
+import { BundleReceiptConnection } from './bundle-receipt.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
 import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 import { LabelPromotion } from './label-promotion.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
@@ -24,6 +29,7 @@ import {
   itself,
   loadAll,
   pageArgs,
+  present,
   primed,
   readConnection,
   readNestedConnection,
@@ -32,6 +38,7 @@ import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './schema/e
 import { refusingBadInput } from './schema/errors.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
+import { TimelineConnection } from './timeline.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 
@@ -160,6 +167,52 @@ builder.node(Memory, {
           },
         ),
     }),
+    pathwayTraces: t.field({
+      type: PathwayTraceConnection,
+      description: 'The traces that were given the section which the memory came from, oldest first.',
+      args: pageArgs,
+      ...columns<MemoryRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          tracesOfMemory,
+          loaders.tracesOfMemory,
+          loaders.traceCountsOfMemory,
+          itself,
+        ),
+    }),
+    deliveries: t.field({
+      type: BundleReceiptConnection,
+      description:
+        'The receipts of bundles that delivered the memory, oldest first: to auditors and admins all of them, to others their own.',
+      args: pageArgs,
+      ...columns<MemoryRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          deliveriesOfMemory,
+          loaders.deliveriesOfMemory,
+          loaders.deliveryCountsOfMemory,
+          async (row) => present(await loaders.receipts.load(row.id)),
+        ),
+    }),
+    timeline: t.field({
+      type: TimelineConnection,
+      description: 'Everything that happened to the memory, oldest first, as far as the viewer may see it.',
+      args: pageArgs,
+      ...columns<MemoryRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          timelineOfMemory,
+          loaders.timelineOfMemory,
+          loaders.timelineCountsOfMemory,
+          itself,
+        ),
+    }),
     supersedes: t.field({
       type: [Memory],
       description: 'The memories that it took the place of, oldest first.',
@@ -239,8 +292,17 @@ builder.queryFields((t) => ({
     type: Memory,
     nullable: true,
     description: 'One memory; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the memory (`mem_…`).' }) },
-    resolve: (_root, { id }, { reads }) => reads.loaders.memories.load(id),
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Status and content as they stood at this instant, under today’s visibility; null when the memory was not there yet. Absent: now.',
+      }),
+    },
+    resolve: (_root, { id, asOf }, { reads: { loaders } }) =>
+      asOf == null ? loaders.memories.load(id) : loaders.memorySnapshots.load(snapshotId(id, asOf)),
   }),
   memories: t.field({
     type: MemoryConnection,

@@ -9,11 +9,13 @@ import {
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { chainOfRoot, type TraceRow } from '#persistence/pathways/pathways.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
+import { timelineOfTrace } from '#persistence/versions/timeline.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { Pathway } from './pathway.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { TimelineConnection } from './timeline.ts';
 import {
   AuditConsensus,
   BridgeHit,
@@ -154,6 +156,20 @@ builder.node(PathwayTrace, {
           chainOfRoot,
           loaders.chainOfRoot,
           loaders.chainCountsOfRoot,
+          itself,
+        ),
+    }),
+    timeline: t.field({
+      type: TimelineConnection,
+      description: 'The versions of its chain, oldest first.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          timelineOfTrace,
+          loaders.timelineOfTrace,
+          loaders.timelineCountsOfTrace,
           itself,
         ),
     }),

@@ -7,9 +7,11 @@ import {
   pathwayCursor,
   tracesOfPathway,
 } from '#persistence/pathways/pathways.ts';
+import { memoriesOfPathway } from '#persistence/versions/lineage.ts';
+import { MemoryConnection } from './memory.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import { createBadUserInput } from './schema/errors.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
@@ -49,6 +51,21 @@ builder.node(Pathway, {
       resolve: successRate,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When its first trace came.' }),
+    memories: t.field({
+      type: MemoryConnection,
+      description:
+        'The memories that came from the sections which its traces were given, oldest first, as far as the viewer may see them; personal ones are not listed.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          memoriesOfPathway,
+          loaders.memoriesOfPathway,
+          loaders.memoryCountsOfPathway,
+          async (row) => present(await loaders.memories.load(row.id)),
+        ),
+    }),
     traces: t.field({
       type: PathwayTraceConnection,
       description: 'Its traces, in the order they were written.',

@@ -1,5 +1,6 @@
 import type { RevisionRow } from '#persistence/ingestion/extractions.ts';
 import { builder } from './schema/builder.ts';
+import { ItemStatus } from './schema/enums.ts';
 import { User, userOf } from './schema/named.ts';
 
 export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
@@ -9,6 +10,18 @@ export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
       description: "The item's revision at which the wording came in; 1 is the original.",
     }),
     content: t.exposeString('content', { description: 'The content of the item in this revision.' }),
+    summary: t.exposeString('summary', {
+      nullable: true,
+      description: 'The summary of the memory in this revision; null when it had none, and for entities.',
+    }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'The name of the entity in this revision; null for memories.',
+    }),
+    status: t.expose('status', {
+      type: ItemStatus,
+      description: 'The status of the item from this revision on.',
+    }),
     editedBy: t.field({
       type: User,
       description: 'Who worded it; for the original, the contributor.',

@@ -8,6 +8,7 @@ import {
   memoriesOfUser,
   users,
 } from '#persistence/people/users.ts';
+import { decisionsOfUser } from '#persistence/versions/timeline.ts';
 import { DocumentConnection } from './document.ts';
 import { EntityConnection } from './entity.ts';
 import { EvidenceConnection } from './evidence.ts';
@@ -17,6 +18,7 @@ import { builder } from './schema/builder.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { type Named, User, userOf } from './schema/named.ts';
+import { TimelineConnection } from './timeline.ts';
 
 const findUser = async (
   name: string | null,
@@ -87,6 +89,21 @@ builder.node(User, {
           interactionsOfUser,
           loaders.interactionsOfUser,
           loaders.interactionCountsOfUser,
+          itself,
+        ),
+    }),
+    decisions: t.field({
+      type: TimelineConnection,
+      description:
+        'What they decided, oldest first, as far as the viewer may see it: statuses that they changed, contradictions that they resolved, routings that they decided.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          decisionsOfUser,
+          loaders.decisionsOfUser,
+          loaders.decisionCountsOfUser,
           itself,
         ),
     }),

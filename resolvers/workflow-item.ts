@@ -97,7 +97,7 @@ builder.node(WorkflowItem, {
   }),
 });
 
-const WorkflowItemConnection = builder.connectionObject(
+export const WorkflowItemConnection = builder.connectionObject(
   { name: 'WorkflowItemConnection', type: WorkflowItem, description: 'A page of workflow items.' },
   { name: 'WorkflowItemEdge', description: 'A workflow item in a list.' },
 );

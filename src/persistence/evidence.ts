@@ -15,6 +15,7 @@ import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
 export interface EvidenceRow {
   readonly id: string;
+  readonly memoryId: string;
   readonly detectionType: DetectionType;
   readonly userQuote: string | null;
   readonly sourceRef: string | null;
@@ -27,7 +28,7 @@ export interface EvidenceRow {
 const columns = new RowColumns<EvidenceRow>(
   'Evidence',
   ['id'],
-  ['detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'],
+  ['memoryId', 'detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'],
 );
 
 /** As it is read: in whole or in part. */
@@ -50,12 +51,12 @@ export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>
   new DataLoader<string, EvidenceRow | null>(async (ids) => {
     const { rows } = await sql<
       EvidenceRead & { memoryId: string }
-    >`select ${columns.of('n', session)}, n.memory_id as "memoryId" from evidence n
+    >`select ${columns.of('n', session, 'memoryId')} from evidence n
       where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
     const seen = await seenAmong(memories, [...new Set(rows.map(({ memoryId }) => memoryId))]);
     const found = new Map(
-      rows.flatMap(({ memoryId, ...row }) => {
-        const memory = seen.get(memoryId);
+      rows.flatMap((row) => {
+        const memory = seen.get(row.memoryId);
         return memory ? [[row.id, shownWith(row, memory, session)]] : [];
       }),
     );

@@ -153,10 +153,23 @@ export interface RelationRow {
   readonly relatedAt: Date;
 }
 
+const relationColumns = sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`;
+
+/** The edges that lead to an entity from others, as far as the viewer sees both ends. */
+export const incomingRelationsOfEntity: NestedList<RelationRow> = {
+  name: 'incoming-relations',
+  columns: relationColumns,
+  from: sql`entity_relations`,
+  parent: 'to_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => relationsVisibleTo(viewer, 'n'),
+};
+
 /** The edges that lead from an entity to others, as far as the viewer sees both ends. */
 export const relationsOfEntity: NestedList<RelationRow> = {
   name: 'relations',
-  columns: sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`,
+  columns: relationColumns,
   from: sql`entity_relations`,
   parent: 'from_id',
   key: 'id',

@@ -1,3 +1,4 @@
+import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { typenameOfId } from '#resolvers/schema/builder.ts';
 import { beginning } from '../support/gateway.ts';
@@ -26,14 +27,29 @@ const prefixes = letters
   .flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}${three}`)))
   .filter((prefix) => typenameOfId(`${prefix}_`) !== null);
 
+/** People and projects are of names, which several parts share: they are asked for by name, and compared in every list. */
+const isNamed = (prefix: string): boolean => prefix === 'usr' || prefix === 'prj';
+const shownNames = {
+  usr: ['carol', 'agent', 'bob', 'alice', 'clara', 'dora'].map(userIdOf),
+  prj: [sharedProject, 'twins', 'piers'].map(projectIdOf),
+};
+
+/** The id that the n-th thing of a kind has in a part. */
+const idOf = (part: Part, prefix: string, place: number): string => {
+  if (prefix !== 'usr' && prefix !== 'prj') return idIn(part.name, prefix, place);
+  const names = shownNames[prefix];
+  return names[place % names.length] ?? '';
+};
+
 /**
  * What may be known of hidden things (PRODUCT §1): auditors see that an event is there, and who reviews or audits sees
  * that a wave is there, nothing of what either is about.
  */
 const isKnownAnyway = (who: Viewer, part: Part, prefix: string): boolean =>
-  part.tenant === who.tenant &&
-  ((prefix === 'aud' && hasAnyRole(who, ['auditor'])) ||
-    (prefix === 'wav' && hasAnyRole(who, ['reviewer', 'auditor'])));
+  isNamed(prefix) ||
+  (part.tenant === who.tenant &&
+    ((prefix === 'aud' && hasAnyRole(who, ['auditor'])) ||
+      (prefix === 'wav' && hasAnyRole(who, ['reviewer', 'auditor']))));
 
 /** True when no id of this kind in this part may be told from an id that nothing has. */
 const isHiddenFrom = (who: Viewer, part: Part, prefix: string): boolean =>
@@ -41,7 +57,7 @@ const isHiddenFrom = (who: Viewer, part: Part, prefix: string): boolean =>
 
 /** The ids that the first things of a kind have in a part, or will have once it is told. */
 const few = (part: Part, prefix: string): readonly string[] =>
-  [0, 1, 2].map((place) => idIn(part.name, prefix, place));
+  [0, 1, 2].map((place) => idOf(part, prefix, place));
 
 const prefixOf = (type: string): string[] => prefixes.filter((prefix) => typenameOfId(`${prefix}_`) === type);
 
@@ -85,7 +101,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
         ...few(shown, prefix).slice(0, hint ? 2 : 1),
         ...parts.flatMap((part, at) =>
           // They take turns, so that every status is asked for somewhere.
-          isOffered(part, prefix) ? [idIn(part.name, prefix, (at + field.length) % 3)] : [],
+          isOffered(part, prefix) ? [idOf(part, prefix, (at + field.length) % 3)] : [],
         ),
       ])
       .map((id) => quoted(uid(id)));
@@ -97,6 +113,8 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
       ),
     ),
     project: [sharedProject, 'twins'].map(quoted),
+    name: ['carol', 'wilma', sharedProject, 'noon', ...words].map(quoted),
+    path: ['adr/0001.md', ...words.map((word) => `${word}.md`)].map(quoted),
     contributor: ['carol', 'wilma'].map(quoted),
     actor: ['carol', 'wilma'].map(quoted),
     audience: ['board', 'crew'].map(quoted),
@@ -150,7 +168,7 @@ const idsByType = (who: Viewer): Record<string, readonly string[]> => {
   const entries = prefixes.flatMap((prefix): [string, string[]][] => {
     const type = typenameOfId(`${prefix}_`);
     const others = parts.filter((part) => part !== shown && !isKnownAnyway(who, part, prefix));
-    const own = [0, 1, 2, 3, 4, 5, 12].map((place) => idIn(shown.name, prefix, place));
+    const own = [...new Set([0, 1, 2, 3, 4, 5, 12].map((place) => idOf(shown, prefix, place)))];
     return type === null ? [] : [[type, [...own, ...others.flatMap((part) => few(part, prefix))]]];
   });
   return Object.fromEntries(entries);

@@ -41,6 +41,8 @@ export interface ContradictionRow {
   readonly note: string | null;
   readonly revision: number;
   readonly detectedAt: Date;
+  /** The side from which it was reached; absent where it was reached otherwise. */
+  readonly reachedFrom?: string;
 }
 
 const columns = new RowColumns<ContradictionRow>(
@@ -76,7 +78,7 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
     and other.id = case parent.id when n.older_id then n.newer_id else n.older_id end`,
   visible: (viewer) => readableItems(viewer, 'other'),
   isShownWith: ({ redacted }) => !redacted,
-  asShownWith: (row, _memory, session) => columns.guarded(session, row),
+  asShownWith: (row, { id }, session) => columns.guarded(session, { ...row, reachedFrom: id }),
 };
 
 /**
@@ -93,10 +95,10 @@ export const contradictionsWithSides = (
   return {
     ...contradictionsOfMemory,
     columns: () => sql`${columns.of('n', session)}, ${other.columns}`,
-    asShownWith: (row) => {
+    asShownWith: (row, { id }) => {
       const memory = other.take(row);
       if (memory !== null) memories.primeLazily(memory.id, () => itemsAsSeen(session, [memory])[0] ?? null);
-      return columns.guarded(session, row);
+      return columns.guarded(session, { ...row, reachedFrom: id });
     },
   };
 };

@@ -1,12 +1,13 @@
 import DataLoader from 'dataloader';
 import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
 import { maskJson, maskWordings, policyMask, type WithheldText } from '#domain/labels/policy/mask.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { RowLoader, type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   extractionsVisibleTo,
   hangersVisibleTo,
@@ -102,10 +103,12 @@ export const extractionsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-export const workflowColumns = sql`w.id, w.extraction_id as "extractionId", w.idempotency_key as "idempotencyKey",
-  w.routing_version as "routingVersion", w.status, w.reason, w.guardrail_flags as "guardrailFlags", w.threshold,
-  w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.decision_note as "decisionNote", w.revision,
-  w.was_rejected as "wasRejected", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+const workflowColumnsOf = (table: 'w' | 'n'): string =>
+  `${table}.id, ${table}.extraction_id as "extractionId", ${table}.idempotency_key as "idempotencyKey",
+  ${table}.routing_version as "routingVersion", ${table}.status, ${table}.reason, ${table}.guardrail_flags as "guardrailFlags", ${table}.threshold,
+  ${table}.decided_by as "decidedBy", ${table}.decided_at as "decidedAt", ${table}.decision_note as "decisionNote", ${table}.revision,
+  ${table}.was_rejected as "wasRejected", ${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`;
+export const workflowColumns = sql.raw(workflowColumnsOf('w'));
 
 /** `redacted`: the label policy withholds words of its extraction, which a decision may quote. */
 type VisibleWorkflowItem = WorkflowItemRow & { readonly redacted: boolean };
@@ -268,24 +271,55 @@ export const sightingsByItem = (session: ReadSession) =>
 export interface RevisionRow {
   readonly revision: number;
   readonly content: string;
+  readonly summary: string | null;
+  readonly name: string | null;
+  readonly status: ItemStatus;
   readonly editedBy: string;
   readonly editedAt: Date;
 }
 
+export const revisionColumns = sql`n.revision, n.content, n.summary, n.name, n.status, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
+
+const masked = (text: string | null) => (text === null ? null : policyMask);
+export const revisionAsShown = <Row extends RevisionRow>(
+  row: Row,
+  { redacted }: Pick<ItemRow, 'redacted'>,
+): Row =>
+  redacted ? { ...row, content: policyMask, summary: masked(row.summary), name: masked(row.name) } : row;
+
 /** Seen with the item; the words of one that is redacted are masked. */
 const wordings = <Item extends ItemRow>(
   parent: 'memory_id' | 'entity_id',
+  { name, all }: { readonly name: string; readonly all: boolean },
 ): HangingList<RevisionRow, Item> => ({
-  name: 'revisions',
-  columns: sql`n.revision, n.content, n.edited_by as "editedBy", n.edited_at as "editedAt"`,
+  name,
+  columns: revisionColumns,
   from: sql`revisions`,
   parent,
   key: 'revision',
   keyOf: ({ revision }) => revision,
-  visible: () => sql`n.reworded`,
-  asShownWith: (row, { redacted }) => (redacted ? { ...row, content: policyMask } : row),
+  visible: () => (all ? sql<SqlBool>`true` : sql<SqlBool>`n.reworded`),
+  asShownWith: revisionAsShown,
 });
 
 /** The wordings of an item, the original first. */
-export const revisionsOfMemory = wordings<MemoryRow>('memory_id');
-export const revisionsOfEntity = wordings<EntityRow>('entity_id');
+const wordingsAlone = { name: 'revisions', all: false };
+export const revisionsOfMemory = wordings<MemoryRow>('memory_id', wordingsAlone);
+export const revisionsOfEntity = wordings<EntityRow>('entity_id', wordingsAlone);
+/** Every state that an item was in from one change to the next, the original first. */
+const everyVersion = { name: 'versions', all: true };
+export const versionsOfMemory = wordings<MemoryRow>('memory_id', everyVersion);
+export const versionsOfEntity = wordings<EntityRow>('entity_id', everyVersion);
+
+/** Every routing of an extraction, the newest first: seen with it. */
+export const routingsOfExtraction: HangingList<WorkflowItemRow, ExtractionRow> = {
+  name: 'routings-of-extraction',
+  columns: sql.raw(workflowColumnsOf('n')),
+  from: sql`workflow_items`,
+  parent: 'extraction_id',
+  key: 'id',
+  direction: 'DESC',
+  keyOf: ({ id }) => id,
+  visible: () => sql<SqlBool>`true`,
+  asShownWith: (row) => row,
+};

@@ -10,6 +10,7 @@ import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from '
 import {
   entitiesOfMemory,
   entitiesSupersededBy,
+  incomingRelationsOfEntity,
   interactionSightings,
   memoriesSupersededBy,
   relationsOfEntity,
@@ -25,7 +26,10 @@ import {
   reportsByWave,
   revisionsOfEntity,
   revisionsOfMemory,
+  routingsOfExtraction,
   sightingsByItem,
+  versionsOfEntity,
+  versionsOfMemory,
   workflowItemsByExtraction,
   workflowItemsById,
 } from '#persistence/ingestion/extractions.ts';
@@ -89,6 +93,26 @@ import {
 } from '#persistence/sources/checks-reading.ts';
 import { auditEventsById, auditTextsById, auditTrail } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import {
+  deliveriesOfMemory,
+  memoriesOfPathway,
+  tracesOfChunk,
+  tracesOfContradiction,
+  tracesOfDocument,
+  tracesOfEntity,
+  tracesOfMemory,
+  versionAfter,
+  versionBefore,
+  versionsOfDocument,
+} from '#persistence/versions/lineage.ts';
+import {
+  decisionsOfUser,
+  timelineOfDocument,
+  timelineOfEntity,
+  timelineOfMemory,
+  timelineOfTrace,
+} from '#persistence/versions/timeline.ts';
+import { versionsOfItems } from '#persistence/versions/versions.ts';
 import { hangingCounts, hangingPages, nestedCounts, nestedPages } from './nested-list.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';
 
@@ -183,6 +207,45 @@ const makers = {
   warningFacts: warningFactsOf,
   itemsOfQuarantine: (session) => nestedPages(session, itemsOfQuarantine, 'string'),
   itemCountsOfQuarantine: (session) => nestedCounts(session, itemsOfQuarantine),
+  versionsOfDocument: (session) => nestedPages(session, versionsOfDocument, 'string'),
+  versionCountsOfDocument: (session) => nestedCounts(session, versionsOfDocument),
+  tracesOfChunk: (session) => nestedPages(session, tracesOfChunk, 'string'),
+  traceCountsOfChunk: (session) => nestedCounts(session, tracesOfChunk),
+  tracesOfDocument: (session) => nestedPages(session, tracesOfDocument, 'string'),
+  traceCountsOfDocument: (session) => nestedCounts(session, tracesOfDocument),
+  tracesOfMemory: (session) => nestedPages(session, tracesOfMemory, 'string'),
+  traceCountsOfMemory: (session) => nestedCounts(session, tracesOfMemory),
+  tracesOfEntity: (session) => nestedPages(session, tracesOfEntity, 'string'),
+  traceCountsOfEntity: (session) => nestedCounts(session, tracesOfEntity),
+  tracesOfContradiction: (session) => nestedPages(session, tracesOfContradiction, 'string'),
+  traceCountsOfContradiction: (session) => nestedCounts(session, tracesOfContradiction),
+  memoriesOfPathway: (session) => nestedPages(session, memoriesOfPathway, 'string'),
+  memoryCountsOfPathway: (session) => nestedCounts(session, memoriesOfPathway),
+  deliveriesOfMemory: (session) => nestedPages(session, deliveriesOfMemory, 'string'),
+  deliveryCountsOfMemory: (session) => nestedCounts(session, deliveriesOfMemory),
+  incomingRelationsOfEntity: (session) => nestedPages(session, incomingRelationsOfEntity, 'string'),
+  incomingRelationCounts: (session) => nestedCounts(session, incomingRelationsOfEntity),
+  timelineOfMemory: (session) => nestedPages(session, timelineOfMemory, 'string'),
+  timelineCountsOfMemory: (session) => nestedCounts(session, timelineOfMemory),
+  timelineOfEntity: (session) => nestedPages(session, timelineOfEntity, 'string'),
+  timelineCountsOfEntity: (session) => nestedCounts(session, timelineOfEntity),
+  timelineOfDocument: (session) => nestedPages(session, timelineOfDocument, 'string'),
+  timelineCountsOfDocument: (session) => nestedCounts(session, timelineOfDocument),
+  timelineOfTrace: (session) => nestedPages(session, timelineOfTrace, 'string'),
+  timelineCountsOfTrace: (session) => nestedCounts(session, timelineOfTrace),
+  decisionsOfUser: (session) => nestedPages(session, decisionsOfUser, 'string'),
+  decisionCountsOfUser: (session) => nestedCounts(session, decisionsOfUser),
+  versionBefore,
+  versionAfter,
+  versionsOfItems: (session, others) => versionsOfItems(session, others),
+  versionsOfMemory: (session, { memories }) => hangingPages(session, versionsOfMemory, memories, 'integer'),
+  versionCountsOfMemory: (session, { memories }) => hangingCounts(session, versionsOfMemory, memories),
+  versionsOfEntity: (session, { entities }) => hangingPages(session, versionsOfEntity, entities, 'integer'),
+  versionCountsOfEntity: (session, { entities }) => hangingCounts(session, versionsOfEntity, entities),
+  routingsOfExtraction: (session, { extractions }) =>
+    hangingPages(session, routingsOfExtraction, extractions, 'string'),
+  routingCountsOfExtraction: (session, { extractions }) =>
+    hangingCounts(session, routingsOfExtraction, extractions),
   memoryStats: memoryStatsOfProject,
   users: (session) => namesSeen(session, users),
   projects: (session) => namesSeen(session, projects),

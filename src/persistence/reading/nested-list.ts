@@ -20,6 +20,8 @@ export interface NestedList<Row> {
   readonly parent: string | readonly [string, string];
   /** Unique among the children of a parent; the order of the list. An id, or a whole number: what Node and the server order alike. */
   readonly key: string;
+  /** Of the key; absent: ascending. */
+  readonly direction?: 'DESC';
   readonly keyOf: (row: Row) => string | number;
   /** Which rows the viewer may see, of a parent `parent.id`. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
@@ -87,7 +89,10 @@ const readPages = async <Row>(
   page: PageArguments,
 ): Group<Row> => {
   const columnsOfOrder = [{ of: sql.ref(`n.${list.key}`), shape }];
-  const { between, tail } = keyset({ name: list.name, direction: 'ASC', columns: columnsOfOrder }, page);
+  const { between, tail } = keyset(
+    { name: list.name, direction: list.direction ?? 'ASC', columns: columnsOfOrder },
+    page,
+  );
   if (parents.length === 0) return new Map();
   const columns = typeof list.columns === 'function' ? list.columns(session) : list.columns;
   const rows = await read<
@@ -96,7 +101,8 @@ const readPages = async <Row>(
     cross join lateral (select ${columns} ${childrenOf(session, list)}${between} ${tail}) n`);
   const pages = Map.groupBy(rows, ({ parentId }) => parentId);
   const ascending = byKey(list, shape);
-  for (const children of pages.values()) children.sort(page.fromEnd ? (a, b) => ascending(b, a) : ascending);
+  const isReversed = (page.fromEnd === true) !== (list.direction === 'DESC');
+  for (const children of pages.values()) children.sort(isReversed ? (a, b) => ascending(b, a) : ascending);
   return pages;
 };
 

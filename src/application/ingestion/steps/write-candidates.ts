@@ -89,6 +89,8 @@ export const writeCandidates = (
       revision: 1,
       status: 'CANDIDATE',
       content,
+      summary: null,
+      name: isMemory ? null : type.name,
       reworded: true,
       edited_by: origin.contributor,
       edited_at: now,

@@ -157,6 +157,8 @@ const revisionOf = ({ dependencies, viewer, now }: UseCaseContext, item: Item, r
   revision: item.revision,
   status: item.status,
   content: item.content,
+  summary: isMemory(item) ? (item.summary ?? null) : null,
+  name: isMemory(item) ? null : item.name,
   reworded,
   edited_by: viewer.user,
   edited_at: now,
@@ -174,7 +176,9 @@ export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: I
 export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): void => {
   item.revision += 1;
   item.updatedAt = useCase.now;
-  const revision = revisionOf(useCase, item, item.content !== before.content);
+  const textsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
+  const reworded = textsOf(item).some((text, place) => text !== textsOf(before)[place]);
+  const revision = revisionOf(useCase, item, reworded);
   updateItemWithRevision(useCase.session, kindOf(item), before, item, revision);
 };
 

@@ -25,6 +25,7 @@ export const migrations = [
   sqlMigration('0004-policies'),
   sqlMigration('0005-guards'),
   sqlMigration('0110-lineage'),
+  sqlMigration('0111-links'),
   sqlMigration('0130-promoting-resolutions'),
   sqlMigration('0131-judging-company'),
   sqlMigration('0150-label-queue'),

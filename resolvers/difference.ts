@@ -1,0 +1,48 @@
+import {
+  type Segment as SegmentShape,
+  type segmentOperations,
+  wordDifference,
+} from '#domain/versions/word-difference.ts';
+import { builder } from './schema/builder.ts';
+
+const operations: Readonly<Record<(typeof segmentOperations)[number], { description: string }>> = {
+  EQUAL: { description: 'Both versions have the text.' },
+  INSERT: { description: 'The later version alone has the text.' },
+  DELETE: { description: 'The earlier version alone has the text.' },
+};
+
+const SegmentOperation = builder.enumType('DifferenceOperation', {
+  description: 'Which of two versions have a segment of text.',
+  values: operations,
+});
+
+const Segment = builder.objectRef<SegmentShape>('DifferenceSegment').implement({
+  description: 'A part of two texts that are compared by words.',
+  fields: (t) => ({
+    operation: t.expose('operation', { type: SegmentOperation, description: 'Which version has the text.' }),
+    text: t.exposeString('text', { description: 'The text of the segment, with the spaces that it has.' }),
+  }),
+});
+
+export const Difference = builder
+  .objectRef<{ readonly from: string; readonly to: string }>('Difference')
+  .implement({
+    description: 'Two versions of a text as one sequence of segments.',
+    fields: (t) => ({
+      segments: t.field({
+        type: [Segment],
+        description:
+          'In order: EQUAL and DELETE together are the one text, EQUAL and INSERT together the other, letter for letter. By words; where more than a thousand of them differ, in one piece.',
+        resolve: ({ from, to }) => wordDifference(from, to),
+      }),
+    }),
+  });
+
+export const VersionedText = builder.enumType('VersionedText', {
+  description: 'Which text of an item is compared.',
+  values: {
+    CONTENT: { description: 'What the item says.' },
+    SUMMARY: { description: 'The summary of a memory; empty where a version has none.' },
+    NAME: { description: 'The name of an entity; empty where a version has none.' },
+  },
+});

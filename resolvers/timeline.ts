@@ -1,0 +1,204 @@
+import { mayReadField } from '#domain/privacy/field-access.ts';
+import type { TimelineKind, TimelineRow } from '#persistence/versions/timeline.ts';
+import { BundleReceipt } from './bundle-receipt.ts';
+import { Contradiction } from './contradiction.ts';
+import { Document } from './document.ts';
+import { Evidence } from './evidence.ts';
+import { PathwayTrace } from './pathway-trace.ts';
+import { Revision } from './revision.ts';
+import { builder } from './schema/builder.ts';
+import { Candidate, findItem } from './schema/candidate.ts';
+import { ItemStatus } from './schema/enums.ts';
+import { User, userOrNull } from './schema/named.ts';
+import { WorkflowItem } from './workflow-item.ts';
+
+const typenames: Readonly<Record<TimelineKind, string>> = {
+  REVISION: 'RevisionEvent',
+  DECISION: 'DecisionEvent',
+  CHANGE: 'ChangeEvent',
+  EVIDENCE: 'EvidenceEvent',
+  CONTRADICTION: 'ContradictionEvent',
+  RESOLUTION: 'ResolutionEvent',
+  LABELS: 'LabelsEvent',
+  ROUTING: 'RoutingEvent',
+  DELIVERY: 'DeliveryEvent',
+  INGESTION: 'IngestionEvent',
+  TRACE: 'TraceEvent',
+};
+
+export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').implement({
+  description: 'Something that happened to a memory, an entity, a document or a trace.',
+  resolveType: ({ kind }) => typenames[kind],
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened, in UTC.' }),
+    actor: t.field({
+      type: User,
+      nullable: true,
+      description:
+        'The user who did it; null where no person did, and where the viewer may not read who did.',
+      resolve: async ({ kind, actor, ref }, _args, { viewer, reads: { loaders } }) => {
+        if (kind !== 'EVIDENCE') return userOrNull(actor);
+        const evidence = await loaders.evidence.load(ref);
+        return evidence && mayReadField(viewer, 'sourceUser', evidence)
+          ? userOrNull(evidence.sourceUser)
+          : null;
+      },
+    }),
+  }),
+});
+
+const event = (name: string) => builder.objectRef<TimelineRow>(name);
+const interfaces = [TimelineEvent];
+
+event('RevisionEvent').implement({
+  description: 'An item was written, or a text of it was worded anew.',
+  interfaces,
+  fields: (t) => ({
+    revision: t.field({
+      type: Revision,
+      nullable: true,
+      description: 'The version with the new wording; null when the item is hidden.',
+      resolve: ({ ref: itemId, revision }, _args, { reads: { loaders } }) =>
+        revision === null ? null : loaders.versionsOfItems.load({ itemId, revision }),
+    }),
+  }),
+});
+
+event('DecisionEvent').implement({
+  description: 'The status of an item changed.',
+  interfaces,
+  fields: (t) => ({
+    from: t.expose('statusBefore', {
+      type: ItemStatus,
+      nullable: true,
+      description: 'The status before; null when the item had none yet.',
+    }),
+    to: t.expose('status', { type: ItemStatus, nullable: true, description: 'The status after.' }),
+    candidate: t.field({
+      type: Candidate,
+      nullable: true,
+      description: 'The memory or entity as it is now; null when it is hidden.',
+      resolve: ({ ref }, _args, context) => findItem(context, ref),
+    }),
+  }),
+});
+
+event('ChangeEvent').implement({
+  description: 'Something of an item changed that is neither its status nor its words, such as its labels.',
+  interfaces,
+  fields: (t) => ({
+    revision: t.exposeInt('revision', {
+      nullable: true,
+      description: 'The revision that the item got by it.',
+    }),
+  }),
+});
+
+event('EvidenceEvent').implement({
+  description: 'A verification event of a memory was recorded.',
+  interfaces,
+  fields: (t) => ({
+    evidence: t.field({
+      type: Evidence,
+      nullable: true,
+      description: 'The verification event; null when its memory is hidden.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.evidence.load(ref),
+    }),
+  }),
+});
+
+const contradictionField = {
+  type: Contradiction,
+  nullable: true,
+  description: 'The contradiction; null when a side of it is hidden.',
+} as const;
+
+event('ContradictionEvent').implement({
+  description: 'A judge found that a memory contradicts another.',
+  interfaces,
+  fields: (t) => ({
+    contradiction: t.field({
+      ...contradictionField,
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.contradictions.load(ref),
+    }),
+  }),
+});
+
+event('ResolutionEvent').implement({
+  description: 'A person resolved a contradiction.',
+  interfaces,
+  fields: (t) => ({
+    contradiction: t.field({
+      ...contradictionField,
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.contradictions.load(ref),
+    }),
+  }),
+});
+
+event('LabelsEvent').implement({
+  description: 'Suggested labels were promoted or dismissed. Listed for reviewers and admins alone.',
+  interfaces,
+  fields: (t) => ({
+    revision: t.exposeInt('revision', {
+      nullable: true,
+      description: 'The revision that the memory got by it.',
+    }),
+  }),
+});
+
+event('RoutingEvent').implement({
+  description: 'An extraction was routed, or a person decided about its routing.',
+  interfaces,
+  fields: (t) => ({
+    workflowItem: t.field({
+      type: WorkflowItem,
+      nullable: true,
+      description: 'The routing as it is now; null when its extraction is hidden.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.workflowItems.load(ref),
+    }),
+  }),
+});
+
+event('DeliveryEvent').implement({
+  description: 'A bundle delivered a memory. Listed for auditors, admins and whoever asked for the bundle.',
+  interfaces,
+  fields: (t) => ({
+    receipt: t.field({
+      type: BundleReceipt,
+      nullable: true,
+      description: 'The receipt of the bundle; null when it is another’s.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.receipts.load(ref),
+    }),
+  }),
+});
+
+event('IngestionEvent').implement({
+  description: 'A version of a document was ingested.',
+  interfaces,
+  fields: (t) => ({
+    document: t.field({
+      type: Document,
+      nullable: true,
+      description: 'The version; null when it is hidden.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.documents.load(ref),
+    }),
+  }),
+});
+
+event('TraceEvent').implement({
+  description: 'A version of a trace was written.',
+  interfaces,
+  fields: (t) => ({
+    trace: t.field({
+      type: PathwayTrace,
+      nullable: true,
+      description: 'The version of the trace.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.traces.load(ref),
+    }),
+  }),
+});
+
+export const TimelineConnection = builder.connectionObject(
+  { name: 'TimelineConnection', type: TimelineEvent, description: 'A page of events, oldest first.' },
+  { name: 'TimelineEdge', description: 'An event in a timeline.' },
+);

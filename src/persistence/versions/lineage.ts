@@ -1,0 +1,113 @@
+import DataLoader from 'dataloader';
+import type { SignedReceipt } from '#domain/bundle/receipt.ts';
+import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
+import { type TraceRow, traceColumns } from '#persistence/pathways/pathways.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import {
+  documentsVisibleTo,
+  itemsVisibleTo,
+  receiptsVisibleTo,
+} from '#persistence/reading/visibility-predicate.ts';
+import type { ItemRef } from '#persistence/review/items.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/** The versions of one document are those of its project and path that the same people may see. */
+const sameDocument = (one: string, other: string) =>
+  sql.raw(`${one}.tenant = ${other}.tenant and ${one}.project = ${other}.project
+    and ${one}.visibility_key = ${other}.visibility_key and ${one}.path = ${other}.path`);
+
+/** Every version of a document, the oldest first; the parent is any of them. */
+export const versionsOfDocument: NestedList<DocumentRow> = {
+  name: 'versions-of-document',
+  columns: documentRow,
+  from: sql`(select d.*, self.id as version_of from documents self join documents d on ${sameDocument('d', 'self')})`,
+  parent: 'version_of',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: documentAsShown,
+};
+
+/** The id of the version before or after a document; null where it is the first or the last. */
+const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
+  new DataLoader<string, string | null>(async (ids) => {
+    const [comparison, way] = which === 'before' ? ['<', 'desc'] : ['>', 'asc'];
+    const { rows } = await sql<{ id: string; neighbourId: string }>`select self.id, near.id as "neighbourId"
+      from documents self cross join lateral (select n.id from documents n where ${sameDocument('n', 'self')}
+        and n.id ${sql.raw(comparison)} self.id and ${documentsVisibleTo(session.viewer, 'n')}
+        order by n.id ${sql.raw(way)} limit 1) near
+      where self.tenant = ${session.viewer.tenant} and self.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'self')}`.execute(
+      await session.byKey(),
+    );
+    const found = new Map(rows.map(({ id, neighbourId }) => [id, neighbourId]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+export const versionBefore = (session: ReadSession) => neighbourIds(session, 'before');
+export const versionAfter = (session: ReadSession) => neighbourIds(session, 'after');
+
+/** The traces that were given what a parent came from; `of`: rows with `chunk_id` and `parent_id`. */
+const tracesGiven = (name: string, of: RawBuilder<unknown>): NestedList<TraceRow> => ({
+  name,
+  columns: traceColumns,
+  from: sql`(select distinct on (given.parent_id, t.id) t.*, given.parent_id from ${of} given
+    join trace_chunks link on link.tenant = given.tenant and link.chunk_id = given.chunk_id
+    join pathway_traces t on t.tenant = link.tenant and t.id = link.trace_id)`,
+  parent: 'parent_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: () => sql<SqlBool>`true`,
+});
+
+/** The traces that were given a section, the oldest first. */
+export const tracesOfChunk = tracesGiven(
+  'traces-of-chunk',
+  sql`(select c.tenant, c.id as chunk_id, c.id as parent_id from chunks c)`,
+);
+export const tracesOfDocument = tracesGiven(
+  'traces-of-document',
+  sql`(select c.tenant, c.id as chunk_id, c.document_id as parent_id from chunks c)`,
+);
+export const tracesOfMemory = tracesGiven(
+  'traces-of-memory',
+  sql`(select m.tenant, m.chunk_id, m.id as parent_id from memories m)`,
+);
+export const tracesOfEntity = tracesGiven(
+  'traces-of-entity',
+  sql`(select e.tenant, coalesce(e.chunk_id, m.chunk_id) as chunk_id, e.id as parent_id from graph_entities e
+    left join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id)`,
+);
+export const tracesOfContradiction = tracesGiven(
+  'traces-of-contradiction',
+  sql`(select c.tenant, m.chunk_id, c.id as parent_id from contradictions c
+    join memories m on m.tenant = c.tenant and m.id in (c.older_id, c.newer_id))`,
+);
+
+/** The memories that came from the sections which the traces of a pathway were given, oldest first; personal ones are not listed. */
+export const memoriesOfPathway: NestedList<Pick<ItemRef, 'id'>> = {
+  name: 'memories-of-pathway',
+  columns: sql`n.id`,
+  from: sql`(select distinct on (t.pathway_ref, m.id) m.*, t.pathway_ref from pathway_traces t
+    join trace_chunks link on link.tenant = t.tenant and link.trace_id = t.id
+    join memories m on m.tenant = link.tenant and m.chunk_id = link.chunk_id)`,
+  parent: 'pathway_ref',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) =>
+    excludesPersonal(viewer, null)
+      ? sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and not n.is_personal)`
+      : itemsVisibleTo(viewer, 'n'),
+};
+
+/** The receipts of bundles that delivered a memory, oldest first, as far as the viewer may see them. */
+export const deliveriesOfMemory: NestedList<Pick<SignedReceipt, 'id'>> = {
+  name: 'deliveries-of-memory',
+  columns: sql`n.id`,
+  from: sql`(select r.id, r.tenant, r.user_id, d.memory_id from delivered_items d
+    join bundle_receipts r on r.tenant = d.tenant and r.id = d.receipt_id)`,
+  parent: 'memory_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => receiptsVisibleTo(viewer, 'n'),
+};
