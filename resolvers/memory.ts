@@ -1,8 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { readSearch } from '#domain/input/search.ts';
-import { readSnapshotId } from '#domain/input/shown-id.ts';
-import { snapshotId } from '#domain/input/shown-id.ts';
+import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';

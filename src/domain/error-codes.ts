@@ -26,6 +26,7 @@ export const errorCodes = {
   'graduation.not_active': 'Only an active memory graduates.',
   'graduation.personal': 'A personal memory does not graduate, since an entity is for others too.',
   'graduation.origin_not_active': 'An entity is promoted only while the memory that it came from is active.',
+  'mandate.not_believed': 'Only an active or graduated memory is mandated.',
   'mandate.personal': 'A personal memory is not mandated.',
   'superseding.by_itself': 'An item does not supersede itself.',
   'superseding.successor_not_active': 'Only an active item supersedes another.',

@@ -8,4 +8,6 @@ export const laterFields: readonly string[] = [
   'Mutation.releaseQuarantine',
   'Query.bundleChanges',
   'Mutation.eraseMemory',
+  'AuditEvent.changes',
+  'Subscription.memoryChanged',
 ];

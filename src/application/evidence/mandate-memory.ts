@@ -35,7 +35,7 @@ export const mandateMemory = (
         useCase,
         memory,
         expectedRevision,
-        (facts, decisionInput) => decideMandate(facts, unknown, decisionInput),
+        (facts, decisionInput) => decideMandate(facts, { mandatory, unknownGroups: unknown }, decisionInput),
         'memory.mandate.refused',
       );
       if (refused) return refused;

@@ -39,7 +39,7 @@ const dayInMilliseconds = 86_400_000;
 const evidenceBase = (detectionType: string, { evidenceBases }: ConfidenceNumbers): number =>
   evidenceBases[isDetectionType(detectionType) ? detectionType : 'CONFIRMATION'];
 
-/** The base of a memory's confidence: the mandate's, else the highest among its evidence, else what it was written with. */
+/** The base of a memory's confidence: the mandate's, else the highest of what it was written with and its evidence, which never lowers belief. */
 export const baseConfidence = (
   {
     mandatory,
@@ -49,9 +49,7 @@ export const baseConfidence = (
   numbers: ConfidenceNumbers = confidenceDefaults,
 ): number => {
   if (mandatory) return numbers.mandateBase;
-  return detectionTypes.length === 0
-    ? written
-    : Math.max(...detectionTypes.map((type) => evidenceBase(type, numbers)));
+  return Math.max(written, ...detectionTypes.map((type) => evidenceBase(type, numbers)));
 };
 
 /** How far a memory is believed at an instant (PRODUCT §6). Age counts from the newest evidence, else from creation, and is never negative. */

@@ -1,3 +1,4 @@
+import { extractionDefaults } from './extraction-numbers.ts';
 import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './kinds.ts';
 import { type Excerpt, excerptOf, type Passage } from './passage.ts';
 import type { Finding } from './rules/extraction-rule.ts';
@@ -72,7 +73,8 @@ export const kindOfSection = (headingPath: readonly string[]): MemoryKind | null
   for (let at = headingPath.length - 1; at >= 0; at -= 1) {
     const heading = headingPath[at] ?? '';
     if (tellingHeadings.has(bareHeading(heading))) return null;
-    const kind = kindOfHeading(heading);
+    const kind =
+      kindOfHeading(heading) ?? (at === headingPath.length - 1 ? kindOfShortHeading(heading) : null);
     if (kind !== null) return at === 0 && headingPath.length > 1 ? null : kind;
   }
   return null;
@@ -109,6 +111,15 @@ export const readLabel = (text: string): Label | null => {
     }
   }
   return null;
+};
+
+/** The kind of a heading that names its matter in so few letters that it states nothing (`Decision: uplink`): it types the text below it. */
+const kindOfShortHeading = (heading: string): MemoryKind | null => {
+  const text = heading.replace(/^[\d.§#()\s]+(?=\p{L}|\[)/u, '');
+  const label = readLabel(text);
+  if (label === null || !('kind' in label.type)) return null;
+  const matter = text.slice(label.end).trim();
+  return matter.length > 0 && matter.length < extractionDefaults.statementMinimum ? label.type.kind : null;
 };
 
 /** What follows a label, as a statement of the label's type; null when nothing follows. An entity is named by its first clause. */

@@ -8,6 +8,7 @@ import { distinctReviewerRule } from './rules/distinct-reviewer.ts';
 import { editableStatusRule } from './rules/editable-status.ts';
 import { entitledEditorRule } from './rules/entitled-editor.ts';
 import { legalTransitionRule } from './rules/legal-transition.ts';
+import { mandatableStatusRule } from './rules/mandatable-status.ts';
 import { neverPromotedRule } from './rules/never-promoted.ts';
 import { nobodysSuccessorRule } from './rules/nobodys-successor.ts';
 import { otherSuccessorRule } from './rules/other-successor.ts';
@@ -60,6 +61,7 @@ export type Violation =
   | { readonly code: 'memory.duplicate' }
   | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
   | { readonly code: 'mandate.personal' }
+  | { readonly code: 'mandate.not_believed'; readonly status: ItemStatus }
   | { readonly code: 'audience.unknown_group'; readonly group: string }
   | { readonly code: 'graduation.personal' }
   | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
@@ -271,13 +273,15 @@ export const decideOnRevision = (
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor, an admin, say whether this memory is mandatory, and for whom? Never a personal one; never for a group that nobody knows. */
+/** May the actor, an admin, say whether this memory is mandatory, and for whom? Only what is believed; never a personal one; never for a group that nobody knows. */
 export const decideMandate = (
   facts: ItemFacts,
-  unknownGroups: readonly string[],
+  { mandatory, unknownGroups }: { readonly mandatory: boolean; readonly unknownGroups: readonly string[] },
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } => {
-  const refusal = refusalBy([currentRevisionRule], facts, decisionInput);
+  // A mandate is taken back from whatever has one.
+  const rules = mandatory ? [currentRevisionRule, mandatableStatusRule] : [currentRevisionRule];
+  const refusal = refusalBy(rules, facts, decisionInput);
   if (refusal) return refusal;
   if (facts.isPersonal) return { outcome: 'refused', violation: { code: 'mandate.personal' } };
   const [group] = unknownGroups;

@@ -26,6 +26,8 @@ export const violationMessage = (violation: Violation): string => {
       return violation.status === 'CANDIDATE'
         ? 'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.'
         : `Editing an item that is ${violation.status} takes the role reviewer; its contributor edits it only while it is a CANDIDATE. Ask a reviewer.`;
+    case 'mandate.not_believed':
+      return `A memory that is ${violation.status} is not mandated: only one that is ACTIVE or GRADUATED is. Promote it first.`;
     case 'mandate.personal':
       return 'A personal memory is not mandated: it is for its contributor alone. Ask them to share it first.';
     case 'audience.unknown_group':

@@ -28,13 +28,17 @@ const verified = (
   ...more,
 });
 
-describe('the base is the mandate’s, else the best evidence’s, else what was written', () => {
+describe('the base is the mandate’s, else the highest of what was written and the evidence', () => {
   test.for<[law: string, facts: MemoryConfidenceFacts, base: number]>([
     ['without evidence, as written', { ...unverified, written: 0.77 }, 0.77],
     ['a correction', verified(['CORRECTION']), 0.9],
     ['an unprompted definition', verified(['UNPROMPTED_DEFINITION']), 0.9],
     ['a confirmation', verified(['CONFIRMATION']), 0.6],
-    ['a confirmation of what was believed more', verified(['CONFIRMATION'], { written: 0.8 }), 0.6],
+    [
+      'a confirmation of what was believed more, as written',
+      verified(['CONFIRMATION'], { written: 0.8 }),
+      0.8,
+    ],
     ['the highest of several', verified(['CONFIRMATION', 'CORRECTION', 'CONFIRMATION']), 0.9],
     ['an unknown type is a confirmation', verified(['OVERHEARD']), 0.6],
     ['a type that every object has', verified(['constructor']), 0.6],
@@ -80,7 +84,7 @@ describe('verifiers add, age halves, the floor holds', () => {
       ...confidenceDefaults,
       evidenceBases: { CORRECTION: 0.9, CONFIRMATION: 0.2, UNPROMPTED_DEFINITION: 0.9 },
     };
-    const old = verified(['CONFIRMATION'], { newestEvidenceAt: daysAgo(9 * year) });
+    const old = verified(['CONFIRMATION'], { written: 0.1, newestEvidenceAt: daysAgo(9 * year) });
     expect(effectiveConfidence(old, now, numbers)).toMatchObject({ value: 0.2, floor: 0.2 });
   });
 });

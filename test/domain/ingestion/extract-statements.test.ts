@@ -346,3 +346,30 @@ test('code that is longer than a chunk states nothing in any of its pieces', () 
   expect(found).toEqual(['We will use it.', 'I prefer what stands after it.']);
   expect(extractStatements({ text: code, headingPath: [] }).map(({ content }) => content)).toEqual(found);
 });
+
+describe('a heading that names its matter in a word or two types the text below it', () => {
+  test.for<Case>([
+    [
+      'the paragraph is what is decided',
+      '## Decision: uplink\n\nWe route the uplink over the north mast.',
+      ['DECISION: uplink (TOO_SHORT)', 'DECISION: We route the uplink over the north mast.'],
+    ],
+    [
+      'a head that states something itself leaves its text alone',
+      '## Decision: route the uplink over the north mast\n\nThe mast was inspected in May.',
+      ['DECISION: route the uplink over the north mast'],
+    ],
+    [
+      'the name of an entity is no kind',
+      '## Component: uplink\n\nIt stands on the north mast.',
+      ['COMPONENT uplink: uplink'],
+    ],
+  ])('%s', ([, text, expected]) => {
+    expect(
+      extractStatements({ text, headingPath: [text.split('\n')[0]?.slice(3) ?? ''] }).map(
+        (statement) =>
+          `${'kind' in statement ? statement.kind : `${statement.entityType} ${statement.name}`}: ${statement.content}${statement.dropped === null ? '' : ` (${statement.dropped})`}`,
+      ),
+    ).toEqual(expected);
+  });
+});

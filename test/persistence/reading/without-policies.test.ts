@@ -407,7 +407,68 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     if (!(await loaders.waves.load(idIn('waves', thing)))) return {};
     return { memories: (await loaders.itemCountsOfWave.load(idIn('waves', thing))) === 2 };
   },
-  // What has a name and no row: names.test.ts.
+  versionsOfMemory: async (loaders, thing) => {
+    const { rows } = await loaders.versionsOfMemory.load(firstPage(idIn('memories', thing)));
+    return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
+  },
+  versionCountsOfMemory: async (loaders, thing) => {
+    const count = await loaders.versionCountsOfMemory.load(idIn('memories', thing));
+    return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
+  },
+  versionsOfEntity: async (loaders, thing) => {
+    const { rows } = await loaders.versionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
+    return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
+  },
+  versionCountsOfEntity: async (loaders, thing) => {
+    const count = await loaders.versionCountsOfEntity.load(idIn('graph_entities', thing));
+    return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
+  },
+  versionsOfItems: async (loaders, thing) => ({
+    revisions: (await loaders.versionsOfItems.load({ itemId: itemOf(thing), revision: 1 })) !== null,
+  }),
+  routingsOfExtraction: pageShows('workflow_items', (loaders, thing) =>
+    loaders.routingsOfExtraction.load(firstPage(idIn('extractions', thing))),
+  ),
+  routingCountsOfExtraction: countShows('workflow_items', (loaders, thing) =>
+    loaders.routingCountsOfExtraction.load(idIn('extractions', thing)),
+  ),
+  // Each document of this world is the only version of itself.
+  versionsOfDocument: pageShows('documents', (loaders, thing) =>
+    loaders.versionsOfDocument.load(firstPage(idIn('documents', thing))),
+  ),
+  versionCountsOfDocument: countShows('documents', (loaders, thing) =>
+    loaders.versionCountsOfDocument.load(idIn('documents', thing)),
+  ),
+  versionBefore: async () => ({}),
+  versionAfter: async () => ({}),
+  incomingRelationsOfEntity: async () => ({}),
+  incomingRelationCounts: async () => ({}),
+  // Of rows that are seen with their parent, or that the whole tenant sees; asked in leaks.test.ts.
+  tracesOfChunk: async () => ({}),
+  traceCountsOfChunk: async () => ({}),
+  tracesOfDocument: async () => ({}),
+  traceCountsOfDocument: async () => ({}),
+  tracesOfMemory: async () => ({}),
+  traceCountsOfMemory: async () => ({}),
+  tracesOfEntity: async () => ({}),
+  traceCountsOfEntity: async () => ({}),
+  tracesOfContradiction: async () => ({}),
+  traceCountsOfContradiction: async () => ({}),
+  memoriesOfPathway: async () => ({}),
+  memoryCountsOfPathway: async () => ({}),
+  deliveriesOfMemory: async () => ({}),
+  deliveryCountsOfMemory: async () => ({}),
+  timelineOfMemory: async () => ({}),
+  timelineCountsOfMemory: async () => ({}),
+  timelineOfEntity: async () => ({}),
+  timelineCountsOfEntity: async () => ({}),
+  timelineOfDocument: async () => ({}),
+  timelineCountsOfDocument: async () => ({}),
+  timelineOfTrace: async () => ({}),
+  timelineCountsOfTrace: async () => ({}),
+  decisionsOfUser: async () => ({}),
+  decisionCountsOfUser: async () => ({}),
+  // What has a name and no row: people.test.ts.
   users: async () => ({}),
   projects: async () => ({}),
   evidenceOfUser: async () => ({}),

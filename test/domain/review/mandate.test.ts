@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { decideMandate, type ItemFacts } from '#domain/review/promotion.ts';
+import { itemStatuses } from '#domain/review/states.ts';
+
+const facts: ItemFacts = {
+  kind: 'memory',
+  status: 'ACTIVE',
+  revision: 1,
+  contributor: 'carol',
+  handAuthored: false,
+  isPersonal: false,
+  frozen: false,
+  originStatus: null,
+};
+const decisionInput = {
+  actor: { tenant: 'acme', user: 'alice', roles: ['admin'], groups: [] },
+  expectedRevision: null,
+  fourEyes: true,
+} as const;
+
+describe('a mandate is for what is believed', () => {
+  test.for(itemStatuses)('%s', (status) => {
+    const decided = (mandatory: boolean) =>
+      decideMandate({ ...facts, status }, { mandatory, unknownGroups: [] }, decisionInput);
+    const believed = status === 'ACTIVE' || status === 'GRADUATED';
+    expect(decided(true)).toEqual(
+      believed
+        ? { outcome: 'applied' }
+        : { outcome: 'refused', violation: { code: 'mandate.not_believed', status } },
+    );
+    // It is taken back from whatever has one.
+    expect(decided(false)).toEqual({ outcome: 'applied' });
+  });
+});

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contractOperation } from '#test/support/contract.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { withStatements } from '#test/support/statements.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Story, tellStory } from '#test/support/story.ts';
+
+const { service, contributor, reviewer, auditor, admin, reader } = people;
+
+describe('the graph is walked in every direction', () => {
+  onEveryStore((store) => {
+    let story: Story;
+    let memoryId = '';
+    let entityId = '';
+    let documentId = '';
+    let traceUid = '';
+    const markdown = (noon: string) =>
+      `# Gauges\n\n## Decision: We will read the tide gauges at ${noon}.\n\n- [Component] The tide gauge at the pier\n\n- [Component] The post beside the pier\n`;
+    const ask = async (who: typeof reader, query: string, variables: object = {}) => {
+      const { data, errors } = await story.gateway.ask(who, query, variables);
+      expect(errors).toBeUndefined();
+      return data;
+    };
+
+    beforeAll(async () => {
+      story = tellStory(await createTestGateway(store()));
+      const { wave } = await story.does(service, 'ingestDocuments', {
+        project: 'lineage',
+        documents: [{ path: 'adr/gauges.md', content: markdown('noon') }],
+      });
+      const found: { id: string; content: string }[] = wave.report.candidates.nodes;
+      memoryId = found.find(({ content }) => content.includes('noon'))?.id ?? '';
+      entityId = found.find(({ content }) => content.includes('gauge at'))?.id ?? '';
+      const postId = found.find(({ content }) => content.includes('post'))?.id ?? '';
+      await story.does(reviewer, 'promoteMemory', { id: memoryId });
+      for (const id of [entityId, postId]) await story.does(reviewer, 'promoteEntity', { id });
+      await story.does(reviewer, 'relateEntities', { fromId: postId, toId: entityId, relation: 'PART_OF' });
+      await story.does(contributor, 'recordEvidence', {
+        memoryId,
+        detectionType: 'CONFIRMATION',
+        userQuote: 'Yes, at noon.',
+        sourceRef: 'a talk',
+      });
+      const { memory } = await ask(
+        reader,
+        'query ($id: ID!) { memory(id: $id) { sourceChunk { id document { id } } } }',
+        { id: memoryId },
+      );
+      const { id: chunkId, document } = memory.sourceChunk;
+      documentId = document.id;
+      const { trace } = await story.does(service, 'insertTrace', {
+        taskClass: 'review',
+        filePath: 'crates/gauge/src/lib.rs',
+        kbChunks: [{ sourceDoc: 'gauges', chunkId, cosineScore: 0.9, rank: 1 }],
+      });
+      traceUid = trace.traceUid;
+      await story.does(service, 'ingestDocuments', {
+        project: 'lineage',
+        documents: [{ path: 'adr/gauges.md', content: markdown('dusk') }],
+      });
+      await story.does(service, 'deliverBundle', { project: 'lineage' });
+    });
+
+    test('Lineage: from a document to its versions, its facts, their traces and deliveries', async () => {
+      const { document } = await ask(auditor, contractOperation('Lineage'), { id: documentId });
+      expect(document).toMatchObject({
+        path: 'adr/gauges.md',
+        project: { name: 'lineage' },
+        previousVersion: null,
+        versions: { totalCount: 2 },
+        pathwayTraces: { nodes: [{ id: expect.stringMatching(/^trc_/) }] },
+      });
+      expect(document.nextVersion.id).toBe(document.versions.nodes[1].id);
+      const items = document.candidates.nodes;
+      expect(document.candidates.totalCount).toBe(items.length);
+      expect(items.find(({ id }: { id: string }) => id === memoryId)).toMatchObject({
+        pathwayTraces: { nodes: [{}] },
+        deliveries: { nodes: [{ id: expect.stringMatching(/^rct_/) }] },
+      });
+      expect(items.find(({ id }: { id: string }) => id === entityId)).toMatchObject({
+        incomingRelations: { nodes: [{ relation: 'PART_OF' }] },
+        pathwayTraces: { nodes: [{}] },
+      });
+    });
+
+    test('and back: from the trace to its pathway, its memories, and the document that they came from', async () => {
+      const { pathways } = await ask(reader, '{ pathways { nodes { pathwayId } } }');
+      const { pathwayId } = pathways.nodes[0];
+      const byHash = await ask(reader, contractOperation('PathwayById'), { pathwayId });
+      expect(byHash.pathway.memories).toEqual({ totalCount: 1, nodes: [{ id: memoryId }] });
+      const { pathway } = await ask(
+        reader,
+        'query ($pathwayId: String!) { pathway(pathwayId: $pathwayId) { memories { nodes { sourceChunk { document { id candidates { nodes { id } } } } } } traces { nodes { traceUid timeline { nodes { __typename } } } } } }',
+        { pathwayId },
+      );
+      expect(pathway.memories.nodes[0].sourceChunk.document.id).toBe(documentId);
+      expect(pathway.traces.nodes).toEqual([
+        { traceUid, timeline: { nodes: [{ __typename: 'TraceEvent' }] } },
+      ]);
+    });
+
+    test.for(['Documents', 'Waves', 'Interactions', 'Extractions', 'Projects'] as const)(
+      '%s: what exists is found without an id',
+      async (name) => {
+        const data = await ask(admin, contractOperation(name), { first: 10 });
+        const [list] = Object.values(data) as { totalCount: number; nodes: { id: string }[] }[];
+        expect(list?.nodes).toHaveLength(list?.totalCount ?? -1);
+      },
+    );
+
+    test('User: what somebody contributed and decided', async () => {
+      const { user } = await ask(admin, contractOperation('User'), { name: service.user });
+      expect(user.memories.totalCount).toBe(2);
+      const decided = await ask(admin, contractOperation('User'), { name: reviewer.user });
+      expect(decided.user.decisions.totalCount).toBe(3);
+    });
+
+    test('FromSource: lists are filtered by where things came from', async () => {
+      for (const [filter, count] of [
+        [{ documentId }, 1],
+        [{ rule: 'heading.typed' }, 2],
+        [{ rule: 'nothing' }, 0],
+        [{ contributor: service.user }, 2],
+      ] as const)
+        expect((await ask(admin, contractOperation('FromSource'), { filter })).memories.totalCount).toBe(
+          count,
+        );
+    });
+
+    test('Timeline: what happened is merged by time', async () => {
+      const { memory } = await ask(auditor, contractOperation('Timeline'), { id: memoryId });
+      expect(memory.timeline.nodes.map(({ __typename: type }: { __typename: string }) => type)).toEqual(
+        expect.arrayContaining([
+          'RevisionEvent',
+          'RoutingEvent',
+          'DecisionEvent',
+          'EvidenceEvent',
+          'DeliveryEvent',
+        ]),
+      );
+      expect(memory.timeline.totalCount).toBe(memory.timeline.nodes.length);
+      const instants = memory.timeline.nodes.map(({ at }: { at: string }) => at);
+      expect(instants).toEqual(instants.toSorted());
+      // Who was given a bundle is no reader's business, but for their own.
+      const seen = await ask(reader, contractOperation('Timeline'), { id: memoryId });
+      expect(JSON.stringify(seen)).not.toContain('DeliveryEvent');
+    });
+
+    test('Difference: two wordings are compared by words, and nothing hidden is', async () => {
+      await story.does(reviewer, 'editMemory', {
+        id: memoryId,
+        content: 'We will read the tide gauges at dawn.',
+      });
+      const { memory } = await ask(
+        reader,
+        '{ memories(filter: { project: "lineage", status: ACTIVE }) { nodes { id versions { nodes { revision status } } } } }',
+      ).then(({ memories }) => ({ memory: memories.nodes[0] }));
+      expect(memory.versions.nodes.map(({ status }: { status: string }) => status)).toEqual([
+        'CANDIDATE',
+        'ACTIVE',
+        'ACTIVE',
+      ]);
+      const { memory: compared } = await ask(reader, contractOperation('Difference'), {
+        id: memoryId,
+        from: 1,
+        to: 3,
+      });
+      expect(compared.diff.segments).toEqual(
+        expect.arrayContaining([
+          { operation: 'DELETE', text: 'noon' },
+          { operation: 'INSERT', text: 'dawn' },
+        ]),
+      );
+      const absent = await ask(reader, contractOperation('Difference'), { id: memoryId, from: 1, to: 9 });
+      expect(absent.memory.diff).toBeNull();
+    });
+
+    test('OtherSide: evidence leads back to its memory', async () => {
+      const { memory } = await ask(auditor, contractOperation('OtherSide'), { id: memoryId });
+      expect(memory.evidence.nodes).toMatchObject([{ memory: { id: memoryId }, interaction: null }]);
+    });
+
+    test('a user or a project of which nothing is seen does not exist', async () => {
+      const stranger = viewer('zoe', ['reader'], { tenant: 'elsewhere' });
+      const data = await ask(
+        stranger,
+        '{ users { totalCount nodes { name } } projects { totalCount } user(name: "agent") { id } project(name: "lineage") { id } }',
+      );
+      expect(data).toEqual({
+        users: { totalCount: 1, nodes: [{ name: 'zoe' }] },
+        projects: { totalCount: 0 },
+        user: null,
+        project: null,
+      });
+      const [own] = (await ask(reader, '{ projects { nodes { id name } } }')).projects.nodes;
+      expect(
+        await ask(reader, 'query ($id: ID!) { node(id: $id) { id ... on Project { name } } }', {
+          id: own.id,
+        }),
+      ).toEqual({ node: own });
+      expect(await ask(stranger, 'query ($id: ID!) { node(id: $id) { id } }', { id: own.id })).toEqual({
+        node: null,
+      });
+    });
+
+    test('the number of statements does not depend on the number of rows', async () => {
+      const query = `{ documents(first: 10) { nodes { id project { name } contributor { name }
+        versions { nodes { id } } chunks { nodes { candidates { nodes { id } } } }
+        candidates { nodes { id versions { nodes { revision } }
+          ... on Memory { deliveries { nodes { id } } timeline { nodes { __typename actor { name } } } pathwayTraces { nodes { id } } } } } } } }`;
+      const count = async () => (await withStatements(store(), () => ask(auditor, query))).statements.length;
+      await count();
+      const before = await count();
+      for (const at of ['dawn', 'nine', 'ten'])
+        await story.does(service, 'ingestDocuments', {
+          project: 'lineage',
+          documents: [{ path: `adr/${at}.md`, content: markdown(at).replaceAll('pier', `pier of ${at}`) }],
+        });
+      await story.does(service, 'deliverBundle', { project: 'lineage' });
+      expect(await count()).toBe(before);
+    });
+  });
+});
