@@ -8,6 +8,5 @@ export const laterFields: readonly string[] = [
   'Mutation.releaseQuarantine',
   'Query.bundleChanges',
   'Mutation.eraseMemory',
-  'AuditEvent.changes',
   'Subscription.memoryChanged',
 ];
