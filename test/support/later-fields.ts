@@ -7,6 +7,6 @@ export const laterFields: readonly string[] = [
   'Mutation.quarantine',
   'Mutation.releaseQuarantine',
   'Query.bundleChanges',
+  'BundleItem.warnings',
   'Mutation.eraseMemory',
-  'Subscription.memoryChanged',
 ];

@@ -34,6 +34,8 @@ describe('evidence is kept, and what it is worth is computed here', () => {
     test('a confirmation, then a correction by somebody else, then a year', async () => {
       await told('We will read the gauge at noon.');
       const { confidence: written } = await read();
+      // A confirmation never lowers what it was written with.
+      const believed = Math.max(written, 0.6);
       const first = await story.does(people.contributor, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
@@ -48,13 +50,20 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       });
       expect(confirmed).toMatchObject({
         evidence: { id: expect.stringMatching(/^evi_/) },
-        memory: { confidence: 0.6, effectiveConfidence: { value: 0.6, base: 0.6, evidenceCount: 1 } },
+        memory: {
+          confidence: believed,
+          effectiveConfidence: { value: believed, base: believed, evidenceCount: 1 },
+        },
       });
       const again = await story.does(people.contributor, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
       });
-      expect(again.memory.effectiveConfidence).toMatchObject({ value: 0.6, modifiers: [], evidenceCount: 2 });
+      expect(again.memory.effectiveConfidence).toMatchObject({
+        value: believed,
+        modifiers: [],
+        evidenceCount: 2,
+      });
       const corrected = await story.does(people.service, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CORRECTION',
