@@ -7,6 +7,5 @@ export const laterFields: readonly string[] = [
   'Mutation.quarantine',
   'Mutation.releaseQuarantine',
   'Query.bundleChanges',
-  'BundleItem.warnings',
   'Mutation.eraseMemory',
 ];
