@@ -1,5 +1,6 @@
 import './audit-event.ts';
 import './bundle.ts';
+import './bundle-changes.ts';
 import './bundle-receipt.ts';
 import './candidate.ts';
 import './chunk.ts';
@@ -31,6 +32,9 @@ import './sources.ts';
 import './source-check.ts';
 import './quarantine.ts';
 import './inbox.ts';
+import './impact.ts';
+import './mutations/quarantine/quarantine.ts';
+import './mutations/quarantine/release-quarantine.ts';
 import './verification.ts';
 import './mutations/verification/set-owner.ts';
 import './mutations/verification/verify-entity.ts';

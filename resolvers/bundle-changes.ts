@@ -1,0 +1,71 @@
+import {
+  type BundleChanges as Changes,
+  type EndingReason,
+  endingReasons,
+  readBundleChanges,
+} from '#application/bundle/read-bundle-changes.ts';
+import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
+import { Memory } from './memory.ts';
+import { builder } from './schema/builder.ts';
+
+const descriptions: Readonly<Record<EndingReason, string>> = {
+  SUPERSEDED: 'Something newer took its place.',
+  RETIRED: 'It is believed no more, and nothing took its place.',
+  RETURNED: 'It is a candidate again, or was rejected since.',
+  NO_LONGER_AVAILABLE: 'The viewer does not see it any more; why, is not told.',
+};
+
+const BundleEndingReason = builder.enumType('BundleEndingReason', {
+  description: 'Why a delivered memory is delivered no more.',
+  values: Object.fromEntries(
+    endingReasons.map((reason) => [reason, { description: descriptions[reason] }]),
+  ) as Record<EndingReason, { description: string }>,
+});
+
+const BundleEnding = builder.objectRef<Changes['ended'][number]>('BundleEnding').implement({
+  description: 'A delivered memory that is delivered no more.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: '`mem_…`, as the receipt names it.' }),
+    reason: t.expose('reason', { type: BundleEndingReason, description: 'Why it ended.' }),
+    replacedBy: t.field({
+      type: Memory,
+      nullable: true,
+      description: 'What took its place; null when nothing did, or when it is hidden.',
+      resolve: ({ replacedById }, _args, { reads }) =>
+        replacedById === null ? null : reads.loaders.memories.load(replacedById),
+    }),
+  }),
+});
+
+const BundleChanges = builder.objectRef<Changes>('BundleChanges').implement({
+  description: 'What has become of a delivered bundle, under the present permissions of the viewer.',
+  fields: (t) => ({
+    ended: t.field({
+      type: [BundleEnding],
+      description: 'What is delivered no more, in the order of the bundle.',
+      resolve: ({ ended }) => [...ended],
+    }),
+    changed: t.field({
+      type: [Memory],
+      description: 'What says something else than it did, in the order of the bundle.',
+      resolve: ({ changedIds }, _args, { reads }) => loadSeen(reads.loaders.memories, changedIds),
+    }),
+    added: t.field({
+      type: [Memory],
+      description:
+        'What the same request would deliver besides, now; empty for anybody but whom the bundle was given to.',
+      resolve: ({ addedIds }, _args, { reads }) => loadSeen(reads.loaders.memories, addedIds),
+    }),
+  }),
+});
+
+builder.queryField('bundleChanges', (t) =>
+  t.field({
+    type: BundleChanges,
+    nullable: true,
+    description:
+      'What has become of a delivered bundle since: what ended and what took its place, what changed, what is new. Null for a receipt that is missing or another’s; auditors and admins see every receipt.',
+    args: { receipt: t.arg.id({ required: true, description: '`rct_…`' }) },
+    resolve: (_root, { receipt }, { dependencies, reads }) => readBundleChanges(dependencies, reads, receipt),
+  }),
+);

@@ -1,0 +1,115 @@
+import { originError } from '#application/quarantine/set-quarantine.ts';
+import { type Origin, readOrigin } from '#domain/impact/origin.ts';
+import {
+  type ImpactCount as Count,
+  countDeliveries,
+  countImpact,
+  deliveryCursor,
+  impactCursor,
+  pageOfDeliveries,
+  pageOfImpact,
+  seesOrigin,
+} from '#persistence/impact.ts';
+import { BundleReceipt } from './bundle-receipt.ts';
+import { builder } from './schema/builder.ts';
+import { CandidateConnection, loadItem } from './schema/candidate.ts';
+import { pageArgs, present, readConnection } from './schema/connection.ts';
+import { ItemStatus } from './schema/enums.ts';
+import { refusingBadInput } from './schema/errors.ts';
+
+const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
+  description: 'A version of an extractor, or one rule of it.',
+  fields: (t) => ({
+    version: t.string({ required: true, description: 'The `extractorVersion` of what it read.' }),
+    rule: t.string({ required: false, description: 'One rule of it; absent: whatever rule.' }),
+  }),
+});
+
+export const ImpactOrigin = builder.inputType('ImpactOrigin', {
+  description: 'Where something came from: exactly one of these.',
+  fields: (t) => ({
+    documentId: t.id({ required: false, description: '`doc_…`: one version of a document.' }),
+    waveId: t.id({ required: false, description: '`wav_…`: the documents of a wave.' }),
+    interactionId: t.id({ required: false, description: '`int_…`: an interaction.' }),
+    contributor: t.string({ required: false, description: 'The name of a user: all that they contributed.' }),
+    traceId: t.id({
+      required: false,
+      description: '`trc_…`: what was read from the chunks that the trace was given.',
+    }),
+    extractor: t.field({ type: ExtractorOrigin, required: false, description: 'What an extractor read.' }),
+  }),
+});
+
+const ImpactType = builder.enumType('ImpactType', {
+  description: 'What came from an origin.',
+  values: { MEMORY: { description: 'Memories.' }, ENTITY: { description: 'Entities.' } },
+});
+
+const ImpactCount = builder.objectRef<Count>('ImpactCount').implement({
+  description: 'How many items of one type and status came from an origin.',
+  fields: (t) => ({
+    type: t.expose('type', { type: ImpactType, description: 'Memories or entities.' }),
+    status: t.expose('status', { type: ItemStatus, description: 'Their status.' }),
+    count: t.exposeInt('count', { description: 'How many the viewer may see.' }),
+  }),
+});
+
+const DeliveryConnection = builder.connectionObject(
+  { name: 'DeliveryConnection', type: BundleReceipt, description: 'A page of receipts.' },
+  { name: 'DeliveryEdge', description: 'A receipt in a list.' },
+);
+
+const Impact = builder.objectRef<Origin>('Impact').implement({
+  description: 'What came from an origin and what was derived of it, as far as the viewer may see.',
+  fields: (t) => ({
+    counts: t.field({
+      type: [ImpactCount],
+      description: 'By type and status; none that is empty.',
+      resolve: (origin, _args, { reads }) => countImpact(reads.session, origin),
+    }),
+    items: t.field({
+      type: CandidateConnection,
+      description:
+        'What was read from it, the entities that memories of it became, and the memories that were merged of them; by id.',
+      args: pageArgs,
+      resolve: (origin, args, context) =>
+        readConnection(args, {
+          page: (page) => pageOfImpact(context.reads.session, origin, page),
+          count: async () =>
+            (await countImpact(context.reads.session, origin)).reduce((sum, { count }) => sum + count, 0),
+          cursor: impactCursor,
+          node: (ref) => loadItem(context, ref),
+        }),
+    }),
+    deliveries: t.field({
+      type: DeliveryConnection,
+      description:
+        'The receipts of bundles in which any of it was delivered, as far as the viewer may see them: one’s own, and as an auditor or admin all.',
+      args: pageArgs,
+      resolve: (origin, args, { reads: { session, loaders } }) =>
+        readConnection(args, {
+          page: (page) => pageOfDeliveries(session, origin, page),
+          count: () => countDeliveries(session, origin),
+          cursor: deliveryCursor,
+          node: async ({ id }) => present(await loaders.receipts.load(id)),
+        }),
+    }),
+  }),
+});
+
+builder.queryField('impact', (t) =>
+  t.field({
+    type: Impact,
+    nullable: true,
+    description:
+      'What came from a document, a wave, an interaction, a contributor, a trace or an extractor; null when the viewer does not see where it came from. For reviewers and admins.',
+    authScopes: { anyRole: ['reviewer'] },
+    args: { of: t.arg({ type: ImpactOrigin, required: true, description: 'Exactly one origin.' }) },
+    resolve: (_root, { of }, { reads }) =>
+      refusingBadInput(async () => {
+        const origin = readOrigin(of);
+        if (origin === null) throw originError();
+        return (await seesOrigin(reads.session, origin)) ? origin : null;
+      }),
+  }),
+);

@@ -1,0 +1,64 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
+import type { Reads } from '#persistence/reading/loaders.ts';
+import { readBundle } from './read-bundle.ts';
+import { isGivenTo, verifyReceipt } from './verify-receipt.ts';
+
+/** Why a delivered memory is delivered no more; what became hidden is not told from what is gone. */
+export const endingReasons = ['SUPERSEDED', 'RETIRED', 'RETURNED', 'NO_LONGER_AVAILABLE'] as const;
+export type EndingReason = (typeof endingReasons)[number];
+
+export interface BundleChanges {
+  /** In the order of the bundle. */
+  readonly ended: readonly {
+    readonly id: string;
+    readonly reason: EndingReason;
+    readonly replacedById: string | null;
+  }[];
+  readonly changedIds: readonly string[];
+  readonly addedIds: readonly string[];
+}
+
+const reasonOf = (status: ItemStatus | undefined): EndingReason => {
+  switch (status) {
+    case undefined:
+      return 'NO_LONGER_AVAILABLE';
+    case 'SUPERSEDED':
+    case 'RETIRED':
+      return status;
+    default:
+      return 'RETURNED';
+  }
+};
+
+/**
+ * What has become of a delivered bundle, under the viewer's present permissions: what ended and what took its place, what says something else,
+ * and what the same request would add. Null for a receipt that the viewer does not see; what is new is for whom it was given to alone.
+ */
+export const readBundleChanges = async (
+  dependencies: AppDependencies,
+  reads: Reads,
+  receiptId: string,
+): Promise<BundleChanges | null> => {
+  const verified = await verifyReceipt(dependencies, reads, receiptId);
+  if (verified === null) return null;
+  const { receipt, changes } = verified;
+  const ended = await Promise.all(
+    changes
+      .filter(({ change }) => change !== 'REWORDED')
+      .map(async ({ itemId }) => {
+        const memory = await reads.loaders.memories.load(itemId);
+        return { id: itemId, reason: reasonOf(memory?.status), replacedById: memory?.supersededById ?? null };
+      }),
+  );
+  const delivered = new Set(receipt.items.map(({ id }) => id));
+  const { project, subjectId, tokenBudget } = receipt.context;
+  const now = isGivenTo(reads.viewer, receipt)
+    ? await readBundle(dependencies, reads.session, { project, subjectId }, tokenBudget)
+    : null;
+  return {
+    ended,
+    changedIds: changes.filter(({ change }) => change === 'REWORDED').map(({ itemId }) => itemId),
+    addedIds: (now?.items ?? []).map(({ id }) => id).filter((id) => !delivered.has(id)),
+  };
+};

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+
+const { admin, reviewer, service, reader } = people;
+
+describe('who holds a receipt learns what has become of the bundle', () => {
+  onEveryStore((store) => {
+    test('what ended and what replaced it, what changed, what is new, and nothing that is hidden', async () => {
+      const gateway = await createTestGateway(store());
+      const story = tellStory(gateway);
+      const project = 'recall';
+      const believe = async (path: string, said: string): Promise<string> => {
+        const { wave } = await story.ingests(service, [{ path, content: decisionRecord(said) }], { project });
+        const id = wave.report.candidates.nodes.find(({ content }: Answer) => content === said)?.id;
+        await story.does(reviewer, 'promoteMemory', { id });
+        return id;
+      };
+      const rope = await believe('rope.md', 'We will buy hemp rope for the boats.');
+      const flag = await believe('flag.md', 'We will fly the blue flag at noon.');
+      const tide = await believe('tide.md', 'We will post the tide table weekly.');
+      const bell = await believe('bell.md', 'We will ring the bell in fog.');
+      const { receipt } = await story.does(reader, 'deliverBundle', { project });
+      const ask = async (who = reader) =>
+        (await story.asks(who, 'BundleChanges', { receipt: receipt.id })).bundleChanges;
+      expect(await ask()).toEqual({ ended: [], changed: [], added: [] });
+
+      const nylon = await story.candidate('We will buy nylon rope for the boats.', {
+        project,
+        path: 'nylon.md',
+      });
+      await story.does(reviewer, 'supersedeMemory', { id: rope, supersededById: nylon });
+      await story.does(reviewer, 'retireMemory', { id: flag, reason: 'It is torn.' });
+      await story.does(reviewer, 'editMemory', { id: tide, content: 'We will post the tide table daily.' });
+      const { memory } = await gateway
+        .ask(reviewer, `query ($id: ID!) { memory(id: $id) { sourceChunk { document { id } } } }`, {
+          id: bell,
+        })
+        .then(({ data }) => data);
+      await story.does(admin, 'quarantine', {
+        of: { documentId: memory.sourceChunk.document.id },
+        reason: 'Secret.',
+      });
+      const changes = await ask();
+      expect(new Map(changes.ended.map(({ id, ...rest }: Answer) => [id, rest]))).toEqual(
+        new Map([
+          [rope, { reason: 'SUPERSEDED', replacedBy: { id: nylon } }],
+          [flag, { reason: 'RETIRED', replacedBy: null }],
+          [bell, { reason: 'NO_LONGER_AVAILABLE', replacedBy: null }],
+        ]),
+      );
+      expect(changes.changed).toEqual([{ id: tide }]);
+      expect(changes.added).toEqual([{ id: nylon }]);
+      expect(await ask(viewer('another', ['reader']))).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+
+const { admin, reviewer, service, reader, auditor } = people;
+
+const setStage = async (store: TestStore, project: string) => {
+  const gateway = await createTestGateway(store);
+  const story = tellStory(gateway);
+  const { wave } = await story.ingests(
+    service,
+    [
+      {
+        path: `${project}.md`,
+        content: decisionRecord(`We will mend the ${project} mast.`, `We will sell the ${project} sail.`),
+      },
+    ],
+    { project },
+  );
+  const found: { id: string; content: string }[] = wave.report.candidates.nodes;
+  const idOf = (words: string) => found.find(({ content }) => content.includes(words))?.id ?? '';
+  const [mast, sail] = [idOf('mast'), idOf('sail')];
+  for (const id of [mast, sail]) await story.does(reviewer, 'promoteMemory', { id });
+  const { entity } = await story.does(reviewer, 'proposeGraduation', {
+    memoryId: mast,
+    entityType: 'DECISION',
+    name: `${project} mast`,
+  });
+  await story.does(reviewer, 'promoteEntity', { id: entity.id });
+  const rows = () =>
+    store.asOwner<{ row: string }>(
+      `select to_jsonb(i)::text as row from memories i where project = '${project}' union all select to_jsonb(e)::text from graph_entities e where project = '${project}' order by 1`,
+    );
+  const sees = async (who: typeof reader) =>
+    (
+      await gateway.ask(
+        who,
+        `{ memories(filter: { project: "${project}" }) { totalCount } entities(filter: { project: "${project}" }) { totalCount }
+      memory(id: "${mast}") { id } memoryBundle(project: "${project}") { items { memory { id } } excluded { reason count } } }`,
+      )
+    ).data;
+  return {
+    ...gateway,
+    story,
+    mast,
+    sail,
+    entityId: entity.id as string,
+    of: { waveId: wave.id as string },
+    rows,
+    sees,
+  };
+};
+
+describe('what came from somewhere', () => {
+  onEveryStore((store) => {
+    test('is found with what was derived, and with the bundles that delivered it', async () => {
+      const { story, mast, sail, entityId, of } = await setStage(store(), 'impacted');
+      const { receipt } = await story.does(reader, 'deliverBundle', { project: 'impacted' });
+      const { impact } = await story.asks(admin, 'Impact', { of, first: 10 });
+      expect(impact.counts).toEqual([
+        { type: 'ENTITY', status: 'ACTIVE', count: 1 },
+        { type: 'MEMORY', status: 'ACTIVE', count: 1 },
+        { type: 'MEMORY', status: 'GRADUATED', count: 1 },
+      ]);
+      expect(impact.items.nodes.map(({ id }: Answer) => id)).toEqual([entityId, ...[mast, sail].sort()]);
+      expect(impact.deliveries).toEqual({ totalCount: 1, nodes: [{ id: receipt.id }] });
+      expect((await story.asks(reviewer, 'Impact', { of: { waveId: 'wav_0' } })).impact).toBeNull();
+    });
+
+    test('is withheld at once, whole and item by item released, and everything is what it was', async () => {
+      const { story, mast, sail, of, rows, sees, ask } = await setStage(store(), 'withheld');
+      const [before, shown] = [await rows(), await sees(reader)];
+      const preview = await story.does(admin, 'quarantine', { of, reason: 'A bad source.', dryRun: true });
+      expect(preview).toMatchObject({ applied: false, quarantine: { items: { totalCount: 3 } } });
+      expect(await sees(reader)).toEqual(shown);
+
+      const { quarantine } = await story.does(admin, 'quarantine', { of, reason: 'A bad source.' });
+      const nothing = {
+        memories: { totalCount: 0 },
+        entities: { totalCount: 0 },
+        memory: null,
+        memoryBundle: { items: [], excluded: [] },
+      };
+      expect(await sees(reader)).toEqual(nothing);
+      expect(await sees(service)).toEqual(nothing);
+      expect((await sees(auditor)).memory).toEqual({ id: mast });
+      const node = `query ($id: ID!) { node(id: $id) { ... on Quarantine { reason } } }`;
+      expect((await ask(reviewer, node, { id: quarantine.id })).data.node).toEqual({
+        reason: 'A bad source.',
+      });
+      expect((await ask(reader, node, { id: quarantine.id })).data.node).toBeNull();
+      expect(
+        (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,
+      ).toMatchObject([{ reason: 'QUARANTINE', subject: { id: quarantine.id } }]);
+
+      expect(
+        await story.does(admin, 'releaseQuarantine', { id: quarantine.id, itemIds: [sail] }),
+      ).toMatchObject({
+        released: [{ id: sail }],
+        quarantine: { items: { totalCount: 2 } },
+      });
+      expect((await sees(reader)).memories.totalCount).toBe(1);
+      await story.does(admin, 'releaseQuarantine', { id: quarantine.id });
+      expect(await sees(reader)).toEqual(shown);
+      expect(await rows()).toEqual(before);
+      expect(
+        (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,
+      ).toEqual([]);
+    });
+
+    test('stays withheld while another quarantine names it', async () => {
+      const { story, of, sees } = await setStage(store(), 'twice');
+      const one = await story.does(admin, 'quarantine', { of, reason: 'One.' });
+      const other = await story.does(admin, 'quarantine', { of, reason: 'Other.' });
+      await story.does(admin, 'releaseQuarantine', { id: one.quarantine.id });
+      expect((await sees(reader)).memory).toBeNull();
+      await story.does(admin, 'releaseQuarantine', { id: other.quarantine.id });
+      expect((await sees(reader)).memory).not.toBeNull();
+    });
+
+    test('is quarantined by admins alone, and named exactly once', async () => {
+      const { story, of } = await setStage(store(), 'roles');
+      expect(await story.does(reviewer, 'quarantine', { of, reason: 'No.' })).toMatchObject({
+        code: 'forbidden',
+      });
+      expect(await story.does(admin, 'quarantine', { of: {}, reason: 'No.' })).toMatchObject({
+        code: 'input.invalid',
+      });
+      expect(
+        await story.does(admin, 'quarantine', { of: { ...of, contributor: 'agent' }, reason: 'No.' }),
+      ).toMatchObject({
+        code: 'input.invalid',
+      });
+      expect(
+        await story.does(admin, 'quarantine', { of: { documentId: 'doc_0' }, reason: 'No.' }),
+      ).toMatchObject({
+        code: 'not_found',
+      });
+    });
+  });
+});
