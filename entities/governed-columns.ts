@@ -86,7 +86,7 @@ export const governedColumns = {
   verifyBySet: p.boolean().default(false),
   /** When a reviewer last said that it still holds. */
   verifiedAt: instant().nullable(),
-  /** Who looks after it; null: nobody in particular. */
+  /** The user who is responsible for it; null: nobody in particular. */
   ownerKind: p.text().$type<OwnerKind>().nullable(),
   ownerName: p.text().nullable(),
   createdAt: instant(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
-/** A mutation that was carried out under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and user. */
+/** A mutation that was applied under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and user. */
 export const IdempotencyKeyTable = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

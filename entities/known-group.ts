@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
-/** A group that a token of the tenant has carried, or that an admin declared. Holds no members: those are the tokens' to say. */
+/** A group that a token of the tenant has named, or that an admin declared. It holds no members: tokens name them. */
 export const KnownGroupTable = defineEntity({
   name: 'KnownGroup',
   tableName: 'known_groups',
@@ -10,7 +10,7 @@ export const KnownGroupTable = defineEntity({
   properties: {
     tenant: p.text().primary(),
     name: p.text().primary(),
-    /** Who carried or declared it first. */
+    /** The user whose token named it first, or who declared it first. */
     notedBy: p.text(),
     notedAt: instant(),
   },

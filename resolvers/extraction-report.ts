@@ -8,7 +8,7 @@ import { pageArgs, readNestedConnection } from './schema/connection.ts';
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   DUPLICATE:
     'The project holds the same statement already, in any of its wordings; its sighting is counted there.',
-  OVER_BATCH_CAP: 'Better ranked statements filled the pass. Sweep again for the rest.',
+  OVER_BATCH_CAP: 'Better ranked statements filled the pass. Run another extraction pass for the rest.',
   TOO_SHORT: 'It has fewer than 12 characters.',
   REJECTED_BY_ROUTING: 'A guardrail rejected its extraction, which is kept and can be inspected.',
   PREVIOUSLY_REJECTED: 'A person rejected the same statement; it is not proposed again.',

@@ -182,7 +182,7 @@ builder.queryField('inbox', (t) =>
   }),
 );
 
-interface Told {
+interface InboxUpdate {
   readonly cursor: string;
   readonly entryId: string;
   readonly item: InboxRow | null;
@@ -191,36 +191,40 @@ interface Told {
 
 const cursorField = 'The place in the stream, for `after`.';
 
-const InboxItemQueued = builder.objectRef<Told & { readonly item: InboxRow }>('InboxItemQueued').implement({
-  description: 'An entry came to stand in the inbox.',
-  fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: cursorField }),
-    item: t.field({
-      type: InboxItem,
-      description: 'The entry, as it is when it is delivered.',
-      resolve: ({ item }) => item,
+const InboxItemQueued = builder
+  .objectRef<InboxUpdate & { readonly item: InboxRow }>('InboxItemQueued')
+  .implement({
+    description: 'An entry came to stand in the inbox.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: cursorField }),
+      item: t.field({
+        type: InboxItem,
+        description: 'The entry, as it is when it is delivered.',
+        resolve: ({ item }) => item,
+      }),
     }),
-  }),
-});
+  });
 
-const InboxItemUpdated = builder.objectRef<Told & { readonly item: InboxRow }>('InboxItemUpdated').implement({
-  description: 'An entry, or what it is about, changed, and it still stands in the inbox.',
-  fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: cursorField }),
-    item: t.field({
-      type: InboxItem,
-      description: 'The entry, as it is when it is delivered.',
-      resolve: ({ item }) => item,
+const InboxItemUpdated = builder
+  .objectRef<InboxUpdate & { readonly item: InboxRow }>('InboxItemUpdated')
+  .implement({
+    description: 'An entry, or what it is about, changed, and it still stands in the inbox.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: cursorField }),
+      item: t.field({
+        type: InboxItem,
+        description: 'The entry, as it is when it is delivered.',
+        resolve: ({ item }) => item,
+      }),
     }),
-  }),
-});
+  });
 
-const InboxItemLeft = builder.objectRef<Told>('InboxItemLeft').implement({
-  description: 'An entry does not stand in the inbox any more. Told of what the viewer still sees alone.',
+const InboxItemLeft = builder.objectRef<InboxUpdate>('InboxItemLeft').implement({
+  description: 'An entry left the inbox. Delivered only for what the viewer still sees.',
   fields: (t) => ({
     cursor: t.exposeString('cursor', { description: cursorField }),
     itemId: t.id({
-      description: '`inb_…`; ids that were never listed may be told of, too.',
+      description: '`inb_…`; may be an id that was never listed.',
       resolve: ({ entryId }) => entryId,
     }),
   }),
@@ -229,8 +233,8 @@ const InboxItemLeft = builder.objectRef<Told>('InboxItemLeft').implement({
 const InboxChange = builder.unionType('InboxChange', {
   description: 'What became of an entry of the inbox.',
   types: [InboxItemQueued, InboxItemUpdated, InboxItemLeft],
-  resolveType: (told) => {
-    const { item, isQueued } = told as Told;
+  resolveType: (update) => {
+    const { item, isQueued } = update as InboxUpdate;
     if (item === null) return 'InboxItemLeft';
     return isQueued ? 'InboxItemQueued' : 'InboxItemUpdated';
   },
@@ -241,11 +245,15 @@ builder.subscriptionField('inboxChanged', (t) =>
     type: InboxChange,
     nullable: true,
     description:
-      'Tells of each entry that comes to the inbox, changes in it, or leaves it, for whom may ask for `inbox`. What became due by the mere passing of time is not told. What is hidden before it is delivered is not told of; null is never sent.',
+      'Delivers each entry that enters the inbox, changes in it, or leaves it, to viewers who may ask for `inbox`. An entry that becomes due because time passes is not delivered. Nor is an entry that is hidden before its delivery; null is never sent.',
     authScopes: { anyRole: ['reviewer'] },
     args: followArgs,
     subscribe: (_root, { after }, context) => followInbox(context, inboxChanges, after),
-    resolve: async ({ cursor, entryId, subjectId, isQueued }, _args, context): Promise<Told | null> => {
+    resolve: async (
+      { cursor, entryId, subjectId, isQueued },
+      _args,
+      context,
+    ): Promise<InboxUpdate | null> => {
       const item = await findInboxItem(context.reads.session, entryId, context.dependencies.clock());
       if (item === null && (await loadSubject({ subjectId } as InboxRow, context)) === null) return null;
       return { cursor, entryId, item, isQueued };

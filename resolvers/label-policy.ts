@@ -66,7 +66,7 @@ const readable = (row: LabelPolicyRow) => {
 
 export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy').implement({
   description:
-    'What becomes of items by their authoritative labels and by who looks: ordered rules, the first that matches wins, what none matches is allowed. It binds everybody, contributors and admins too.',
+    'What becomes of items, by their authoritative labels and by the viewer: ordered rules, the first that matches wins, what none matches is allowed. It binds everybody, contributors and admins too.',
   fields: (t) => ({
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
     hash: t.exposeString('hash', {

@@ -7,7 +7,7 @@ import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 
-interface Told {
+interface QueueUpdate {
   readonly cursor: string;
   readonly candidate: ItemRow;
 }
@@ -21,13 +21,13 @@ const toldFields = (t: Parameters<NonNullable<Parameters<typeof queued.implement
   }),
 });
 
-const queued = builder.objectRef<Told>('CandidateQueued');
+const queued = builder.objectRef<QueueUpdate>('CandidateQueued');
 const CandidateQueued = queued.implement({
   description: 'Something came to stand in the review queue.',
   fields: toldFields,
 });
 
-const updated = builder.objectRef<Told>('CandidateUpdated');
+const updated = builder.objectRef<QueueUpdate>('CandidateUpdated');
 const CandidateUpdated = updated.implement({
   description: 'Something that stands in the review queue has changed.',
   fields: toldFields,
@@ -68,7 +68,7 @@ const CandidateChange = builder.unionType('CandidateChange', {
 });
 
 /** Those that came to stand in the queue by the very change. */
-const isQueueing = new WeakSet<Told>();
+const isQueueing = new WeakSet<QueueUpdate>();
 
 const stands = (candidate: ItemRow, project: string | null, viewer: Viewer): boolean =>
   candidate.status === 'CANDIDATE' &&
@@ -138,7 +138,7 @@ builder.subscriptionFields((t) => ({
     type: CandidateChange,
     nullable: true,
     description:
-      'Keeps a list of `candidates` on a screen true: delivers what enters the review queue, what changes in it, and what leaves it with the reason. Of what is gone or hidden it tells only when this stream has delivered it. For whoever may ask for `candidates`; null is never sent.',
+      'Keeps a list of `candidates` on a screen true: delivers what enters the review queue, what changes in it, and what leaves it with the reason. The leaving of what is gone or hidden is delivered only where this stream has delivered the item before. For whoever may ask for `candidates`; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
@@ -149,10 +149,10 @@ builder.subscriptionFields((t) => ({
     resolve: async ({ cursor, action, targetId, delivered }, { project }, context) => {
       const candidate = await findItem(context, targetId);
       if (candidate !== null && stands(candidate, project ?? null, context.viewer)) {
-        const told = { cursor, candidate };
-        if (queueingChanges.some((queueing) => queueing === action)) isQueueing.add(told);
+        const update = { cursor, candidate };
+        if (queueingChanges.some((queueing) => queueing === action)) isQueueing.add(update);
         delivered.add(targetId);
-        return told;
+        return update;
       }
       if (candidate === null || candidate.isPersonal)
         return delivered.remove(targetId) ? { cursor, candidateId: targetId, reason: 'GONE' as const } : null;

@@ -40,7 +40,7 @@ const CheckedSpan = builder
       end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
       text: t.exposeString('text', {
         description:
-          'The letters that stand there, with `[REDACTED by policy]` for what the label policy withholds.',
+          'The characters that stand there, with `[REDACTED by policy]` for what the label policy withholds.',
       }),
     }),
   });

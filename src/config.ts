@@ -192,7 +192,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 /** Read by the command line, and not here. */
 const clientVariables = ['VOUCH_URL', 'VOUCH_TOKEN'];
 
-/** How many letters differ, are missing or too many (Levenshtein). */
+/** How many characters differ, are missing or too many (Levenshtein distance). */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [i, letter] of [...one].entries()) {

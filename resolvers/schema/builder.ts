@@ -110,7 +110,7 @@ builder.addScalarType(
   new GraphQLScalarType<Date, string>({
     ...DateTimeResolver.toConfig(),
     specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-    // Spelled here: what is written as JSON spells a date by a detour.
+    // Formatted here: JSON.stringify would take a slower way to the same text.
     serialize: (value) => DateTimeResolver.serialize(value).toISOString(),
     parseValue: (value) => storable(DateTimeResolver.parseValue(value)),
     parseLiteral: (ast, variables) => storable(DateTimeResolver.parseLiteral(ast, variables)),

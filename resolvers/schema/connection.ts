@@ -38,18 +38,18 @@ interface ListReader<Row, NodeShape> {
   readonly node: (row: Row) => NodeShape | Promise<NodeShape>;
 }
 
-/** An item of a page; its cursor is spelled when it is asked for. */
+/** An item of a page; its cursor is encoded when it is asked for. */
 class Edge<Row, NodeShape> {
   readonly node: NodeShape;
   readonly #row: Row;
-  readonly #spell: (row: Row) => string;
-  constructor(node: NodeShape, row: Row, spell: (row: Row) => string) {
+  readonly #encode: (row: Row) => string;
+  constructor(node: NodeShape, row: Row, encode: (row: Row) => string) {
     this.node = node;
     this.#row = row;
-    this.#spell = spell;
+    this.#encode = encode;
   }
   get cursor(): string {
-    return this.#spell(this.#row);
+    return this.#encode(this.#row);
   }
 }
 

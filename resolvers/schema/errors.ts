@@ -31,7 +31,7 @@ export const createForbiddenError = (field: string, roles: readonly Role[]): Gra
 export const createBadUserInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
-/** Answers a query's law about its own arguments as BAD_USER_INPUT. */
+/** Answers a violation of a query's rule about its own arguments as BAD_USER_INPUT. */
 export const refusingBadInput = async <Result>(read: () => Result | Promise<Result>): Promise<Result> => {
   try {
     return await read();
@@ -40,7 +40,7 @@ export const refusingBadInput = async <Result>(read: () => Result | Promise<Resu
   }
 };
 
-/** The error to throw in place of this one: a rule about arguments is told as BAD_USER_INPUT. */
+/** The error to throw in place of this one: a violation of a rule about arguments becomes BAD_USER_INPUT. */
 export const asBadInput = (error: unknown): unknown =>
   error instanceof DomainError ? createBadUserInput(error.message) : error;
 

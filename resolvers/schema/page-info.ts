@@ -11,9 +11,9 @@ interface ReadPage {
 
 /** Where a page stands in its list. What lies beyond a cursor that was given is looked for when it is asked for. */
 export class PageInfo {
-  /** As far as the page itself tells; `isFollowed` tells it whole. */
+  /** As far as the page itself shows; `isFollowed` reads the rest. */
   readonly hasNextPage: boolean;
-  /** As far as the page itself tells; `isPreceded` tells it whole. */
+  /** As far as the page itself shows; `isPreceded` reads the rest. */
   readonly hasPreviousPage: boolean;
   readonly #page: ReadPage;
 

@@ -10,7 +10,7 @@ import type { DomainModel } from '#providers/domain-model.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
 import type { VerificationModel } from '#providers/verification-model.ts';
 
-/** The kinds of ids, as clients see them: the prefix tells people what an id is of. */
+/** The kinds of ids, as clients see them: the prefix says which type an id belongs to. */
 export type IdPrefix =
   | 'mem'
   | 'ent'

@@ -17,23 +17,23 @@ export const recordGroups = async (
   return rows.map(({ name }) => name).sort();
 };
 
-/** The groups that no token of the tenant has carried, the viewer's own among them, and no admin has declared, in their order. */
+/** The groups that no token of the tenant has named, the viewer's own included, and no admin has declared, in their order. */
 export const findUnknownGroups = async (
   db: QueryExecutorProvider,
-  { tenant, groups: carried }: Viewer,
+  { tenant, groups: own }: Viewer,
   groups: readonly string[],
 ): Promise<string[]> => {
-  if (groups.every((group) => carried.includes(group))) return [];
+  if (groups.every((group) => own.includes(group))) return [];
   const { rows } = await sql<{ name: string }>`select name from known_groups
     where tenant = ${tenant} and name = any(${[...groups]})`.execute(db);
-  const known = new Set([...carried, ...rows.map(({ name }) => name)]);
+  const known = new Set([...own, ...rows.map(({ name }) => name)]);
   return groups.filter((group) => !known.has(group));
 };
 
 /** The groups that this process has recorded in each store, so that a group costs a statement once. */
 const recorded = new WeakMap<Orm, Set<string>>();
 
-/** Notes the groups that a token carries, in a transaction of its own: that they were carried is true, whatever becomes of the call. */
+/** Records the groups that a token names, in a transaction of its own: they stay recorded whatever becomes of the call. */
 export const recordCarriedGroups = async (orm: Orm, viewer: Viewer, now: Date): Promise<void> => {
   const known = recorded.get(orm) ?? new Set<string>();
   recorded.set(orm, known);

@@ -12,7 +12,8 @@ const ReviseTraceInput = builder.inputType('ReviseTraceInput', {
     traceUid: t.id({ required: true, description: 'The `traceUid` of a head.' }),
     taskClass: t.string({
       required: false,
-      description: 'Spelled anew within the same pathway; another pathway takes a new trace.',
+      description:
+        'The file as it is named from now on, within the same pathway; another pathway takes a new trace.',
     }),
     filePath: t.string({ required: false, description: 'Another file of the same pathway.' }),
     ...observationFields(t),

@@ -13,8 +13,8 @@ import { refusalTypes, UserError } from '#resolvers/schema/user-error.ts';
 const ErrorPolicy = builder.enumType('ErrorPolicy', {
   description: 'What becomes of the other decisions when one fails.',
   values: {
-    REJECT_ALL: { description: 'When one decision fails, none is carried out.' },
-    SKIP_FAILED: { description: 'Decisions that succeed are carried out, whatever others do.' },
+    REJECT_ALL: { description: 'When one decision fails, none is applied.' },
+    SKIP_FAILED: { description: 'Decisions that succeed are applied, whether or not others fail.' },
   },
 });
 
@@ -114,12 +114,11 @@ const ReviewCandidatesPayload = builder
         resolve: ({ results }) => [...results],
       }),
       applied: t.boolean({
-        description: 'False for a dry run, and where none was carried out.',
+        description: 'False for a dry run, and where none was applied.',
         resolve: ({ appliedCount, applied }) => applied && appliedCount > 0,
       }),
       appliedCount: t.int({
-        description:
-          'How many were carried out; under REJECT_ALL none when one failed, and none in a dry run.',
+        description: 'How many were applied; under REJECT_ALL none when one failed, and none in a dry run.',
         resolve: ({ appliedCount, applied }) => (applied ? appliedCount : 0),
       }),
       failed: t.exposeInt('failed', { description: 'How many decisions failed.' }),

@@ -45,10 +45,10 @@ export const verifyReceipt = async (
       { status: now.status, digest: deliveredDigest(fingerprintKey, itemId, now.words) },
     ]),
   );
-  const told = isGivenTo(session.viewer, receipt)
+  const delivered = isGivenTo(session.viewer, receipt)
     ? receipt.items
     : receipt.items.filter((item) => present.has(item.id));
-  const changes = changesSince(told, present);
+  const changes = changesSince(delivered, present);
   const validSignature = isSignedWith(receiptKey, receipt);
   return { receipt, validSignature, unchanged: validSignature && changes.length === 0, changes };
 };

@@ -34,12 +34,12 @@ const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
     assertNames(entry.keywords, 'The keywords', [...at, 'keywords']);
     assertNames(entry.tags ?? [], 'The tags', [...at, 'tags']);
     if (entry.keywords.length === 0)
-      throw refuse('An entry is told by its keywords: give at least one.', [...at, 'keywords']);
+      throw refuse('An entry is recognised by its keywords: give at least one.', [...at, 'keywords']);
   }
 };
 
 /**
- * An admin says by which words the tenant tells its domains: this table and no other. It holds for what is written or
+ * An admin replaces the keyword table, by which the tenant's domains are recognised. It applies to what is written or
  * reworded from then on. The same table again writes nothing.
  */
 export const setDomainKeywords = (

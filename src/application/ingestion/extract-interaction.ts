@@ -31,7 +31,7 @@ export const extractInteraction = async (
   command: Command<ExtractInteractionInput>,
 ): Promise<UseCaseResult<{ readonly reportId: string }>> => {
   const { interactionId, candidateLimit } = command.input;
-  const carried = await runReadingUseCase(
+  const result = await runReadingUseCase(
     dependencies,
     command,
     { mutation: 'extractInteraction', roles: ['reviewer', 'service'], as: 'system' },
@@ -54,6 +54,6 @@ export const extractInteraction = async (
     async (session) =>
       verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
   );
-  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
-  return carried;
+  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+  return result;
 };

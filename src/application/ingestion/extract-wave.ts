@@ -28,7 +28,7 @@ export const extractWave = async (
   command: Command<ExtractWaveInput>,
 ): Promise<UseCaseResult<{ readonly reportId: string }>> => {
   const { waveId, candidateLimit } = command.input;
-  const carried = await runReadingUseCase(
+  const result = await runReadingUseCase(
     dependencies,
     command,
     { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'system' },
@@ -49,6 +49,6 @@ export const extractWave = async (
       };
     },
   );
-  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
-  return carried;
+  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+  return result;
 };

@@ -140,7 +140,7 @@ export const ingestDocuments = async (
   command: Command<IngestDocumentsInput>,
 ): Promise<UseCaseResult<IngestDocumentsOutcome>> => {
   const { input } = command;
-  const carried = await runReadingUseCase(
+  const result = await runReadingUseCase(
     dependencies,
     command,
     { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
@@ -229,7 +229,8 @@ export const ingestDocuments = async (
                 ? added.flatMap(({ sources }) => sources)
                 : await readWaveSources(session.db, tenant, waveId),
             );
-      const sweep = (read: ReadSources) => extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
+      const extractFrom = (read: ReadSources) =>
+        extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
       let reading: Promise<ReadSources> | null = null;
       const readOnce = () => {
         reading ??= readAll();
@@ -237,7 +238,7 @@ export const ingestDocuments = async (
       };
       const [, reportId] = await Promise.all([
         stored,
-        input.extract === false ? null : readOnce().then(sweep),
+        input.extract === false ? null : readOnce().then(extractFrom),
       ]);
       await checkVersions(useCase, versions, { added, readAll: readOnce, readOf });
       return {
@@ -246,6 +247,6 @@ export const ingestDocuments = async (
       };
     },
   );
-  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
-  return carried;
+  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+  return result;
 };

@@ -65,7 +65,7 @@ export const recordInteraction = async (
 ): Promise<UseCaseResult<RecordInteractionOutcome>> => {
   const { input } = command;
   const named = { audience: input.audience, path: ['audience'] };
-  const carried = await runReadingUseCase(
+  const result = await runReadingUseCase(
     dependencies,
     command,
     { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
@@ -136,6 +136,6 @@ export const recordInteraction = async (
           )
         : null,
   );
-  if (carried.applied) await keepReportArtifact(dependencies, command.viewer, carried.outcome.reportId);
-  return carried;
+  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+  return result;
 };

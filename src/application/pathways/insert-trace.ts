@@ -29,7 +29,7 @@ interface ChainPlace {
   readonly rootTraceUid: string | null;
 }
 
-/** A new trace with counters from zero: redacted, its vector computed. `observed` is in the specification's spelling. */
+/** A new trace with counters from zero: redacted, its vector computed. `observed` has the specification's member names. */
 export const composeTrace = (
   { dependencies, now }: UseCaseContext,
   pathway: OpenedPathway,

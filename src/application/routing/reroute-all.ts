@@ -119,7 +119,7 @@ export const rerouteAll = async (
       { ...command, input: next },
       size,
     );
-    // A dry run's batch is told and taken back at once: the next one reads none of it.
+    // A dry run's batch is counted and rolled back at once: the next one reads none of it.
     await answerSession?.close();
     total = {
       considered: total.considered + batch.considered,

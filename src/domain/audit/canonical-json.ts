@@ -11,9 +11,9 @@ const isPlain = (value: object): value is Readonly<Record<string, unknown>> => {
 };
 
 /**
- * The one spelling of a value, after RFC 8785: members sorted by UTF-16 code units, no white space, numbers and strings
+ * The canonical form of a value, after RFC 8785: members sorted by UTF-16 code units, no white space, numbers and strings
  * as ECMAScript writes them. Beyond it, a Date is its ISO string, and a member that is undefined is left out, so that a
- * value and what JSON makes of it are spelled alike. Throws TypeError for what JSON would lose or change silently: NaN,
+ * value and what JSON makes of it have the same form. Throws TypeError for what JSON would lose or change silently: NaN,
  * an infinity, a bigint, a function, undefined elsewhere, a lone surrogate, an object of a class.
  */
 export const canonicalJson = (value: unknown): string => {

@@ -1,4 +1,4 @@
-/** A domain of a tenant, and the words by which a text is told to be of it. */
+/** A domain of a tenant, and the words by which a text is assigned to it. */
 export type DomainEntry = {
   readonly domain: string;
   readonly keywords: readonly string[];

@@ -22,7 +22,7 @@ const asFields = (value: unknown): NamedFields => (typeof value === 'object' && 
 
 /**
  * Checks what a model said that memories are about. A memory that it was not asked about and names that are none are
- * ignored; a domain that the tenant's table has is spelled as the table does. Takes any JSON and never throws.
+ * ignored; a domain that the tenant's table has is written as the table has it. Takes any JSON and never throws.
  */
 export const readModelClassifications = (
   offered: ReadonlySet<string>,

@@ -20,7 +20,7 @@ const asMerged = ({ isPersonal, contributor, audience }: Visibility): MergedVisi
 
 /**
  * The narrower of two visibilities: nobody is shown a merged statement who is not shown both of its sides. Null when
- * nothing narrows both: audiences without a common group, two persons, or a person and an audience that nobody can tell
+ * nothing narrows both: audiences without a common group, two persons, or a person and an audience that nobody can know
  * whether they belong to.
  */
 export const mergedVisibility = (a: Visibility, b: Visibility): MergedVisibility | null => {

@@ -9,7 +9,7 @@ export interface StatementScope {
   readonly recordStatus?: string | null;
 }
 
-/** `apart`: of other things, so nothing is compared. `named`: perhaps of other things, which a person is told. */
+/** `apart`: of other things, so nothing is compared. `named`: perhaps of other things, which the contradiction says. */
 export type ScopeRelation =
   | { readonly relation: 'same' }
   | { readonly relation: 'apart' }
@@ -45,7 +45,7 @@ const mostHeadings = 12;
 const recordName =
   /^(?:adr|rfc|kep|pep|kip|decision|policy|record|proposal|resolution)[ -]?(?:no\.? ?)?#?\d+\b[.:]?|^\d{1,4}[.:)] |\b(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?\b/giu;
 
-/** The words of a heading that tell what it is about. `Hall 2` and `Pump A` keep their number and letter. */
+/** The words of a heading that name its subject. `Hall 2` and `Pump A` keep their number and letter. */
 const aboutIn = (heading: string): string[] =>
   (
     heading
@@ -85,7 +85,7 @@ const without = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...words].filter((word) => !others.has(word));
 /** Whether a lower-case word names one of several places, stages or kinds. */
 export const namesPlace = (word: string): boolean => placeWords.has(lemmaOf(word));
-/** It tells one of several from another: a place, a number, a letter. */
+/** It distinguishes one of several: a place, a number, a letter. */
 const tellsApart = (word: string): boolean => placeWords.has(word) || /\d|^[a-z]$/.test(word);
 
 export const isInForce = (status: string | null | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { attributeSpan, segmentTurns } from '#domain/ingestion/turns.ts';
 import { type DetectionType, isDetectionType } from './detection-types.ts';
 
-/** Somebody vouched for a memory in an interaction: a model named it, and the letters are there. */
+/** Somebody vouched for a memory in an interaction: a model named it, and its quote stands in the text. */
 export type VerificationEvent = {
   readonly memoryId: string;
   readonly detectionType: DetectionType;

@@ -14,7 +14,7 @@ type StatementOfPart = StatementType & {
   readonly start: number;
   readonly end: number;
   readonly prior: number;
-  /** Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12) letters. A named entity is never too short. */
+  /** Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12) characters. A named entity is never too short. */
   readonly dropped: 'TOO_SHORT' | null;
 };
 

@@ -1,7 +1,7 @@
 /** Plain text read from marked-up text that still knows, character by character, where it stood. Whitespace is folded. */
 export type Passage = {
   readonly text: string;
-  /** Source offsets of each letter: the letter stood at [from, to). A folded space covers the whole run it stands for. */
+  /** Source offsets of each character: it stood at [from, to). A folded space covers the whole run it stands for. */
   readonly from: readonly number[];
   readonly to: readonly number[];
   /** The source of the whole passage, markup included. */

@@ -8,7 +8,7 @@ const prose = /^(?:[\p{L}"'(“‘[]|\d+[^\d.)])/u;
 const heading = /^#{1,6} (?=\S)(?!.*#$)/;
 const marker = /^(?:([-*+])|\d{1,9}([.)])) /;
 
-/** Letters of which each stands for itself. */
+/** Characters that have no meaning in Markdown. */
 const passageOf = (text: string, start: number, end: number): Passage => {
   const from: number[] = [];
   const to: number[] = [];

@@ -22,7 +22,7 @@ export type Block =
   | {
       readonly type: 'paragraph';
       readonly passage: Passage;
-      /** How many of its first letters stand in bold. */
+      /** How many of its first characters are bold. */
       readonly bold: number;
     }
   | { readonly type: 'list'; readonly passage: Passage; readonly items: readonly Item[] }
@@ -47,7 +47,7 @@ const nested = new RegExp(
   String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))){${readingBounds.containers}}`,
 );
 
-/** The text with every letter inside its fenced code replaced, one for one: what code holds is not parsed. */
+/** The text with every character inside its fenced code replaced, one for one: what code holds is not parsed. */
 const withoutFencedCode = (text: string): string => {
   let masked = '';
   let last = 0;
@@ -178,7 +178,7 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
     }
   };
 
-  /** Lays a node's decoded words on their source: escapes, references and folded indentation take more room there. */
+  /** Lays a node's decoded words on their source: escapes, references and folded indentation take more characters there. */
   const align = (value: string, start: number, end: number) => {
     let at = start;
     for (let index = 0; index < value.length; index += 1) {

@@ -69,7 +69,7 @@ const readLine = (line: string, at: number): LabelledLine | null => {
 const isProse = ({ firstLine }: LabelledLine): boolean =>
   /[.!?…]["'”’)]*$/.test(firstLine) || firstLine.split(/\s+/).length >= 5;
 
-/** A time beside a name tells a transcript; without one it takes two turns, and most of them have to read as prose. */
+/** A time beside a name shows a transcript; without one it takes two turns, and most of them have to read as prose. */
 const isTranscript = (lines: readonly LabelledLine[]): boolean => {
   const prose = lines.filter(isProse).length;
   return lines.some(({ timed }) => timed) || (prose >= 2 && prose * 2 > lines.length);
@@ -174,7 +174,7 @@ export const spokenParts = (turns: readonly Turn[], start: number, end: number):
   return parts;
 };
 
-/** Who said the letters [start, end): one speaker, or null where nobody, or more than one, is named. A label at the head is left out of the span. */
+/** Who said the characters [start, end): one speaker, or null where nobody, or more than one, is named. A label at the head is left out of the span. */
 export const attributeSpan = (turns: readonly Turn[], start: number, end: number): SpokenPart => {
   const turn = turns[firstEndingAfter(turns, start)];
   if (turn === undefined || start < turn.labelStart) return { start, end, speaker: null };

@@ -20,7 +20,7 @@ const kindsByHeading: ReadonlyMap<string, MemoryKind> = new Map<string, MemoryKi
   ['proposal', 'DECISION'],
 ]);
 
-/** Sections that tell of a matter and state nothing of it: what a decision record says around its decision. */
+/** Sections that describe a matter and state nothing about it: what a decision record says around its decision. */
 const tellingHeadings: ReadonlySet<string> = new Set([
   'alternatives',
   'alternatives considered',
@@ -64,7 +64,7 @@ const bareHeading = (heading: string): string =>
 export const kindOfHeading = (heading: string): MemoryKind | null =>
   kindsByHeading.get(bareHeading(heading)) ?? null;
 
-/** Whether the innermost section tells of a matter rather than states it (`Context`, `Consequences`, `Example`). */
+/** Whether the innermost section describes a matter rather than states it (`Context`, `Consequences`, `Example`). */
 export const isTellingSection = (headingPath: readonly string[]): boolean =>
   tellingHeadings.has(bareHeading(headingPath.at(-1) ?? ''));
 

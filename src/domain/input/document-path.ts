@@ -5,7 +5,7 @@ import { assertStorableText } from '#domain/input/text.ts';
 export const maxPathLength = 1024;
 
 /**
- * Throws `input.invalid` for what is not the one spelling of a relative POSIX path: it starts at no root, uses no
+ * Throws `input.invalid` for what is not a relative POSIX path in its canonical form: it starts at no root, uses no
  * backslash, and none of its segments is empty, `.` or `..`.
  */
 export const assertDocumentPath = (documentPath: string, path: readonly string[] = ['path']): void => {

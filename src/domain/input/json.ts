@@ -3,7 +3,7 @@ import { DomainError } from '#domain/domain-error.ts';
 export interface JsonLimits {
   readonly name: string;
   readonly path: readonly string[];
-  /** Most UTF-16 code units of its shortest spelling. */
+  /** The most UTF-16 code units of its shortest JSON text. */
   readonly maxLength: number;
 }
 

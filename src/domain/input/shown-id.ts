@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly at: Date;
 }
 
-/** The item and the instant of a snapshot's id, spelled as `snapshotId` spells it; null for any other text. */
+/** The item and the instant of a snapshot's id, as `snapshotId` encodes it; null for any other text. */
 export const readSnapshotId = (text: string): Snapshot | null => {
   const sign = text.indexOf('@');
   if (sign < 0) return null;

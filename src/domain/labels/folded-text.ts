@@ -12,7 +12,7 @@ export interface FoldedText {
 }
 
 const ascii = /^[\0-\x7f]*$/;
-/** What a reader does not see and an evader puts between two letters: format characters, variation selectors, fillers. */
+/** Characters that a reader does not see and an evader puts between two letters: format characters, variation selectors, fillers. */
 const invisible = /^(?:\p{Cf}|\p{Default_Ignorable_Code_Point})$/u;
 const space = /^\p{Zs}$/u;
 const hyphen = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/u;
@@ -42,7 +42,7 @@ const foldAnew = (character: string): string => {
 
 /** What has been folded already, a character each: as many as Unicode has at most. */
 const folds = new Map<string, string>();
-/** One character in its plain spelling; empty where it is invisible. */
+/** One character in its plain form; empty where it is invisible. */
 export const foldCharacter = (character: string): string => {
   const known = folds.get(character);
   if (known !== undefined) return known;

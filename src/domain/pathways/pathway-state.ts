@@ -17,12 +17,12 @@ export interface SkippedTraces {
   readonly count: number;
 }
 
-/** Members of a trace that may change after it was written: they do not tell one legacy trace from another. */
+/** Members of a trace that may change after it was written: they do not distinguish legacy traces. */
 const changing: ReadonlySet<string> = new Set(['trace_uid', 'replay_count', 'replays_succeeded', 'retired']);
 
 /**
  * The uid of a legacy trace, made of what it says, so that the same file imported twice gives no second trace. `nth`
- * tells apart traces of a bucket that say the same. A UUID of version 8 (RFC 9562).
+ * distinguishes equal traces of a bucket. A UUID of version 8 (RFC 9562).
  */
 export const legacyTraceUid = (bucket: string, document: TraceDocument, nth: number): string => {
   const lasting = Object.fromEntries(Object.entries(document).filter(([member]) => !changing.has(member)));
@@ -38,7 +38,7 @@ interface Identified extends WireTrace {
   readonly legacy: boolean;
 }
 
-/** A chain is whole when versions count up from 1 and every link is told by both its ends (§5.2). */
+/** A chain is whole when versions count up from 1 and every link is recorded at both its ends (§5.2). */
 const isWhole = (chain: readonly Identified[], byUid: ReadonlyMap<string, Identified>): boolean =>
   chain.every(({ traceUid, version, parentTraceUid, supersededAt, supersededByTraceUid }) => {
     if ((supersededAt === null) !== (supersededByTraceUid === null)) return false;
@@ -173,7 +173,7 @@ export interface ExportedFacts {
 }
 
 /**
- * The trace as the file spells it: its own document, written over only where the store has moved on since. A legacy
+ * The trace as the file has it: its own document, written over only where the store has moved on since. A legacy
  * trace goes without a uid for as long as no other trace names it.
  */
 export const exportTrace = (facts: ExportedFacts): TraceDocument => {

@@ -39,7 +39,7 @@ const wordCharacter = /[\p{L}\p{N}_]/u;
 const findSubjects = (text: string, ids: readonly string[]): LabelledSpan[] => {
   const { text: folded, original } = foldText(text);
   const lower = folded.toLowerCase();
-  // A few letters change their length in lower case; then offsets hold only for the text as it is.
+  // A few characters change their length in lower case; then offsets hold only for the text as it is.
   const searched = lower.length === folded.length ? lower : folded;
   return ids.flatMap((id) => {
     const spans: LabelledSpan[] = [];

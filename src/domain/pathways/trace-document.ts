@@ -2,7 +2,7 @@ import type { PathwayIdentity } from './identity.ts';
 import type { VectorSource } from './pathway-vector.ts';
 
 /**
- * A trace in the specification's own spelling (§2): what is stored, imported and exported. A member may be missing where
+ * A trace under the specification's own member names (§2): what is stored, imported and exported. A member may be missing where
  * the specification gives it a default, and one that the specification does not name is kept.
  */
 export type TraceDocument = Readonly<Record<string, unknown>>;

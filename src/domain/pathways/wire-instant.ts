@@ -1,7 +1,7 @@
 const rfc3339 =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,12})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** An RFC 3339 time at the resolution of the store, milliseconds; null for anything else. The file keeps its own spelling. */
+/** An RFC 3339 time at the resolution of the store, milliseconds; null for anything else. The file keeps its own text. */
 export const normalizeInstant = (value: unknown): Date | null => {
   if (typeof value !== 'string' || !rfc3339.test(value)) return null;
   const instant = new Date(

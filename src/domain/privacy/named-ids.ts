@@ -1,5 +1,5 @@
 /**
- * People and projects have names that the tenant gave, and no row of their own. Their ids spell the name, so that an id is the same
+ * People and projects have names that the tenant gave, and no row of their own. Their ids encode the name, so that an id is the same
  * in every answer and no table has to be kept beside the rows that name them.
  */
 const idOf = (prefix: string, name: string): string =>
@@ -8,7 +8,7 @@ const idOf = (prefix: string, name: string): string =>
 const nameOf = (prefix: string, id: string): string | null => {
   if (!id.startsWith(`${prefix}_`)) return null;
   const name = Buffer.from(id.slice(prefix.length + 1), 'base64url').toString('utf8');
-  // One spelling alone is an id: what is no text, and what spells a text in another way, is malformed.
+  // Only one encoding of a name is an id: any other is malformed.
   return name !== '' && !name.includes('\0') && idOf(prefix, name) === id ? name : null;
 };
 

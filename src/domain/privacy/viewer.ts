@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number];
 
 const includedInAdmin: readonly Role[] = ['reviewer', 'contributor', 'auditor'];
 
-/** Who looks: the verified claims of one token, nothing else. */
+/** The user on whose behalf an operation runs: the verified claims of one token, nothing else. */
 export interface Viewer {
   readonly tenant: string;
   readonly user: string;

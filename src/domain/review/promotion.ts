@@ -231,7 +231,7 @@ export const decideEdit = (
 
 /**
  * Nobody writes by hand what an item that they see says already. What they do not see is as if it were not there, or
- * the refusal would tell them of it.
+ * the refusal would reveal it.
  */
 export const decideWording = ({
   repeatsVisibleItem,

@@ -31,7 +31,7 @@ export const violationMessage = (violation: Violation): string => {
     case 'mandate.personal':
       return 'A personal memory is not mandated: it is for its contributor alone. Ask them to share it first.';
     case 'audience.unknown_group':
-      return `No token of the tenant has carried the group ${JSON.stringify(violation.group)}, and no admin has declared it. Check its spelling, or declare it with declareGroups.`;
+      return `No token of the tenant has named the group ${JSON.stringify(violation.group)}, and no admin has declared it. Check its spelling, or declare it with declareGroups.`;
     case 'conflict.stale_revision':
       return `The item is at revision ${violation.actual}; the decision was taken on revision ${violation.expected}. Read it again and decide on what it says now.`;
     case 'promotion.illegal_transition':

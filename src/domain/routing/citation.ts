@@ -3,7 +3,7 @@ export const invalidCitation = 'invalid_citation';
 
 /**
  * True when `text` stands in the chunk exactly at [start, end), in UTF-16 code units. An empty span cites nothing, and a
- * span that cuts a surrogate pair cites half a letter: both are false.
+ * span that cuts a surrogate pair cites half a character: both are false.
  */
 export const hasExactCitation = (chunkText: string, start: number, end: number, text: string): boolean =>
   Number.isInteger(start) &&

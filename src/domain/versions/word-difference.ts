@@ -51,7 +51,7 @@ const coarseDifference = (from: string, to: string): Segment[] => {
 };
 
 /**
- * Two texts as one sequence: EQUAL and DELETE together are `from`, EQUAL and INSERT together are `to`, letter for letter. By words;
+ * Two texts as one sequence: EQUAL and DELETE together are `from`, EQUAL and INSERT together are `to`, character for character. By words;
  * where more than a thousand of them differ, in one piece.
  */
 export const wordDifference = (from: string, to: string): Segment[] => {

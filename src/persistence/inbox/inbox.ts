@@ -18,7 +18,7 @@ export interface InboxFilter {
   /** Null: all of them. */
   readonly reasons: readonly InboxReason[] | null;
   readonly project: string | null;
-  /** The name of who looks after the subject. */
+  /** The name of the user who is responsible for the subject. */
   readonly owner: string | null;
   /** True: those that the viewer claimed or whose subject is theirs to look after. */
   readonly mine: boolean;

@@ -12,7 +12,7 @@ import {
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
-/** A column that names a user or a project, and which rows of its table (`i`) tell of it to a viewer. */
+/** A column that names a user or a project, and which rows of its table (`i`) reveal it to a viewer. */
 export interface NameSource {
   readonly table: string;
   readonly column: string;
@@ -105,7 +105,7 @@ export const pageOfNames = async (
   const backwards = page.fromEnd === true;
   const bound = backwards ? page.before : page.after;
   const from = bound == null ? null : String(decodeCursor(catalogue.order, ['string'], bound)[0]);
-  // One more than a page has tells that there are more, and the cursor's own name is read beside them.
+  // One more than a page holds shows that there are more, and the cursor's own name is read beside them.
   const list = listOf(session, catalogue, { from, backwards, limit: sql`limit ${page.size + 2}` });
   const { rows } = await sql<{
     name: string;

@@ -14,7 +14,7 @@ import {
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
 import type { NameCatalogue, NameSource } from './names.ts';
 
-/** Wherever an answer names a project: what has no visible document is not told of by its wave. */
+/** Where an answer may name a project: a wave without a visible document does not reveal its project. */
 const sources: readonly NameSource[] = [
   { table: 'memories', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
   { table: 'graph_entities', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },

@@ -24,16 +24,16 @@ const ofItem = (viewer: Viewer) => itemsVisibleTo(viewer, 'i');
 const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
   const owned = hasAnyRole(viewer, ['reviewer', 'auditor'])
     ? all
-    : sql<SqlBool>`told.contributor = ${viewer.user}`;
-  return sql<SqlBool>`exists (select 1 from memories told where told.tenant = ${sql.ref(`${table}.tenant`)}
-    and told.id = ${sql.ref(`${table}.memory_id`)} and ${itemsVisibleTo(viewer, 'told')} and ${owned} and ${also} offset 0)`;
+    : sql<SqlBool>`shown.contributor = ${viewer.user}`;
+  return sql<SqlBool>`exists (select 1 from memories shown where shown.tenant = ${sql.ref(`${table}.tenant`)}
+    and shown.id = ${sql.ref(`${table}.memory_id`)} and ${itemsVisibleTo(viewer, 'shown')} and ${owned} and ${also} offset 0)`;
 };
 
 /** Who made labels authoritative is read by reviewers (PRODUCT §1, `labelPromotions`). */
 const labelsTell = (viewer: Viewer) =>
   hasRole(viewer, 'reviewer')
-    ? sql<SqlBool>`exists (select 1 from memories told where told.tenant = i.tenant and told.id = i.memory_id
-        and ${itemsVisibleTo(viewer, 'told')} offset 0)`
+    ? sql<SqlBool>`exists (select 1 from memories shown where shown.tenant = i.tenant and shown.id = i.memory_id
+        and ${itemsVisibleTo(viewer, 'shown')} offset 0)`
     : none;
 
 /** Wherever an answer names a user. */
@@ -81,5 +81,5 @@ export const evidenceOfUser: NestedList<Pick<EvidenceRow, 'id'>> = {
   parent: 'source_user',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => verifierIsRead(viewer, 'n', sql<SqlBool>`not told.is_personal`),
+  visible: (viewer) => verifierIsRead(viewer, 'n', sql<SqlBool>`not shown.is_personal`),
 };

@@ -22,11 +22,11 @@ const read = (payload: string): Announcement => JSON.parse(payload) as Announcem
 
 /**
  * Listens to the commits of a store: on a server through a connection of its own, outside the pool, which reads no row
- * and so needs no session. Whoever listens hears of what is committed after the promise resolves.
+ * and so needs no session. A listener receives what is committed after the promise resolves.
  */
 export const listenToChanges = async (
   orm: Orm,
-  hear: (announcement: Announcement) => void,
+  receive: (announcement: Announcement) => void,
 ): Promise<ChangeListener> => {
   const connection = orm.em.getConnection() as unknown as {
     getNativeClient(): Promise<PGlite | (pg.Pool & { Client: typeof pg.Client; options: pg.PoolConfig })>;
@@ -34,7 +34,7 @@ export const listenToChanges = async (
   const native = await connection.getNativeClient();
   const over = Promise.withResolvers<void>();
   if ('listen' in native) {
-    const stop = await native.listen(channel, (payload) => hear(read(payload)));
+    const stop = await native.listen(channel, (payload) => receive(read(payload)));
     return {
       over: over.promise,
       close: () => {
@@ -54,7 +54,7 @@ export const listenToChanges = async (
     query_timeout: patience,
     keepAlive: true,
   });
-  client.on('notification', ({ payload }) => hear(read(payload ?? '')));
+  client.on('notification', ({ payload }) => receive(read(payload ?? '')));
   client.on('error', () => over.resolve());
   client.on('end', () => over.resolve());
   // A server that vanished says nothing: it is asked.

@@ -9,7 +9,7 @@ const patience = 2_000;
 interface Wire {
   readonly connection: {
     readonly stream: { readonly bytesRead: number; destroy(): void };
-    on(event: 'readyForQuery', hear: () => void): void;
+    on(event: 'readyForQuery', listener: () => void): void;
   };
   /** The server's process, as the server, or a pooler in its place, has named it. */
   readonly processID: number | null;
@@ -62,7 +62,7 @@ const findActive = async (
 
 /**
  * Ends the connections of a pool whose network went silent: nothing comes for a query, and the server, asked on a new connection, does
- * not compute for it, or cannot be reached. Whoever waits is told that the connection is lost, and the pool makes a new one. Behind a pooler
+ * not compute for it, or cannot be reached. Those who wait get an error that the connection is lost, and the pool makes a new one. Behind a pooler
  * the server's processes are not known: there `query_timeout` alone ends a wait.
  */
 export const watchConnections = (pool: Server): void => {

@@ -35,7 +35,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** An error of a mutation, as its caller is to hear it. */
+/** An error of a mutation, as its caller receives it. */
 export const errorOfMutation = (error: unknown, hasKey: boolean): unknown =>
   error instanceof CommitUnknown ? new OutcomeUnknown(error, hasKey) : error;
 
@@ -48,12 +48,12 @@ export class StoreFailed extends StartError {
   }
 }
 
-/** The disk of the embedded store has too little room for a write; reads are answered. */
+/** The disk of the embedded store has too little space for a write; reads are answered. */
 export class StorageFull extends StartError {
   /** Both in MiB. */
   constructor(free: number, needed: number) {
     super(
-      `The disk of the data folder has ${free} MiB left; writes need ${needed}. Make room there: nothing was written.`,
+      `The disk of the data folder has ${free} MiB left; writes need ${needed}. Free some space there: nothing was written.`,
     );
   }
 }

@@ -97,7 +97,7 @@ export class DurableFolder extends NodeFS {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** @throws StorageFull while the disk has less room than a write may need. */
+  /** @throws StorageFull while the disk has less space than a write may need. */
   assertRoom(): void {
     const { bavail, bsize } = statfsSync(this.rootDir);
     const free = bavail * bsize;

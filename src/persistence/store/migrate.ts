@@ -74,7 +74,7 @@ export const pendingMigrations = async (orm: Orm): Promise<string[]> => {
 const logBetweenCheckpoints = 32 * 1_048_576;
 
 /**
- * What a server does by itself and PGlite does not: tells the planner how the tables have grown, or it would read whole tables to check a
+ * What a server does by itself and PGlite does not: updates the planner's statistics of the tables, or it would read whole tables to check a
  * foreign key, and moves the log's beginning when much was written, or it would grow for ever.
  */
 export const createUpkeep = (orm: Orm) => {

@@ -20,7 +20,7 @@ import { folderOf, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
  * that row-level security stands in every statement; a fork without a session would see everything.
  */
 
-/** Who looks, as the policies read it, and how long a statement may take for them. */
+/** The viewer, as the policies read it, and how long a statement may take for them. */
 const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> => {
   const timeout = statementTimeoutOf(orm);
   return {
@@ -61,7 +61,7 @@ export interface ReadSession {
   readonly db: () => Promise<QueryExecutorProvider>;
   /** The same transaction, for rows that are looked up by keys, where no plan is better than the one that the server has made before. */
   readonly byKey: () => Promise<QueryExecutorProvider>;
-  /** Hears of each item that the label policy would deny or redact if it were enforced. */
+  /** Called for each item that the label policy would deny or redact if it were enforced. */
   readonly logUnenforced?: (action: LabelPolicyAction) => void;
   /**
    * For long work that needs no single snapshot: lets those who wait for the embedded store's one connection be served, and goes on in a new

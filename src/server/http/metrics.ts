@@ -4,7 +4,7 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 export type Outcome = 'succeeded' | 'refused' | 'failed' | 'aborted';
 
 export interface Metrics {
-  /** Other rooms register their own figures here; no label may carry a tenant, a user or a text. */
+  /** Other parts register their own figures here; no label may carry a tenant, a user or a text. */
   readonly registry: Registry;
   observeOperation(type: string, outcome: Outcome, seconds: number): void;
   countRefusal(code: string): void;

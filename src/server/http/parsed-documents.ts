@@ -32,7 +32,7 @@ const unconditionalSubscriptionRule: ValidationRule = (context) => {
   };
 };
 
-/** Parses within the limits, and validates; `suggestions` tells names that the caller nearly knew, as a newcomer wants. */
+/** Parses within the limits, and validates; `suggestions`: messages name what the caller may have meant. */
 export const useDocuments = (
   limits: OperationLimits,
   { introspection, suggestions }: { readonly introspection: boolean; readonly suggestions: boolean },

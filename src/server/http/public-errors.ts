@@ -19,7 +19,7 @@ export const topLevelErrorCodes = {
   TIMEOUT:
     'The database took too long. Ask for less, or try again; a mutation under the same `idempotencyKey`.',
   STORAGE_FULL:
-    'The embedded store has no room for writes; reads are answered. Nothing was written. Try again later.',
+    'The embedded store has no space for writes; reads are answered. Nothing was written. Try again later.',
   OUTCOME_UNKNOWN:
     'The connection to the database was lost during a commit: the mutation was done whole, or not at all. Try again under the same `idempotencyKey`; without one, read what it changes first.',
   LABEL_POLICY_UNREADABLE:
@@ -81,7 +81,7 @@ const outageOf = (
     return {
       code: 'STORAGE_FULL',
       message:
-        'The store has no room for writes now; reads are answered. Nothing was written. Try again later.',
+        'The store has no space for writes now; reads are answered. Nothing was written. Try again later.',
       after: 60,
     };
   if (isUnavailable(error))

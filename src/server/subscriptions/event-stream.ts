@@ -24,7 +24,7 @@ const eventOf = (result: ExecutionResult): string => {
   return `event: next\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(result)}\n\n`;
 };
 
-/** Server-Sent Events, spelled as graphql-sse spells them. */
+/** Server-Sent Events in the format of graphql-sse. */
 const respond = (
   results: AsyncIterable<ExecutionResult>,
   { ReadableStream, Response }: FetchAPI,

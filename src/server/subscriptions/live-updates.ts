@@ -27,7 +27,7 @@ interface Source extends AsyncIterator<unknown> {
 }
 
 const eventsAtOnce = 50;
-/** So many subscriptions read at once, however many hear of a change: the pool is for queries first. */
+/** So many subscriptions read at once, however many a change concerns: the pool is for queries first. */
 const readersAtOnce = 3;
 /** Milliseconds for which an answer that was read and not fetched yet still shows what its viewer may see. */
 const freshness = 1_000;
@@ -63,7 +63,7 @@ const createSeats = ({ perProcess, perTenant }: SubscriptionLimits) => {
 const isSilent = ({ data, errors }: ExecutionResult): boolean =>
   errors === undefined && Object.values(data ?? {}).every((value) => value === null);
 
-/** The place of an event in the log, where it tells one. */
+/** The place of an event in the log, where it has one. */
 const cursorOf = (event: unknown): string | null =>
   typeof event === 'object' && event !== null && 'cursor' in event && typeof event.cursor === 'string'
     ? event.cursor
@@ -263,7 +263,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
         return this;
       },
       next: () => results.next(),
-      // A generator that waits would hear of it only when it waits no more.
+      // A generator that waits would notice it only when its wait ends.
       return: () => {
         end();
         return results.return();

@@ -39,7 +39,7 @@ class AnsweredError extends GraphQLError {
 const resultOf = ({ errors, ...result }: FormattedExecutionResult): ExecutionResult =>
   errors === undefined ? result : { ...result, errors: errors.map((error) => new AnsweredError(error)) };
 
-/** The results of a body of Server-Sent Events, as `event-stream.ts` spells them. */
+/** The results of a body of Server-Sent Events, as `event-stream.ts` writes them. */
 async function* resultsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ExecutionResult, void> {
   let text = '';
   const decoder = new TextDecoder();

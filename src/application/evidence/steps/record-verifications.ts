@@ -64,11 +64,11 @@ export const recordVerifications = async (
   );
   const reading = { interactionId: interaction.id, model, recorded: events.length, now };
   if (!(await claimVerificationReading(session, reading))) return;
-  const told = events.map((event) => ({ ...event, evidenceId: dependencies.newId('evi') }));
+  const recorded = events.map((event) => ({ ...event, evidenceId: dependencies.newId('evi') }));
   await bulkInsert(
     session.db,
     'evidence',
-    told.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
+    recorded.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
       id: evidenceId,
       tenant,
       memory_id: memoryId,
@@ -80,12 +80,12 @@ export const recordVerifications = async (
       created_at: now,
     })),
   );
-  const concerned = offered.filter(({ id }) => told.some(({ memoryId }) => memoryId === id));
+  const concerned = offered.filter(({ id }) => recorded.some(({ memoryId }) => memoryId === id));
   const before = new Map(concerned.map(({ id, confidence }) => [id, confidence]));
   await settleConfidences(useCase, concerned);
   const after = new Map(concerned.map(({ id, confidence }) => [id, confidence]));
   record(
-    told.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
+    recorded.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
       action: 'memory.evidence_recorded',
       targetType: 'Memory',
       targetId: memoryId,

@@ -55,21 +55,21 @@ export const identityOf = (of: {
   readonly visibilityKey: string;
 }): string => JSON.stringify([of.project, of.typeKey, of.fingerprint, of.visibilityKey]);
 
-/** Adds to a proposal what it is told apart by. */
+/** Adds to a proposal what distinguishes it from others. */
 export const proposeCandidate = <
   Of extends Omit<CandidateProposal, 'fingerprint' | 'typeKey' | 'visibilityKey' | 'identity'>,
 >(
   { fingerprintKey }: Pick<AppDependencies, 'fingerprintKey'>,
   proposal: Of,
 ) => {
-  const told = {
+  const key = {
     fingerprint: fingerprintOf(fingerprintKey, proposal.content),
     typeKey: typeKeyOf(proposal.type),
     visibilityKey: visibilityKey(proposal.origin),
   };
   return {
     ...proposal,
-    ...told,
-    identity: identityOf({ project: proposal.origin.project, ...told }),
+    ...key,
+    identity: identityOf({ project: proposal.origin.project, ...key }),
   };
 };

@@ -13,7 +13,7 @@ import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts
 const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): string =>
   JSON.stringify([project, path, key, contentHash]);
 
-/** The documents of a call as versions, each with the visibility and the hash that tell it apart. */
+/** The documents of a call as versions, each with the visibility and the hash that distinguish it. */
 export const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
   documents.map((document) => {
     const audience = sortedSet(document.audience);

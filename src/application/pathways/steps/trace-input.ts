@@ -7,7 +7,7 @@ import { isRecord, semanticFlags, type TraceDocument } from '#domain/pathways/tr
 type Given<Value> = Value | null | undefined;
 type Part = Readonly<Record<string, unknown>>;
 
-/** What a trace observed, in GraphQL's spelling. Absent and null say the same, but in a revision. */
+/** What a trace observed, under GraphQL's names. Absent and null mean the same, except in a revision. */
 export interface TraceObservations {
   readonly signalClass?: Given<string>;
   readonly ladderAttempts?: Given<readonly Part[]>;
@@ -43,7 +43,7 @@ const unsaid: Readonly<Record<string, unknown>> = {
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Members in the specification's spelling; those that are undefined are left out. */
+/** Members under the specification's names; those that are undefined are left out. */
 const respelled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(respelled);
   if (!isRecord(value)) return value;
@@ -112,7 +112,7 @@ export const assertTraceShape = (input: TraceObservations & GivenIdentity): void
 const camelCase = (member: string): string =>
   member.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The input's observations in the specification's spelling: what was given alone, or all with what stands for the rest. */
+/** The input's observations under the specification's names: only what was given, or all members with defaults for the rest. */
 export const observationsOf = (
   input: TraceObservations & GivenIdentity,
   rest: 'left out' | 'unsaid',

@@ -1,6 +1,6 @@
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 
-/** A workflow item as the audit keeps it: its whole state, so that the events of an item alone tell what it is. */
+/** A workflow item as the audit keeps it: its whole state, so that an item can be read from its events alone. */
 export interface AuditedWorkflowItem {
   readonly extractionId: string;
   readonly idempotencyKey: string;

@@ -35,7 +35,7 @@ interface Standing extends StandingStatement {
   readonly documentId: string;
   readonly chunkId: string;
   readonly span: { readonly start: number; readonly end: number; readonly text: string } | null;
-  /** What was read there; null where it was found by its letters. */
+  /** What was read there; null where it was found by its exact text. */
   readonly proposal: ReadProposal | null;
 }
 
@@ -76,7 +76,7 @@ const readStatements = (
   });
 };
 
-/** What no rule reads, such as what a model or a service named, is looked for by its letters. */
+/** What no rule reads, such as what a model or a service named, is looked for by its exact text. */
 const quotedStatements = (
   changed: readonly ChangedSource[],
   items: readonly (SourcedItem & { readonly row: SourcedItemRow })[],

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-/** Forms that no ending tells, each as its first. */
+/** Irregular forms, each mapped to the first of its line. */
 const irregularForms = `
 be is are was were been being am
 choose chose chosen
@@ -149,7 +149,7 @@ const irregular = new Map(
   ),
 );
 
-/** Words whose ending tells them apart, though a stemmer would drop it. */
+/** Words that their ending distinguishes, though a stemmer would drop it. */
 const keptApart = new Set(
   `important importance import imports university universe general generic generate organ organise organic operator operand
   policy police community communicate news new user users useful useless internal international relative relation server servers

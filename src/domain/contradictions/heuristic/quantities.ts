@@ -69,7 +69,7 @@ const plainNumber = new RegExp(
 );
 const wordBefore = /([\p{L}_]+|[=:])[ "'(]*$/u;
 const wordAfter = /^ ([\p{Ll}-]+)/u;
-/** Their number tells one of them from another, and is not how many there are. */
+/** Their number names one of them; it is not a count. */
 const numbered = new Set(
   `room gauge phase version decision step section chapter rule adr rfc pep kep issue ticket milestone sensor module table figure level
   stage tier sprint quarter option part page line item no number article annex appendix release iteration week day hall gate unit

@@ -35,7 +35,7 @@ export interface Token {
 /** What a sentence says of its deed: that it is asked, advised, possible, allowed, or left open; null: that it is so. */
 export type Modality = 'must' | 'should' | 'can' | 'may' | 'optional' | null;
 
-/** A sentence as far as its words alone tell what it says. */
+/** A sentence, as far as its words alone show its meaning. */
 export interface Clause {
   /** As they stand there; values are marks (`§mass`, `¤`). */
   readonly written: OrderedTokens;
@@ -48,7 +48,7 @@ export interface Clause {
   /** It is said of these alone. */
   readonly only: 'subject' | 'object' | null;
   readonly isPast: boolean;
-  /** It tells what was done once: its verb is in the simple past. */
+  /** It reports a single event: its verb is in the simple past. */
   readonly isTold: boolean;
   /** It hedges. */
   readonly isVague: boolean;
@@ -85,7 +85,7 @@ export const sentencesOf = (content: string): string[] =>
     .filter((sentence) => sentence !== '' && sentence.length <= longestSentence)
     .slice(0, mostSentences);
 
-/** The words of a sentence that are written as names are, lower-case; its first word only where more than a capital tells. */
+/** The words of a sentence that are written as names are, lower-case; its first word only where more than its capital shows it. */
 const namesIn = (sentence: string): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const { 0: word, index } of sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_'./+#-]*(?<![.'/-])/gu))

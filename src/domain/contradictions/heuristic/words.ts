@@ -2,7 +2,7 @@ import { lemmasOf } from '#domain/contradictions/heuristic/lemmas.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
-/** They carry no content, or too little to tell one statement from another. */
+/** They carry no content, or too little to distinguish two statements. */
 export const fillers =
   set(`a an the this these our your my i we you us me am is are be been being was were had has have do does did
   will would to of in on at for by as so very really now currently already always ever exactly simply just also too still
@@ -70,7 +70,7 @@ export const verbs =
   collect import export copy load render display calculate compute sort order group partition shard scale restart reboot
   wait answer respond process inherit extend wrap throw catch raise lower hash see view scan maintain chair ship make encode persist queue speak increase decrease exceed reach contact visit play stay`);
 
-/** A verb that leaves room for more than one of what follows it. */
+/** A verb that may be true of more than one object. */
 export const openVerbs = lemmasOf(
   'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call need handle meet visit like exclude reject block',
 );

@@ -1,5 +1,5 @@
 import type { ResolutionRule } from '#domain/contradictions/resolution.ts';
 
-/** A contradiction is resolved once: of two reviewers at once, one is told of the other. */
+/** A contradiction is resolved once: of two reviewers at once, the second is refused. */
 export const openRule: ResolutionRule = ({ status }) =>
   status === 'OPEN' ? null : { code: 'conflict.already_resolved' };

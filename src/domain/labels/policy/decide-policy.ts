@@ -31,10 +31,10 @@ export type PolicyDecision =
 
 const sorted = <Value extends string>(values: readonly Value[]): Value[] => [...new Set(values)].sort();
 
-/** Can these rules be a policy? Accepted, they come in their one spelling: lists without repeats, sorted. */
+/** Can these rules be a policy? Accepted, they are in canonical form: lists sorted, without repeats. */
 export const decideLabelPolicy = (rules: readonly ProposedRule[]): PolicyDecision => {
-  for (const law of policyShapeRules) {
-    const violation = law(rules);
+  for (const rule of policyShapeRules) {
+    const violation = rule(rules);
     if (violation) return { outcome: 'refused', violation };
   }
   return {

@@ -45,7 +45,7 @@ export const itemConditions: readonly LabelPolicyCondition[] = Object.freeze([
   allLabelsCondition,
 ]);
 
-/** What a rule asks of who looks. */
+/** What a rule requires of the viewer. */
 export const viewerConditions: readonly LabelPolicyCondition[] = Object.freeze([
   rolesCondition,
   notRolesCondition,

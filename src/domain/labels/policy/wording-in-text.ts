@@ -83,7 +83,7 @@ const foldWords = (text: string, skip: (at: number) => number): FoldedText => {
   return folded(text.length);
 };
 
-/** A text by its letters, and as Markdown reads it: what is a link's address to one is words to the other. */
+/** A text as it is written, and as Markdown reads it: what is a link's address to one is words to the other. */
 const readingsOf = (text: string): readonly FoldedText[] => {
   const letters = foldWords(text, (at) => at);
   if (!mayHoldMarkup(text)) return [letters];
@@ -125,7 +125,7 @@ const readingsOfWording = (wording: string): readonly Wording[] => {
 };
 
 /**
- * Where wordings stand in a text, whatever the spelling: compatibility forms, case, white space, invisible characters
+ * Where wordings stand in a text, however they are written: compatibility forms, case, white space, invisible characters
  * and the marks of Markdown are as if they were not there. Finds all that the deduplication of statements calls the same.
  */
 export const findWordings = (text: string, wordings: readonly string[]): Span[] => {

@@ -30,7 +30,7 @@ export const momentRule: ClauseRule = (a, b, difference) => {
   if (a.moments.length === 0 || a.moments.length !== b.moments.length || !isSameEvent(difference))
     return null;
   if (pairedQuantities(a, b).some(({ one, other }) => compareQuantities(one, other) !== null)) return null;
-  // A sentence that opens with its date tells what happened then.
+  // A sentence that opens with its date reports what happened then.
   if (
     a.written.tokens[0]?.lemma === '¤' ||
     !(isSaidToBe(a) || isSaidToBe(b) || a.written.tokens.some(({ lemma }) => once.has(lemma)))

@@ -65,7 +65,7 @@ const beforePhrase = (tokens: readonly Token[], place: number): string => {
   return tokens[at]?.before ?? '';
 };
 
-/** Whether the clause leaves room for one value alone at the place of the run. */
+/** Whether the clause allows only one value at the place of the run. */
 const isSingleSlot = (
   order: OrderedTokens,
   run: readonly Token[],
