@@ -7,8 +7,10 @@ export default async (): Promise<void> => {
     process.stderr.write(`${howToInstall}\n`);
     return;
   }
+  const { NODE_ENV } = process.env;
   await build({
     configFile: new URL('../../src/console/build/vite.config.ts', import.meta.url).pathname,
     logLevel: 'error',
   });
+  process.env.NODE_ENV = NODE_ENV;
 };

@@ -10,6 +10,7 @@ import {
   Text,
   TextInput,
   Title,
+  Tooltip,
 } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -18,21 +19,22 @@ import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
+import type { BundleSearch } from '../shell/search.ts';
+import { Deliver } from './deliver.tsx';
 import { BundleQuery } from './operations.ts';
 
 const route = getRouteApi('/bundle');
 
 /** What an agent with the viewer's token would be given, item by item with the reason. */
 export function BundlePage() {
-  const { project, budget } = route.useSearch();
+  const { project, task, budget } = route.useSearch();
   const navigate = useNavigate({ from: '/bundle' });
   const [{ data, error }] = useQuery({
     query: BundleQuery,
-    variables: { project: project ?? null, tokenBudget: budget ?? null },
+    variables: { project: project ?? null, task: task ?? null, tokenBudget: budget ?? null },
   });
   const change = useDebouncedCallback(
-    (part: { project?: string | undefined; budget?: number | undefined }) =>
-      navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+    (part: BundleSearch) => navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
     300,
   );
   const bundle = data?.memoryBundle;
@@ -54,6 +56,15 @@ export function BundlePage() {
               change({ project: value.trim() === '' ? undefined : value.trim() })
             }
           />
+          <TextInput
+            label="Task"
+            placeholder="in the agent's words"
+            w={320}
+            defaultValue={task ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ task: value.trim() === '' ? undefined : value.trim() })
+            }
+          />
           <NumberInput
             label="Budget, in tokens"
             placeholder="6000"
@@ -61,6 +72,7 @@ export function BundlePage() {
             defaultValue={budget ?? ''}
             onChange={(value) => change({ budget: typeof value === 'number' ? value : undefined })}
           />
+          <Deliver input={{ project: project ?? null, task: task ?? null, tokenBudget: budget ?? null }} />
         </Group>
         {bundle === undefined ? (
           error === undefined ? (
@@ -100,7 +112,7 @@ export function BundlePage() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {bundle.items.map(({ memory, reason, rank, tokens }, at) => (
+                {bundle.items.map(({ memory, reason, rank, tokens, warnings }, at) => (
                   <Table.Tr key={memory.id}>
                     <Table.Td>{at + 1}</Table.Td>
                     <Table.Td>
@@ -110,12 +122,18 @@ export function BundlePage() {
                       <Group gap={4} mt={2}>
                         <KindBadge kind={memory.kind} />
                         <StatusBadge status={memory.status} />
+                        {warnings.map(({ kind, message }) => (
+                          <Tooltip key={kind} label={message}>
+                            <Badge color="orange">{inWords(kind)}</Badge>
+                          </Tooltip>
+                        ))}
                       </Group>
                     </Table.Td>
                     <Table.Td>
                       <Badge color={reason === 'MANDATORY' ? 'grape' : 'gray'}>{inWords(reason)}</Badge>
                     </Table.Td>
                     <Table.Td ff="monospace" fz="sm">
+                      {rank.relevance !== null && `${rank.relevance.toFixed(3)} × `}
                       {rank.confidence.toFixed(3)} × {rank.recency.toFixed(3)} ={' '}
                       <b>{rank.score.toFixed(3)}</b>
                     </Table.Td>

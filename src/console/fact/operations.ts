@@ -25,6 +25,8 @@ export const FactQuery = graphql(`
         validUntil
         reviewedAt
         rejectionReason
+        verifyBy
+        sourceState { state checkedAt similarity document { id path } }
         sourceSpan { start end text speaker }
         sourceChunk {
           id

@@ -1,22 +1,11 @@
+import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { ago } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
 import type { Fact } from './operations.ts';
 
-/** A step on the way of a fact. */
-export interface Step {
-  readonly id: string;
-  /** What it is, as `document`. */
-  readonly what: string;
-  readonly title: string;
-  readonly detail?: string | undefined;
-  /** Where it opens; absent when it has no page of its own. */
-  readonly to?: string | undefined;
-  readonly isHere?: boolean;
-}
-
 export interface Provenance {
-  readonly steps: readonly Step[];
-  readonly links: readonly { readonly from: string; readonly to: string; readonly says?: string }[];
+  readonly steps: readonly GraphStep[];
+  readonly links: readonly GraphLink[];
 }
 
 type Origin = Pick<Fact, 'id' | 'extraction'> & {
@@ -25,9 +14,9 @@ type Origin = Pick<Fact, 'id' | 'extraction'> & {
 };
 
 /** From the wave to the item that was read out of it. */
-const addOrigin = (steps: Step[], links: Provenance['links'][number][], item: Origin): void => {
+const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void => {
   const { sourceChunk: chunk, sourceInteraction: interaction, extraction } = item;
-  const way: Step[] = [];
+  const way: GraphStep[] = [];
   const document = chunk?.document ?? null;
   if (document?.wave)
     way.push({
@@ -35,7 +24,8 @@ const addOrigin = (steps: Step[], links: Provenance['links'][number][], item: Or
       what: 'wave',
       title: 'Ingestion',
       detail: ago(document.wave.startedAt),
-      to: `/sources?wave=${document.wave.id}`,
+      to: '/sources',
+      search: { wave: document.wave.id },
     });
   if (document)
     way.push({
@@ -50,7 +40,8 @@ const addOrigin = (steps: Step[], links: Provenance['links'][number][], item: Or
       id: chunk.id,
       what: 'section',
       title: chunk.headingPath.at(-1) ?? 'Text before the first heading',
-      to: document ? `/sources/${document.id}?mark=${item.id}` : undefined,
+      to: document ? `/sources/${document.id}` : undefined,
+      search: { mark: item.id },
     });
   if (interaction)
     way.push({
@@ -83,9 +74,9 @@ const addOrigin = (steps: Step[], links: Provenance['links'][number][], item: Or
 
 /** Everything between the source of a fact and what became of it. */
 export const provenanceOf = (fact: Fact): Provenance => {
-  const steps: Step[] = [];
-  const links: Provenance['links'][number][] = [];
-  const here: Step = {
+  const steps: GraphStep[] = [];
+  const links: GraphLink[] = [];
+  const here: GraphStep = {
     id: fact.id,
     what: fact.__typename === 'Memory' ? 'memory' : 'entity',
     title: fact.__typename === 'Memory' ? fact.content : fact.name,

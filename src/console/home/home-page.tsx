@@ -5,6 +5,7 @@ import { graphql } from '../api/graphql.ts';
 import { useSession } from '../api/session.tsx';
 import { usePlaces } from '../shell/places.ts';
 import { roleSentences } from '../shell/roles.ts';
+import { Tour } from './tour.tsx';
 
 const HomeQuery = graphql(`
   query Home {
@@ -36,6 +37,7 @@ export function HomePage() {
           </Title>
           <Text c="dimmed">{viewer.roles.map((role) => roleSentences[role]).join(' ')}</Text>
         </div>
+        <Tour />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {figures.map(([label, figure]) => (
             <Card withBorder key={label}>

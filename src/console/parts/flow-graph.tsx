@@ -17,10 +17,13 @@ import { StoredText } from './stored-text.tsx';
 
 export interface GraphStep {
   readonly id: string;
+  /** What it is, as `document`. */
   readonly what: string;
   readonly title: string;
   readonly detail?: string | undefined;
+  /** Where it opens; absent when it has no page of its own. */
   readonly to?: string | undefined;
+  readonly search?: Readonly<Record<string, string>>;
   readonly isHere?: boolean;
 }
 
@@ -70,7 +73,7 @@ function StepCard({ data: step }: { readonly data: GraphStep & Record<string, un
       {step.to === undefined ? (
         card
       ) : (
-        <Link to={step.to} style={{ color: 'inherit', textDecoration: 'none' }}>
+        <Link to={step.to} search={step.search ?? {}} style={{ color: 'inherit', textDecoration: 'none' }}>
           {card}
         </Link>
       )}

@@ -1,0 +1,35 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useMutation } from 'urql';
+import type { VariablesOf } from '../api/graphql.ts';
+import { refusalOf } from '../api/refusal.ts';
+import { DeliverMutation } from './operations.ts';
+
+/** Delivers the bundle, and shows the receipt that was issued for it. */
+export function Deliver({ input }: { readonly input: VariablesOf<typeof DeliverMutation>['input'] }) {
+  const [{ fetching }, deliver] = useMutation(DeliverMutation);
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const run = async () => {
+    const { data, error } = await deliver({ input });
+    const outcome = data?.deliverBundle;
+    if (outcome?.__typename === 'DeliverBundlePayload') {
+      setReceipt(`Receipt ${outcome.receipt.id}: ${outcome.receipt.itemIds.length} items.`);
+      return;
+    }
+    const message = error?.message ?? refusalOf(outcome)?.message ?? 'It was refused.';
+    notifications.show({ color: 'red', message });
+  };
+  return (
+    <>
+      <Button variant="default" loading={fetching} onClick={run}>
+        Deliver it, with a receipt
+      </Button>
+      {receipt !== null && (
+        <Text size="sm" role="status">
+          {receipt}
+        </Text>
+      )}
+    </>
+  );
+}

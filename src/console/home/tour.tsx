@@ -1,0 +1,68 @@
+import { Anchor, Button, Card, Group, List, Text, Title } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useHasRole } from '../api/session.tsx';
+
+interface Stop {
+  readonly to: string;
+  readonly name: string;
+  readonly sentence: string;
+}
+
+const stops: readonly Stop[] = [
+  {
+    to: '/sources',
+    name: 'Sources',
+    sentence: 'Open a document: what was read from it is marked in its text.',
+  },
+  {
+    to: '/explore',
+    name: 'Explore',
+    sentence: 'Open a fact: the graph leads back to its document.',
+  },
+  {
+    to: '/contradictions',
+    name: 'Contradictions',
+    sentence: 'See what each resolution would do before you choose.',
+  },
+  { to: '/bundle', name: 'Bundle', sentence: 'See what an agent would be given, and why.' },
+];
+
+const forReviewers: Stop = {
+  to: '/inbox',
+  name: 'Inbox',
+  sentence: 'Press 1 to promote, 3 to reject, u to take it back, ? for all keys.',
+};
+
+/** Two minutes through the console, for the first visit; put away, it stays away in this browser. */
+export function Tour() {
+  const [isAway, putAway] = useLocalStorage({
+    key: 'vouch.tour-is-away',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const reviews = useHasRole('reviewer');
+  if (isAway) return null;
+  return (
+    <Card withBorder component="section" aria-label="Tour">
+      <Group justify="space-between">
+        <Title order={2} fz="md">
+          Two minutes through Vouch
+        </Title>
+        <Button variant="subtle" size="compact-sm" onClick={() => putAway(true)}>
+          Skip
+        </Button>
+      </Group>
+      <List type="ordered" mt="xs" spacing={4}>
+        {[...(reviews ? [forReviewers] : []), ...stops].map(({ to, name, sentence }) => (
+          <List.Item key={to}>
+            <Anchor component={Link} to={to}>
+              {name}
+            </Anchor>
+            <Text span>: {sentence}</Text>
+          </List.Item>
+        ))}
+      </List>
+    </Card>
+  );
+}
