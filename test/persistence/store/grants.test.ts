@@ -92,8 +92,11 @@ describe('grants', () => {
       'domain_keywords',
       'graph_entities',
       'idempotency_keys',
+      'inbox_marks',
       'memories',
       'project_state',
+      'quarantined_items',
+      'quarantines',
       'unjudged_memories',
     ],
     [systemRole]: [
