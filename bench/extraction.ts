@@ -11,6 +11,7 @@ import { noReadings } from '#application/ingestion/steps/model-readings.ts';
 import { readProposals } from '#application/ingestion/steps/read-proposals.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { extractStatements } from '#domain/ingestion/extract-statements.ts';
+import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -70,8 +71,11 @@ const readingAlone = async () => {
   const size = megabytes(documents);
   let statements = 0;
   const reading = await secondsOf(() => {
-    for (const document of documents)
-      for (const chunk of chunkMarkdown(document).chunks) statements += extractStatements(chunk).length;
+    for (const content of documents) {
+      const { title, chunks } = chunkMarkdown(content);
+      const document = readDocumentFacts(null, title, chunks);
+      for (const chunk of chunks) statements += extractStatements({ ...chunk, document }).length;
+    }
   });
   let lines = 0;
   const scanning = await secondsOf(() => {

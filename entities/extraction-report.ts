@@ -1,7 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { textArray } from './text-array.ts';
+
+/** A section from which a pass took nothing, by its place in its source. */
+export interface UnreadSection {
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  /** UTF-16 code units into the content of the document or interaction. */
+  readonly start: number;
+  readonly end: number;
+  readonly reason: UnreadReason;
+}
 
 /**
  * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
@@ -20,6 +31,8 @@ export const ExtractionReportTable = defineEntity({
     extractorVersion: p.text(),
     /** What went wrong with single rules or chunks, without private text. */
     errors: textArray().defaultRaw(`'{}'`),
+    /** Sections with text from which nothing was taken; their visibility is their source's. */
+    unreadSections: p.json<readonly UnreadSection[]>().defaultRaw(`'[]'`),
     createdBy: p.text(),
     createdAt: instant(),
   },

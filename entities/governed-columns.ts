@@ -1,4 +1,6 @@
 import { p } from '@mikro-orm/core';
+import type { ReviewScore } from '#domain/ingestion/review-score.ts';
+import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
@@ -24,6 +26,13 @@ export const personalColumns = {
   isPersonal: p.boolean().default(false),
 };
 
+/** A part of a source beside the one that states. */
+export interface FurtherSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** How an extracted item came to be; set once, refused to any update by trigger. Null in a hand-authored item. */
 export const provenanceColumns = {
   rule: p.text().nullable(),
@@ -38,9 +47,17 @@ export const provenanceColumns = {
   spanText: p.text().nullable(),
   /** Who said it, where the source is a transcript. */
   spanSpeaker: p.text().nullable(),
+  /** What it needs beside its words to stand alone. */
+  context: p.json<StatementContext>().nullable(),
+  /** The other parts of the source that its content was composed of. */
+  furtherSpans: p.json<readonly FurtherSpan[]>().nullable(),
   prior: p.double().nullable(),
   structuralSignalMultiplier: p.double().nullable(),
   freshnessBonus: p.double().nullable(),
+  /** What its review score was added up of; null: nobody read it. */
+  reviewTerms: p.json<ReviewScore['terms']>().nullable(),
+  /** [0, 1]: how likely a reviewer keeps it as it stands; 1 for what a person wrote. */
+  reviewScore: p.double().default(1),
   handAuthored: p.boolean(),
 };
 
@@ -107,6 +124,10 @@ export const governedChecks = (table: string) => [
   {
     name: `${table}_confidence_check`,
     expression: `confidence >= '0'::double precision and confidence <= '1'::double precision`,
+  },
+  {
+    name: `${table}_review_score_check`,
+    expression: `review_score >= '0'::double precision and review_score <= '1'::double precision`,
   },
   {
     name: `${table}_source_check`,

@@ -24,6 +24,7 @@ export const GraphEntityTable = defineEntity({
         'create index "graph_entities_reviewer_index" on "graph_entities" ("tenant", "reviewed_by") where reviewed_by is not null',
     },
     { name: 'graph_entities_created_index', properties: ['tenant', 'createdAt', 'id'] },
+    { name: 'graph_entities_review_index', properties: ['tenant', 'status', 'reviewScore', 'id'] },
     { name: 'graph_entities_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
     { name: 'graph_entities_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'graph_entities_origin_index', properties: ['tenant', 'graduatedFromId'] },

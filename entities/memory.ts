@@ -36,6 +36,7 @@ export const MemoryTable = defineEntity({
     { name: 'memories_created_index', properties: ['tenant', 'createdAt', 'id'] },
     { name: 'memories_updated_index', properties: ['tenant', 'updatedAt', 'id'] },
     { name: 'memories_confidence_index', properties: ['tenant', 'confidence', 'id'] },
+    { name: 'memories_review_index', properties: ['tenant', 'status', 'reviewScore', 'id'] },
     { name: 'memories_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
     { name: 'memories_project_index', properties: ['tenant', 'project', 'status', 'createdAt', 'id'] },
     { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },

@@ -1,4 +1,7 @@
 import type { DuplicateRelation } from '#domain/contradictions/duplicate-relation.ts';
+import type { ReviewScore } from '#domain/ingestion/review-score.ts';
+import type { StatementContext as StatementContextFacts } from '#domain/ingestion/statement-context.ts';
+import { maskWordings } from '#domain/labels/policy/mask.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { type Eligibility, explainEligibility } from '#domain/review/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/review/states.ts';
@@ -44,6 +47,60 @@ const SourceSpan = builder
       }),
     }),
   });
+
+const RecordStatus = builder.enumType('RecordStatus', {
+  description: 'Where a record says that it stands.',
+  values: {
+    DRAFT: { description: 'It is being written.' },
+    PROPOSED: { description: 'It is up for discussion or decision.' },
+    ACCEPTED: { description: 'It is in force: accepted, approved, final, active or implemented.' },
+    DEFERRED: { description: 'Its decision was put off.' },
+    REJECTED: { description: 'It was turned down or withdrawn.' },
+    DEPRECATED: { description: 'It is no longer recommended.' },
+    SUPERSEDED: { description: 'Another record has taken its place.' },
+  },
+});
+
+const StatementContext = builder.objectRef<StatementContextFacts>('StatementContext').implement({
+  description: 'What an extracted statement needs beside its words to stand alone.',
+  fields: (t) => ({
+    headingPath: t.exposeStringList('headingPath', {
+      description: 'The headings that it stands under, outermost first; empty where there is none.',
+    }),
+    leadIn: t.exposeString('leadIn', {
+      nullable: true,
+      description:
+        'The sentence that announces its list or table; null where there is none, and where it is part of the content.',
+    }),
+    subject: t.exposeString('subject', {
+      nullable: true,
+      description:
+        'What its section is about: the innermost heading that names a matter, else the title of the document; null without either.',
+    }),
+    recordStatus: t.expose('recordStatus', {
+      type: RecordStatus,
+      nullable: true,
+      description:
+        'Where the record that it stands in says that it stands; null where it does not say. Unless it is ACCEPTED or null, the statement is routed to review.',
+    }),
+    recordDate: t.exposeString('recordDate', {
+      nullable: true,
+      description:
+        'The date of its meeting by the heading, else of the record, as `YYYY-MM-DD`; null where none is written.',
+    }),
+  }),
+});
+
+const ReviewScoreTerm = builder.objectRef<ReviewScore['terms'][number]>('ReviewScoreTerm').implement({
+  description: 'One term of a review score.',
+  fields: (t) => ({
+    term: t.exposeString('term', {
+      description:
+        'The extraction rule, or what holds for the statement: DEMANDS, SHORT, HEDGED and the like.',
+    }),
+    weight: t.exposeFloat('weight', { description: 'What it adds, in natural logarithms of odds.' }),
+  }),
+});
 
 const ConfidenceBreakdown = builder
   .objectRef<{ prior: number; structuralSignalMultiplier: number; freshnessBonus: number; final: number }>(
@@ -194,6 +251,59 @@ Candidate.implement({
       ...columns<ItemRow>('spanStart', 'spanEnd', 'spanText', 'spanSpeaker'),
       resolve: ({ spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker }) =>
         start === null || end === null || text === null ? null : { start, end, text, speaker },
+    }),
+    sourceSpans: t.field({
+      type: [SourceSpan],
+      description:
+        'Every part of the source that the content was read from, in the order of the text: `sourceSpan`, and where the statement was composed the announcing sentence, the heading, or the other cells of its row. Empty when it was written by hand; masked as the source is.',
+      ...columns<ItemRow>(
+        'spanStart',
+        'spanEnd',
+        'spanText',
+        'spanSpeaker',
+        'furtherSpans',
+        'chunkId',
+        'interactionId',
+      ),
+      resolve: async (row, _args, { reads }) => {
+        const { spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker, furtherSpans } = row;
+        if (start === null || end === null || text === null) return [];
+        if (furtherSpans === null) return [{ start, end, text, speaker }];
+        const withheld = await reads.loaders.withheldOfSources.load(row);
+        return [
+          { start, end, text, speaker },
+          ...furtherSpans.map((span) => ({ ...span, text: maskWordings(span.text, withheld), speaker })),
+        ].sort((one, other) => one.start - other.start);
+      },
+    }),
+    context: t.field({
+      type: StatementContext,
+      nullable: true,
+      description:
+        'What the statement needs beside its words to stand alone. Null when it was written by hand, when a service recorded it, and when the label policy withholds its words.',
+      ...columns<ItemRow>('context', 'chunkId', 'interactionId'),
+      resolve: async (row, _args, { reads }) => {
+        if (row.context === null) return null;
+        const withheld = await reads.loaders.withheldOfSources.load(row);
+        const { headingPath, leadIn, subject } = row.context;
+        return {
+          ...row.context,
+          headingPath: headingPath.map((heading) => maskWordings(heading, withheld)),
+          leadIn: leadIn === null ? null : maskWordings(leadIn, withheld),
+          subject: subject === null ? null : maskWordings(subject, withheld),
+        };
+      },
+    }),
+    reviewScore: t.exposeFloat('reviewScore', {
+      description:
+        'How likely a reviewer keeps it as it stands, from 0 to 1, by its wording and its place; 1 for what a person wrote. It orders the queue and chooses what a pass writes; it decides nothing.',
+    }),
+    reviewScoreTerms: t.field({
+      type: [ReviewScoreTerm],
+      description:
+        'What the review score was added up of; empty when a person wrote the statement. The sum of the weights and a constant, through the logistic function, is the score.',
+      ...columns<ItemRow>('reviewTerms'),
+      resolve: ({ reviewTerms }) => [...(reviewTerms ?? [])],
     }),
     sourceChunk: t.field({
       type: Chunk,

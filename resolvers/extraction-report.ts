@@ -1,6 +1,8 @@
 import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
+import { unreadReasons } from '#domain/ingestion/unread-reasons.ts';
 import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/ingestion/extractions.ts';
 import { itemsOfReport } from '#persistence/review/items.ts';
+import { Chunk } from './chunk.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readNestedConnection } from './schema/connection.ts';
@@ -45,6 +47,41 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
     content: t.exposeString('content', { description: 'The text of the dropped statement.' }),
     confidence: t.exposeFloat('confidence', {
       description: 'What its confidence would have been, from 0 to 1.',
+    }),
+  }),
+});
+
+const unreadDescriptions: Readonly<Record<(typeof unreadReasons)[number], string>> = {
+  FRONT_MATTER: 'It is a front matter: fields, no sentences.',
+  CODE: 'It is a piece of code that goes on from the section before.',
+  TOO_DENSE: 'It is mostly markup, too dense to be parsed.',
+  NO_PROSE: 'It holds code, quotes or HTML alone.',
+  EXPLANATORY_SECTION: 'Its heading says that it explains: reasons, options, examples, references.',
+  SPOKEN_BY_ASSISTANT: 'A program said all of it.',
+  NO_STATEMENT: 'It was read, and no rule found a statement that stands alone.',
+};
+
+const UnreadReason = builder.enumType('UnreadReason', {
+  description: 'Why a pass took nothing from a section that holds text.',
+  values: Object.fromEntries(
+    unreadReasons.map((reason) => [reason, { description: unreadDescriptions[reason] }]),
+  ) as Record<(typeof unreadReasons)[number], { description: string }>,
+});
+
+const UnreadSection = builder.objectRef<ReportRow['unreadSections'][number]>('UnreadSection').implement({
+  description: 'A section with text from which a pass took nothing.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: UnreadReason, description: 'Why.' }),
+    start: t.exposeInt('start', {
+      description: 'Where it begins: UTF-16 code units into the content of the document or interaction.',
+    }),
+    end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
+    chunk: t.field({
+      type: Chunk,
+      nullable: true,
+      description: 'The section of a document; null in an interaction.',
+      resolve: ({ chunkId }, _args, { reads }) =>
+        chunkId === null ? null : reads.loaders.chunks.load(chunkId),
     }),
   }),
 });
@@ -102,6 +139,23 @@ builder.node(ExtractionReport, {
           context.reads.loaders.reportItemCounts,
           (ref) => loadItem(context, ref),
         ),
+    }),
+    unreadSections: t.field({
+      type: [UnreadSection],
+      description:
+        'The sections with text from which it took nothing, each with the reason, as far as the viewer sees them; the first thousand.',
+      resolve: async ({ unreadSections }, _args, { reads }) => {
+        const seen = await Promise.all(
+          unreadSections.map(({ chunkId, interactionId }) =>
+            chunkId !== null
+              ? reads.loaders.chunks.load(chunkId)
+              : interactionId !== null
+                ? reads.loaders.interactions.load(interactionId)
+                : null,
+          ),
+        );
+        return unreadSections.filter((_, at) => seen[at] != null);
+      },
     }),
     droppedCandidates: t.field({
       type: [DroppedCandidate],

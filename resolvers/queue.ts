@@ -48,6 +48,7 @@ const CandidateOrderField = builder.enumType('CandidateOrderField', {
   values: {
     PENDING_SINCE: { description: 'Since when it stands in the queue: its age.' },
     CONFIDENCE: { description: 'Its `confidence`: the score that it was written with.' },
+    REVIEW_SCORE: { description: 'Its `reviewScore`: how likely a reviewer keeps it as it stands.' },
   },
 });
 
@@ -67,7 +68,7 @@ builder.queryField('candidates', (t) =>
   t.field({
     type: CandidateConnection,
     description:
-      'The review queue, longest pending first unless `orderBy` says otherwise, or what answers `search` best. Memories and entities stand in it in one order. Reviewers see what is visible to them, contributors their own.',
+      'The review queue, highest `reviewScore` first unless `orderBy` says otherwise, or what answers `search` best. Memories and entities stand in it in one order. Reviewers see what is visible to them, contributors their own.',
     nullable: true,
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {

@@ -1,4 +1,4 @@
-import { attributeSpan, segmentTurns } from '#domain/ingestion/turns.ts';
+import { attributeSpan, mayBeProgram, segmentTurns } from '#domain/ingestion/turns.ts';
 import { type DetectionType, isDetectionType } from './detection-types.ts';
 
 /** Somebody vouched for a memory in an interaction: a model named it, and its quote stands in the text. */
@@ -29,8 +29,6 @@ export interface VerificationReading {
 const mostEvents = 100;
 const longestQuote = 2_000;
 
-/** What a machine says in a transcript vouches for nothing. */
-const machines: ReadonlySet<string> = new Set(['assistant', 'ai', 'agent', 'system']);
 const anyPerson: ReadonlySet<string> = new Set(['user', 'human']);
 
 interface NamedFields {
@@ -58,7 +56,8 @@ export const readVerificationEvents = (
     if (typeof memory !== 'string' || !offered.has(memory) || at === -1) continue;
     const said = attributeSpan(turns, at, at + quote.length);
     const speaker = said.speaker?.toLowerCase() ?? null;
-    if (speaker !== null && machines.has(speaker)) continue;
+    // What a program says in a transcript vouches for nothing.
+    if (mayBeProgram(speaker)) continue;
     const event: VerificationEvent = {
       memoryId: memory,
       detectionType:

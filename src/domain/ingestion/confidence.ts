@@ -1,6 +1,6 @@
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 
-/** Lower-case parts of a path or heading that mark a deliberate record. */
+/** Words of a path or heading that mark a deliberate record. */
 export const highSignalHints: readonly string[] = Object.freeze([
   'status',
   'decision',
@@ -11,7 +11,7 @@ export const highSignalHints: readonly string[] = Object.freeze([
   'adr',
 ]);
 
-/** Lower-case parts of a path or heading that mark a text nobody keeps up any more. */
+/** Words of a path or heading that mark a text nobody keeps up any more. */
 export const lowSignalHints: readonly string[] = Object.freeze([
   '_archive',
   '_history',
@@ -37,6 +37,10 @@ export type ConfidenceExplanation = {
   readonly final: number;
 };
 
+/** The words of a path's segments or of a heading, in lower case: a hint inside a longer word is none. `_archive` is a word with its sign. */
+const wordsOf = (place: string): readonly string[] =>
+  [...place.toLowerCase().matchAll(/(?<![\p{L}\p{N}])_?\p{L}+|\p{L}+/gu)].map(([word]) => word);
+
 const dayInMilliseconds = 86_400_000;
 
 /** A candidate's confidence when it is written, part by part (Promotion rules, "Confidence and ranking of candidates"). A low hint outweighs a high one; an unknown date earns no bonus. */
@@ -44,9 +48,9 @@ export const explainConfidence = (
   facts: ConfidenceFacts,
   numbers: ExtractionNumbers = extractionDefaults,
 ): ConfidenceExplanation => {
-  const places = [facts.documentPath ?? '', ...facts.headingPath].map((place) => place.toLowerCase());
+  const words = new Set([facts.documentPath ?? '', ...facts.headingPath].flatMap(wordsOf));
   const holdsAny = (hints: readonly string[]) =>
-    places.some((place) => hints.some((hint) => place.includes(hint)));
+    hints.some((hint) => words.has(hint) || words.has(`${hint}s`));
   const structuralSignalMultiplier = holdsAny(lowSignalHints)
     ? numbers.lowSignalMultiplier
     : holdsAny(highSignalHints)

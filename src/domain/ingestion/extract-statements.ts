@@ -1,18 +1,34 @@
 import { chunkMarkdown } from './chunk-markdown.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
-import { readBlocks } from './read-blocks.ts';
+import { findFrontMatterEnd } from './outline-markdown.ts';
+import { type Block, readBlocks } from './read-blocks.ts';
+import { type DocumentFacts, readDocumentFacts } from './records/document-facts.ts';
 import type { ExtractionRuleId, Finding, StatementType } from './rules/extraction-rule.ts';
 import { extractionRules } from './rules/index.ts';
-import { segmentTurns, spokenParts } from './turns.ts';
+import { bindsInCapitals, demandCue } from './sections/normative.ts';
+import { readSection, type SectionFamily, type SectionReading } from './sections/section-families.ts';
+import { readUnits } from './sections/units.ts';
+import { contextOf, type StatementContext } from './statement-context.ts';
+import { isProgram, segmentTurns, spokenParts } from './turns.ts';
 import { kindOfSection, typeWords } from './type-words.ts';
+import { type UnreadReason, unreadReason } from './unread-reasons.ts';
+
+/** A part of a text, in UTF-16 code units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
 
 type StatementOfPart = StatementType & {
   readonly rule: ExtractionRuleId;
-  /** The statement in plain words, whitespace folded, without the marker that typed it. */
+  /** The statement in plain words, whitespace folded, without the marker that typed it. Of a composed one: the words of its spans, joined by a space, `: ` or `; `. */
   readonly content: string;
   /** UTF-16 code units into the chunk's text; the slice is what the content was read from, markup included. */
   readonly start: number;
   readonly end: number;
+  /** Every part of the text that the content was read from, in the order of the text; [start, end) is one of them. */
+  readonly spans: readonly TextSpan[];
+  readonly context: StatementContext;
   readonly prior: number;
   /** Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12) characters. A named entity is never too short. */
   readonly dropped: 'TOO_SHORT' | null;
@@ -29,6 +45,8 @@ export interface StatementText {
   readonly headingPath: readonly string[];
   /** True for a piece of code that does not show it. */
   readonly literal?: boolean;
+  /** What the document says of itself that the text is a part of; absent: read from the text alone. */
+  readonly document?: DocumentFacts;
 }
 
 /** A part of a text that is read at one go. Offsets are UTF-16 code units into the text. */
@@ -36,6 +54,14 @@ export interface Section {
   readonly text: string;
   readonly headingPath: readonly string[];
   readonly start: number;
+}
+
+/** What one section of a text gave. */
+export interface SectionResult {
+  readonly section: Section;
+  readonly statements: readonly ExtractedStatement[];
+  /** Why it gave none; null when it gave some, or holds no text. */
+  readonly unread: UnreadReason | null;
 }
 
 /** What is read of a text, section by section: a chunk is one; anything else is cut into chunks first. Code that does not show it is left out. */
@@ -54,22 +80,54 @@ export const sectionsOf = (
     }));
 };
 
-/** The statements of a text, one section's after the other's; who reads a long text can rest in between. */
+/** What a document says of itself, from its own text. */
+const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>
+  given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
+
+/** What a text gives, one section after the other; who reads a long text can rest in between. */
 export function* statementsBySection(
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
-): Generator<readonly ExtractedStatement[], void> {
+): Generator<SectionResult, void> {
+  if (given.literal === true) {
+    yield {
+      section: { text: given.text, headingPath: given.headingPath, start: 0 },
+      statements: [],
+      unread: 'CODE',
+    };
+    return;
+  }
   const turns = segmentTurns(given.text);
-  for (const section of sectionsOf(given, numbers))
-    yield spokenParts(turns, section.start, section.start + section.text.length).flatMap(
-      ({ start, end, speaker }) =>
-        extractFromPart(given.text.slice(start, end), section.headingPath, numbers).map((statement) => ({
-          ...statement,
-          start: statement.start + start,
-          end: statement.end + start,
-          speaker,
-        })),
+  const sections = sectionsOf(given, numbers);
+  const document = factsOf(given, sections);
+  for (const section of sections) {
+    const purpose = readSection(section.headingPath);
+    const parts = spokenParts(turns, section.start, section.start + section.text.length).map(
+      ({ start, end, speaker }) => ({
+        start,
+        speaker,
+        ...readPart(given.text.slice(start, end), section.headingPath, purpose, document, speaker, numbers),
+      }),
     );
+    const statements = parts.flatMap(({ start: from, speaker, statements: read }) =>
+      read.map((statement) => ({
+        ...statement,
+        start: statement.start + from,
+        end: statement.end + from,
+        spans: statement.spans.map(({ start, end }) => ({ start: start + from, end: end + from })),
+        speaker,
+      })),
+    );
+    const reasons = parts.flatMap(({ unread }) => (unread === null ? [] : [unread]));
+    yield {
+      section,
+      statements,
+      unread:
+        statements.length > 0
+          ? null
+          : (reasons.find((reason) => reason !== 'SPOKEN_BY_ASSISTANT') ?? reasons[0] ?? null),
+    };
+  }
 }
 
 /**
@@ -80,26 +138,73 @@ export function* statementsBySection(
 export const extractStatements = (
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
-): readonly ExtractedStatement[] => [...statementsBySection(given, numbers)].flat();
+): readonly ExtractedStatement[] =>
+  [...statementsBySection(given, numbers)].flatMap(({ statements }) => statements);
 
-/** What no statement does without: a section of a kind, a word that names a type, an equals sign, or a first person. A text without it is not parsed. */
-const holdsCue = (text: string, headingPath: readonly string[]): boolean => {
-  const headingAlone = text.startsWith('#') && !/[\r\n]/.test(text);
-  return (
-    (!headingAlone && kindOfSection(headingPath) !== null) ||
-    /[=≈] ?[~≤≥<>]? ?[-+−]?\d/.test(text) ||
-    cue.test(text)
-  );
-};
-const cue = new RegExp(`(?:^|[^a-z])(?:i|we|my|our|${typeWords})(?![a-z])`, 'i');
-
-const extractFromPart = (
+/**
+ * What no statement does without: a heading or a document that says what it states, a word that names a type, an equals
+ * sign, a first person, a demand, a resolution, or the name of another record. A text without it is not parsed.
+ */
+const holdsCue = (
   text: string,
   headingPath: readonly string[],
+  family: SectionFamily | null,
+  document: DocumentFacts,
+): boolean => {
+  if (typeCue.test(text) || /[=≈] ?[~≤≥<>]? ?[-+−]?\d/.test(text)) return true;
+  if (family === 'silent') return relationCue.test(text);
+  if (family === 'reasoning') return relationCue.test(text) || bindsInCapitals(text);
+  const headingAlone = text.startsWith('#') && !/[\r\n]/.test(text);
+  return (
+    (!headingAlone && (family !== null || document.kind !== null || kindOfSection(headingPath) !== null)) ||
+    demandCue.test(text) ||
+    statedCue.test(text)
+  );
+};
+const typeCue = new RegExp(`(?:^|[^a-z])(?:i|we|my|our|${typeWords})(?![a-z])`, 'i');
+const relationCue = /superseded|superceded|supersedes|replace[sd]|obsolete/i;
+const statedCue =
+  /agree|decided|resol|approv|voted|consensus|motion|[A-Z]{1,8}[-_ ]?\d|(?:^|[^A-Za-z])(?:AI|AP|ACTION|TODO)(?![a-z])|\||action|follow-?up|:\r?\n/i;
+
+const readPart = (
+  text: string,
+  headingPath: readonly string[],
+  section: SectionReading,
+  document: DocumentFacts,
+  speaker: string | null,
+  numbers: ExtractionNumbers,
+): { readonly statements: readonly StatementOfPart[]; readonly unread: UnreadReason | null } => {
+  const spokenByAssistant = isProgram(speaker);
+  const blocks: readonly Block[] | null =
+    spokenByAssistant || (speaker === null && !holdsCue(text, headingPath, section.family, document))
+      ? null
+      : readBlocks(text);
+  const statements =
+    blocks === null ? [] : statementsOf(blocks, headingPath, section, document, speaker, numbers);
+  return {
+    statements,
+    unread:
+      statements.length > 0
+        ? null
+        : unreadReason({
+            text,
+            isFrontMatter: findFrontMatterEnd(text) !== null,
+            section,
+            blocks,
+            spokenByAssistant,
+          }),
+  };
+};
+
+const statementsOf = (
+  blocks: readonly Block[],
+  headingPath: readonly string[],
+  section: SectionReading,
+  document: DocumentFacts,
+  speaker: string | null,
   numbers: ExtractionNumbers,
 ): readonly StatementOfPart[] => {
-  if (!holdsCue(text, headingPath)) return [];
-  const reading = { headingPath, blocks: readBlocks(text) };
+  const reading = { headingPath, blocks, section, units: readUnits(blocks, section), document, speaker };
   const found = extractionRules
     .flatMap(({ id, find }) =>
       find(reading).map((finding) => ({ finding, rule: id, prior: numbers.priors[id] })),
@@ -110,14 +215,23 @@ const extractFromPart = (
     const { start, end } = candidate.finding;
     if (kept.every(({ finding }) => finding.end <= start || end <= finding.start)) kept.push(candidate);
   }
+  if (kept.length === 0) return [];
+  const context = contextOf(headingPath, document);
   return kept
     .sort((one, other) => one.finding.start - other.finding.start)
-    .map(({ finding, rule, prior }) => ({
-      rule,
-      ...withinMaximum(finding, numbers.statementMaximum),
-      prior,
-      dropped: 'kind' in finding && finding.content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
-    }));
+    .map(({ finding, rule, prior }) => {
+      const { others = [], leadIn = null, ...stated } = withinMaximum(finding, numbers.statementMaximum);
+      return {
+        ...stated,
+        rule,
+        spans: [...others, { start: stated.start, end: stated.end }].sort(
+          (one, other) => one.start - other.start,
+        ),
+        context: { ...context, leadIn },
+        prior,
+        dropped: 'kind' in stated && stated.content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
+      };
+    });
 };
 
 /** A section is far shorter than the longest statement: this only bites where the numbers say otherwise. */

@@ -1,9 +1,12 @@
+import type { ReviewWeights } from './review-score.ts';
 import type { ExtractionRuleId } from './rules/extraction-rule.ts';
 
 /** Every number of the extraction. Lengths are UTF-16 code units; priors and multipliers are plain factors. */
 export type ExtractionNumbers = {
   /** How far a rule's shape alone is believed; `llm.statement` is the prior of whatever a model states. */
   readonly priors: Readonly<Record<ExtractionRuleId | 'llm.statement', number>>;
+  /** What the review score adds up. */
+  readonly reviewWeights: ReviewWeights;
   readonly highSignalMultiplier: number;
   readonly lowSignalMultiplier: number;
   readonly freshnessBonus: number;
@@ -18,8 +21,6 @@ export type ExtractionNumbers = {
   readonly statementMaximum: number;
   /** The most candidates that one pass writes. */
   readonly candidateLimit: number;
-  /** The length from which on a longer statement ranks no higher. */
-  readonly rankedLength: number;
 };
 
 /** The starting values (Promotion rules, "Confidence and ranking of candidates" and "Triggers"). */
@@ -29,7 +30,59 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
     'list.typed': 0.65,
     'value.unit': 0.6,
     'sentence.first_person': 0.5,
+    'record.relation': 0.65,
+    'requirement.numbered': 0.6,
+    'resolution.marked': 0.6,
+    'action.owned': 0.6,
+    'section.stated': 0.55,
+    'table.stated': 0.55,
+    'sentence.normative': 0.55,
+    'instruction.imperative': 0.5,
+    'proposal.stated': 0.5,
+    'incident.finding': 0.5,
+    'person.fact': 0.45,
+    'sentence.declared': 0.4,
     'llm.statement': 0.5,
+  }),
+  // Fitted by logistic regression on the development half of test/quality, shrunk and rounded.
+  reviewWeights: Object.freeze({
+    base: 0.6,
+    rules: Object.freeze({
+      'heading.typed': 0,
+      'list.typed': 0.2,
+      'value.unit': 0,
+      'sentence.first_person': 0,
+      'record.relation': 0.2,
+      'requirement.numbered': 0.2,
+      'resolution.marked': 0,
+      'action.owned': 0.2,
+      'section.stated': 0.2,
+      'table.stated': 0,
+      'sentence.normative': 0.1,
+      'instruction.imperative': 0.2,
+      'proposal.stated': -0.7,
+      'incident.finding': 0.1,
+      'person.fact': 0.1,
+      'sentence.declared': -0.3,
+      'llm.statement': 0,
+    }),
+    terms: Object.freeze({
+      DEMANDS: 0.6,
+      ORDERS: 0.1,
+      PAST: 0.1,
+      LABELLED: -0.4,
+      UNTITLED: 0.1,
+      OWN_HEADING: 0.4,
+      COMPOSED: 0.2,
+      FIGURES: 0.1,
+      COMPLETE: 0.4,
+      FRAGMENT: -0.3,
+      SHORT: -0.6,
+      LONG: -0.5,
+      LEANING: -0.4,
+      HEDGED: -0.2,
+      NOT_STANDING: -0.3,
+    }),
   }),
   highSignalMultiplier: 1.1,
   lowSignalMultiplier: 0.9,
@@ -40,5 +93,4 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
   statementMinimum: 12,
   statementMaximum: 32_768,
   candidateLimit: 50,
-  rankedLength: 400,
 });

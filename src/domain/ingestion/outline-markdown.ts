@@ -149,7 +149,7 @@ export const outlineMarkdown = (content: string): Outline => {
     afterBlank = false;
 
     if (item > 0 && indent >= item) {
-      openFence(body, item, line.start);
+      if (!openFence(body, item, line.start) && listMarker.test(body)) borders.push(line.start);
       continue;
     }
     if (indent >= 4 && !(item > 0 && listMarker.test(body))) {

@@ -7,6 +7,10 @@ export type Passage = {
   /** The source of the whole passage, markup included. */
   readonly start: number;
   readonly end: number;
+  /** Where in the text a line of the source begins, after the first. */
+  readonly lines: readonly number[];
+  /** How many of its letters stand in inline code. */
+  readonly code: number;
 };
 
 export type Excerpt = { readonly content: string; readonly start: number; readonly end: number };

@@ -16,7 +16,9 @@ const passageOf = (text: string, start: number, end: number): Passage => {
     from.push(at);
     to.push(at + 1);
   }
-  return { text: text.slice(start, end).replaceAll('\n', ' '), from, to, start, end };
+  const passage = text.slice(start, end);
+  const lines = [...passage.matchAll(/\n/g)].map(({ index }) => index + 1);
+  return { text: passage.replaceAll('\n', ' '), from, to, start, end, lines, code: 0 };
 };
 
 /** Items of one line each, one under the other. */
@@ -39,7 +41,7 @@ const listOf = (items: readonly Passage[], start: number): Block => {
   }
   return {
     type: 'list',
-    passage: { text, from, to, start, end: items.at(-1)?.end ?? start },
+    passage: { text, from, to, start, end: items.at(-1)?.end ?? start, lines: [], code: 0 },
     items: items.map((item) => ({ own: item, whole: item, code: false, items: [] })),
   };
 };

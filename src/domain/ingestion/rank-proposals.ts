@@ -1,8 +1,8 @@
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 
 export type RankedFacts = {
-  readonly confidence: number;
-  readonly content: string;
+  /** How likely it is that a reviewer keeps it, in [0, 1]. */
+  readonly reviewScore: number;
   /** 1 − the highest similarity to what the project already holds, in [0, 1]. */
   readonly novelty: number;
 };
@@ -14,11 +14,8 @@ export type ProposalSelection<Proposal> = {
   readonly overCap: readonly Proposal[];
 };
 
-/** confidence × length × novelty, where length is min(UTF-16 code units, 400) / 400. */
-export const rankOf = (proposal: RankedFacts, numbers: ExtractionNumbers = extractionDefaults): number =>
-  proposal.confidence *
-  (Math.min(proposal.content.length, numbers.rankedLength) / numbers.rankedLength) *
-  proposal.novelty;
+/** What is worth a reviewer's time: the review score, as far as it is new. */
+export const rankOf = ({ reviewScore, novelty }: RankedFacts): number => reviewScore * novelty;
 
 /** How many candidates a pass may write: a limit only lowers the configured one. */
 export const capOf = (limit: number | undefined, numbers: ExtractionNumbers = extractionDefaults): number =>
@@ -31,7 +28,7 @@ export const selectProposals = <Proposal extends RankedFacts>(
   numbers: ExtractionNumbers = extractionDefaults,
 ): ProposalSelection<Proposal> => {
   const ranked = proposals
-    .map((proposal) => ({ proposal, rank: rankOf(proposal, numbers) }))
+    .map((proposal) => ({ proposal, rank: rankOf(proposal) }))
     .sort((one, other) => other.rank - one.rank)
     .map(({ proposal }) => proposal);
   const cap = capOf(limit, numbers);

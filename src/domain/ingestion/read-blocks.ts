@@ -16,7 +16,7 @@ export type Item = {
   readonly items: readonly Item[];
 };
 
-/** What a chunk is made of, in order. Code, quotes, tables, HTML and footnotes keep their place but give no words; images and comments are as if they were not there. */
+/** What a chunk is made of, in order. Code, quotes, HTML and footnotes keep their place but give no words; images and comments are as if they were not there. */
 export type Block =
   | { readonly type: 'heading'; readonly passage: Passage }
   | {
@@ -26,7 +26,12 @@ export type Block =
       readonly bold: number;
     }
   | { readonly type: 'list'; readonly passage: Passage; readonly items: readonly Item[] }
-  | { readonly type: 'table' }
+  | {
+      readonly type: 'table';
+      /** The cells of the heading row, and of each row below it. */
+      readonly header: readonly Passage[];
+      readonly rows: readonly (readonly Passage[])[];
+    }
   | { readonly type: 'literal' };
 
 /** Beyond these the text is no prose, and the parser would pay for it: the chunk then has no blocks. */
@@ -78,8 +83,84 @@ export const readBlocks = (given: string): readonly Block[] => {
   if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
   const plain = readPlainBlocks(text);
   if (plain !== null) return plain;
+  const continued = nestedListAt.exec(text);
+  if (continued !== null) return readContinuedList(text, continued[1]?.length ?? 0);
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   return parse(source).children.flatMap((node) => blockOf(node, source));
+};
+
+/** A chunk that begins inside a list of lists, whose outer items stand in the chunk before. */
+const nestedListAt = /^( {2,24})(?:[-+*]|\d{1,9}[.)]) /;
+
+/** Reads a nested list under outer items that are made up for it, and left out again. */
+const readContinuedList = (text: string, indent: number): readonly Block[] => {
+  let opening = '';
+  for (let depth = 0; depth + 2 <= indent; depth += 2) opening += `${' '.repeat(depth)}- .\n`;
+  const source = opening + text;
+  return parse(source)
+    .children.flatMap((node) => blockOf(node, source))
+    .flatMap((block) => withoutOpening(block, opening.length))
+    .map((block) => shiftBlock(block, -opening.length));
+};
+
+/** The items of a list that begin behind the opening, out of the items that were made up. */
+const withoutOpening = (block: Block, opening: number): readonly Block[] => {
+  if (block.type !== 'list') return [block];
+  const items = block.items.flatMap(function real(item): readonly Item[] {
+    return item.own.start < opening ? item.items.flatMap(real) : [item];
+  });
+  const [first] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const at = block.passage.from.findIndex((from) => from >= first.own.start);
+  return [
+    {
+      type: 'list',
+      items,
+      passage: {
+        ...block.passage,
+        text: block.passage.text.slice(at),
+        from: block.passage.from.slice(at),
+        to: block.passage.to.slice(at),
+        start: first.own.start,
+      },
+    },
+  ];
+};
+
+const shiftPassage = (passage: Passage, by: number): Passage => ({
+  ...passage,
+  from: passage.from.map((offset) => offset + by),
+  to: passage.to.map((offset) => offset + by),
+  start: passage.start + by,
+  end: passage.end + by,
+});
+const shiftItem = (item: Item, by: number): Item => ({
+  ...item,
+  own: shiftPassage(item.own, by),
+  whole: shiftPassage(item.whole, by),
+  items: item.items.map((nested) => shiftItem(nested, by)),
+});
+const shiftBlock = (block: Block, by: number): Block => {
+  switch (block.type) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, passage: shiftPassage(block.passage, by) };
+    case 'list':
+      return {
+        ...block,
+        passage: shiftPassage(block.passage, by),
+        items: block.items.map((item) => shiftItem(item, by)),
+      };
+    case 'table':
+      return {
+        ...block,
+        header: block.header.map((cell) => shiftPassage(cell, by)),
+        rows: block.rows.map((row) => row.map((cell) => shiftPassage(cell, by))),
+      };
+    default:
+      return block;
+  }
 };
 
 /** The words of one line of markdown, whitespace folded. */
@@ -97,15 +178,19 @@ const blockOf = (node: RootContent, source: string): readonly Block[] => {
     case 'paragraph': {
       const passage = passageOf(node.children, source);
       if (passage.text === '') return [];
-      if (passage.text.startsWith('|')) return [{ type: 'table' }];
+      if (passage.text.startsWith('|')) return [{ type: 'table', header: [], rows: [] }];
       return [{ type: 'paragraph', passage, bold: boldLength(node, source) }];
     }
     case 'list': {
       const items = node.children.map((item) => itemOf(item, source));
       return [{ type: 'list', items, passage: passageOf([node], source) }];
     }
-    case 'table':
-      return [{ type: 'table' }];
+    case 'table': {
+      const [header = [], ...rows] = node.children.map(({ children }) =>
+        children.map((cell) => passageOf(cell.children, source)),
+      );
+      return [{ type: 'table', header, rows }];
+    }
     case 'html':
       return node.value.startsWith('<!--') ? [] : [{ type: 'literal' }];
     case 'definition':
@@ -163,6 +248,8 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
   const letters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];
+  let code = 0;
+  const lines: number[] = [];
 
   const push = (letter: string, start: number, end: number) => {
     if (!/\s/.test(letter)) {
@@ -186,8 +273,10 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
       const begin = at;
       if (/\s/.test(letter) && /\s/.test(source[at] ?? '')) {
         at += 1;
-        if (/[\r\n]/.test(letter)) while (at < end && /\s/.test(source[at] ?? '')) at += 1;
+        const broken = /[\r\n]/.test(letter);
+        if (broken) while (at < end && /\s/.test(source[at] ?? '')) at += 1;
         push(' ', begin, at);
+        if (broken) lines.push(letters.length);
         continue;
       }
       characterReference.lastIndex = at;
@@ -222,9 +311,13 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
     else if (node.type === 'inlineCode') {
       let begin = start;
       while (source[begin] === '`') begin += 1;
+      const before = letters.length;
       align(node.value, begin, end);
-    } else if (node.type === 'break') push(' ', start, end);
-    else if ('children' in node) {
+      code += letters.length - before;
+    } else if (node.type === 'break') {
+      push(' ', start, end);
+      lines.push(letters.length);
+    } else if ('children' in node) {
       for (const child of (node as Parent).children) {
         if (child.type === 'paragraph' || child.type === 'listItem') separate(spanOf(child)[0]);
         walk(child);
@@ -249,5 +342,7 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
     to,
     start: first === undefined ? 0 : spanOf(first)[0],
     end: last === undefined ? 0 : spanOf(last)[1],
+    lines,
+    code,
   };
 };

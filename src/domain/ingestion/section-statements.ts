@@ -1,5 +1,12 @@
 import { type Excerpt, excerptOf, type Passage, sentencesOf } from './passage.ts';
 import type { Block } from './read-blocks.ts';
+import { isAnaphoric, isCut } from './sections/clause.ts';
+import { type Composition, composeUnits } from './sections/compose-statement.ts';
+import { demandOf } from './sections/normative.ts';
+import type { Unit } from './sections/units.ts';
+
+/** An excerpt, or what was composed of several. */
+export type SectionStatement = Excerpt & Partial<Pick<Composition, 'others' | 'leadIn'>>;
 
 /** Words that make a list a thing to weigh and no statement: options, advantages, reasons, examples. */
 const weighing =
@@ -22,6 +29,10 @@ const recordNote = /\b(?:superseded|replaced|deprecated|amended|obsoleted)\b/i;
 
 /** A list written as paragraphs: `a) …`, `(1) …`. */
 const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
+
+/** A sentence that only goes on about the one before it: what leans on it and decides nothing itself. */
+const explains = ({ text, before }: Unit): boolean =>
+  before.length > 0 && isAnaphoric(text) && !deciding.test(text) && demandOf(text) === null;
 
 const announcesFollowing = /\b(?:the following|as follows|listed below)\b[^.]*[.:]?$/i;
 
@@ -47,25 +58,37 @@ const leadInOf = (passage: Passage, next: Block | undefined): LeadIn | null => {
   return announces && isAnnounced(next) ? { passage, start, stating: !weighing.test(sentence) } : null;
 };
 
-/** A lead-in that would be missed: it decides for reasons, or says what it announces (`three directories: data, modules and projects:`). */
-const statesItself = (sentence: string): boolean =>
-  (reasoning.test(sentence) && deciding.test(sentence)) || /: \S.*:$/.test(sentence);
+/** A lead-in that would be missed says itself what it decides (for reasons that follow), or what it announces (`three directories: data, modules and projects:`); this is the length of that. */
+const ownLength = (sentence: string): number | null => {
+  const reasons = reasoning.exec(sentence);
+  if (reasons !== null && deciding.test(sentence)) return reasons.index;
+  return /: \S.*:$/.test(sentence) ? sentence.length - 1 : null;
+};
 
 /**
- * What the blocks of a typed section state: each paragraph, and each item of a list that is not merely weighed. Left
+ * What the blocks of a typed section state: each sentence, and each item of a list that is not merely weighed. Left
  * out: a lead-in that only announces, what illustrates (`For instance, …`), notes on the record in bold, matters
- * left open, enumerated reasons, code, quotes, tables, images. A list of bare code goes with its lead-in as one
- * statement; so does every list where `wholeLists` says that its order is the point.
+ * left open, enumerated reasons, code, quotes, tables, images. An item that is no sentence goes with its lead-in, or
+ * with the heading. A list of bare code goes with its lead-in as one statement; so does every list where `wholeLists`
+ * says that its order is the point. `units` are those of the same blocks.
  */
 export const sectionStatements = (
   blocks: readonly Block[],
+  units: readonly Unit[],
   { wholeLists }: { readonly wholeLists: boolean },
-): readonly Excerpt[] => {
-  const statements: Excerpt[] = [];
+): readonly SectionStatement[] => {
+  const statements: SectionStatement[] = [];
   let leadIn: LeadIn | null = null;
   const add = (excerpt: Excerpt | null) => {
-    if (excerpt !== null && /\p{L}/u.test(excerpt.content)) statements.push(excerpt);
+    if (excerpt !== null && /\p{L}/u.test(excerpt.content) && !isCut(excerpt.content))
+      statements.push(excerpt);
   };
+  const addUnits = ({ start, end }: Passage) =>
+    statements.push(
+      ...composeUnits(
+        units.filter((unit) => start <= unit.passage.start && unit.passage.end <= end && !explains(unit)),
+      ),
+    );
 
   blocks.forEach((block, index) => {
     const next = blocks[index + 1];
@@ -83,9 +106,7 @@ export const sectionStatements = (
         }
         return;
       }
-      for (const item of block.items) {
-        if (!item.code && !illustrating.test(item.own.text)) add(excerptOf(item.whole));
-      }
+      addUnits(block.passage);
       return;
     }
     if (block.type !== 'paragraph') {
@@ -98,10 +119,11 @@ export const sectionStatements = (
       return;
     }
     leadIn = leadInOf(passage, next);
+    const own = leadIn === null ? null : ownLength(passage.text.slice(leadIn.start));
     if ([illustrating, open, recordPurpose].some((pattern) => pattern.test(passage.text))) return;
     if (bold >= passage.text.length - 1 && recordNote.test(passage.text)) return;
-    const keepsLeadIn = leadIn === null || statesItself(passage.text.slice(leadIn.start));
-    add(excerptOf(passage, 0, keepsLeadIn || leadIn === null ? passage.text.length : leadIn.start));
+    if (own !== null && leadIn !== null) add(excerptOf(passage, leadIn.start, leadIn.start + own));
+    addUnits(passage);
   });
   return statements;
 };

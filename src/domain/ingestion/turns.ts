@@ -41,7 +41,26 @@ const nobody: ReadonlySet<string> = new Set([
     'value version warning when where who why ps tl;dr'
   ).split(' '),
 ]);
-const spokenRoles: ReadonlySet<string> = new Set(['user', 'assistant', 'human', 'ai', 'agent', 'system']);
+const programs: ReadonlySet<string> = new Set([
+  'assistant',
+  'ai',
+  'system',
+  'bot',
+  'chatgpt',
+  'claude',
+  'copilot',
+  'gpt',
+  'model',
+]);
+const spokenRoles: ReadonlySet<string> = new Set(['user', 'human', 'agent', ...programs]);
+
+/** Whether a speaker's name is that of a program: what it says is nobody's decision. */
+export const isProgram = (speaker: string | null): boolean =>
+  speaker !== null && programs.has(speaker.toLowerCase());
+
+/** Whether what is said may be a program's: an `Agent` is one, or a person of a support team. */
+export const mayBeProgram = (speaker: string | null): boolean =>
+  isProgram(speaker) || speaker?.toLowerCase() === 'agent';
 
 /** One word in lower case, or words that are each capitalized, numbered, or a particle (`Ada van Dam`, `Speaker 1`). */
 const isName = (speaker: string): boolean => {

@@ -2,6 +2,7 @@ import { extractionDefaults } from './extraction-numbers.ts';
 import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './kinds.ts';
 import { type Excerpt, excerptOf, type Passage } from './passage.ts';
 import type { Finding } from './rules/extraction-rule.ts';
+import { bareHeading, familyOfHeading } from './sections/section-families.ts';
 
 /** A type that an author wrote down as a word. Words that name both (decision, requirement, constraint) mean the memory kind. */
 export type NamedType = { readonly kind: MemoryKind } | { readonly entityType: EntityType };
@@ -51,15 +52,6 @@ const tellingHeadings: ReadonlySet<string> = new Set([
   'status',
 ]);
 
-/** A heading's words without its number, its parenthesis and its closing punctuation, in lower case. */
-const bareHeading = (heading: string): string =>
-  heading
-    .replace(/^[^\p{L}]+/u, '')
-    .replace(/\([^()]*\)\s*$/, '')
-    .replace(/[^\p{L}\p{N}]+$/u, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
-
 /** The kind that a heading names when it says nothing else (`3. Decision`, `Decision Outcome`, `Requirements`); null otherwise. */
 export const kindOfHeading = (heading: string): MemoryKind | null =>
   kindsByHeading.get(bareHeading(heading)) ?? null;
@@ -72,9 +64,10 @@ export const isTellingSection = (headingPath: readonly string[]): boolean =>
 export const kindOfSection = (headingPath: readonly string[]): MemoryKind | null => {
   for (let at = headingPath.length - 1; at >= 0; at -= 1) {
     const heading = headingPath[at] ?? '';
-    if (tellingHeadings.has(bareHeading(heading))) return null;
     const kind =
       kindOfHeading(heading) ?? (at === headingPath.length - 1 ? kindOfShortHeading(heading) : null);
+    if (kind === null && (tellingHeadings.has(bareHeading(heading)) || familyOfHeading(heading) !== null))
+      return null;
     if (kind !== null) return at === 0 && headingPath.length > 1 ? null : kind;
   }
   return null;

@@ -1,10 +1,23 @@
+import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
-  d.contributor, d.audience, false as "isPersonal"`;
+  d.contributor, d.audience, false as "isPersonal", d.id as "documentId", d.title`;
+
+type ChunkRow = ExtractionSource & { readonly documentId: string; readonly title: string | null };
+
+/** Chunks by document, with what their document says of itself; all chunks of each document have to be there. */
+const withDocuments = (rows: readonly ChunkRow[]): Map<string, ExtractionSource[]> =>
+  new Map(
+    [...Map.groupBy(rows, ({ documentId }) => documentId)].map(([id, chunks]) => {
+      const [first] = chunks;
+      const document = readDocumentFacts(first?.documentPath ?? null, first?.title ?? null, chunks);
+      return [id, chunks.map(({ documentId: _, title: __, ...source }) => ({ ...source, document }))];
+    }),
+  );
 
 /** Every chunk of a wave, in the order it came; for a session of the system role. */
 export const readWaveSources = async (
@@ -12,10 +25,10 @@ export const readWaveSources = async (
   tenant: string,
   waveId: string,
 ): Promise<ExtractionSource[]> => {
-  const { rows } = await sql<ExtractionSource>`select ${sourceColumns}
+  const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
     where d.tenant = ${tenant} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(db);
-  return rows;
+  return [...withDocuments(rows).values()].flat();
 };
 
 /** The chunks of documents, in their order, by document; for a session of the system role. */
@@ -25,12 +38,10 @@ export const readDocumentSources = async (
   documentIds: readonly string[],
 ): Promise<Map<string, ExtractionSource[]>> => {
   if (documentIds.length === 0) return new Map();
-  const { rows } = await sql<
-    ExtractionSource & { documentId: string }
-  >`select ${sourceColumns}, d.id as "documentId"
+  const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
     where d.tenant = ${tenant} and d.id = any(${[...documentIds]}) order by d.id, c.ordinal`.execute(db);
-  return Map.groupBy(rows, ({ documentId }) => documentId);
+  return withDocuments(rows);
 };
 
 /** One chunk; null when it is missing. For a session of the system role: the caller checks whether the viewer sees it. */
@@ -39,10 +50,12 @@ export const readChunkSource = async (
   tenant: string,
   chunkId: string,
 ): Promise<ExtractionSource | null> => {
-  const { rows } = await sql<ExtractionSource>`select ${sourceColumns}
+  const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
-    where d.tenant = ${tenant} and c.id = ${chunkId}`.execute(db);
-  return rows[0] ?? null;
+    where d.tenant = ${tenant}
+      and d.id = (select document_id from chunks where tenant = ${tenant} and id = ${chunkId})
+    order by c.ordinal`.execute(db);
+  return [...withDocuments(rows).values()].flat().find((source) => source.chunkId === chunkId) ?? null;
 };
 
 /** Marks a wave as extracted; the first mark stays. */

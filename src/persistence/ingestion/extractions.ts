@@ -4,6 +4,7 @@ import { maskJson, maskWordings, policyMask, type WithheldText } from '#domain/l
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import type { UnreadSection } from '#entities/extraction-report.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { RowLoader, type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
@@ -61,6 +62,7 @@ export interface ReportRow {
   readonly interactionId: string | null;
   readonly extractorVersion: string;
   readonly errors: readonly string[];
+  readonly unreadSections: readonly UnreadSection[];
   readonly createdAt: Date;
 }
 
@@ -145,7 +147,7 @@ const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id
     const { rows } = await sql<
       ReportRow & { readonly sourceId: string }
     >`select distinct on (${of}) ${of} as "sourceId", r.id, r.wave_id as "waveId",
-        r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+        r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
       from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
       order by ${of}, r.created_at desc, r.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.sourceId, row]));
@@ -161,7 +163,7 @@ export const reportsById = (session: ReadSession) =>
   new DataLoader<string, ReportRow | null>(async (ids) => {
     const { rows } =
       await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as "interactionId",
-        r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+        r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
       from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
         await session.byKey(),
       );

@@ -144,6 +144,26 @@ const inOrder = <Row extends { readonly id: string }>(
   return ids.map((id) => found.get(id) ?? null);
 };
 
+/** Where an item came from: a chunk or an interaction. */
+export interface SourceKey {
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+}
+
+/** What the label policy withholds of a source from this viewer; null: nothing. */
+export const withheldOfSources = (session: ReadSession) =>
+  new DataLoader<SourceKey, readonly WithheldText[] | null, string>(
+    async (keys) => {
+      const { rows } = await sql<Withholding & { place: number }>`select s.place::int as place,
+          ${withheldTexts({ chunk: 's.chunk_id', interaction: 's.interaction_id' })} as withheld
+        from unnest(${keys.map(({ chunkId }) => chunkId)}::text[], ${keys.map(({ interactionId }) => interactionId)}::text[])
+          with ordinality as s (chunk_id, interaction_id, place)`.execute(await session.byKey());
+      const found = new Map(rows.map(({ place, withheld }) => [place, withheld]));
+      return keys.map((_, at) => found.get(at + 1) ?? null);
+    },
+    { cacheKeyFn: ({ chunkId, interactionId }) => `${chunkId} ${interactionId}` },
+  );
+
 export const documentsById = (session: ReadSession) =>
   new RowLoader<DocumentRow>(async (ids) => {
     const { rows } = await sql<DocumentRead>`select ${documentRow(session)} from documents n

@@ -1,9 +1,12 @@
 import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
+import type { ReviewScore } from '#domain/ingestion/review-score.ts';
+import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { OwnerKind } from '#domain/verification/verification.ts';
+import type { FurtherSpan } from '#entities/governed-columns.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { RowColumns } from './row-columns.ts';
 import { type RawBuilder, sql } from './sql.ts';
@@ -29,6 +32,10 @@ interface GovernedRow {
   readonly spanEnd: number | null;
   readonly spanText: string | null;
   readonly spanSpeaker: string | null;
+  readonly context: StatementContext | null;
+  readonly furtherSpans: readonly FurtherSpan[] | null;
+  readonly reviewTerms: ReviewScore['terms'] | null;
+  readonly reviewScore: number;
   readonly prior: number | null;
   readonly structuralSignalMultiplier: number | null;
   readonly freshnessBonus: number | null;
@@ -96,7 +103,7 @@ const visibilityColumns = [
 
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
-  'spanSpeaker', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
+  'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
   'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 

@@ -41,6 +41,7 @@ import {
   documentsOfWave,
   interactionsById,
   wavesById,
+  withheldOfSources,
 } from '#persistence/ingestion/sources.ts';
 import { labelPromotions } from '#persistence/labels/labels.ts';
 import {
@@ -124,6 +125,7 @@ interface Others {
   readonly entities: ReturnType<typeof entitiesById>;
   readonly extractions: ReturnType<typeof extractionsById>;
   readonly documents: ReturnType<typeof documentsById>;
+  readonly withheldOfSources: ReturnType<typeof withheldOfSources>;
 }
 
 const makers = {
@@ -132,6 +134,7 @@ const makers = {
   entities: entitiesById,
   waves: wavesById,
   documents: documentsById,
+  withheldOfSources,
   documentContents,
   documentsOfWave: (session) => nestedPages(session, documentsOfWave, 'string'),
   documentCounts: (session) => nestedCounts(session, documentsOfWave),

@@ -21,6 +21,7 @@ import { type OriginFilter, originConditions } from './origin-filter.ts';
 export const queueOrders = {
   PENDING_SINCE: { column: 'pending_since', shape: 'instant' },
   CONFIDENCE: { column: 'confidence', shape: 'number' },
+  REVIEW_SCORE: { column: 'review_score', shape: 'number' },
 } as const;
 
 export interface QueueOrder {
@@ -90,7 +91,8 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
       ]),
 ];
 
-const longestPending: QueueOrder = { field: 'PENDING_SINCE', direction: 'ASC' };
+/** What a reviewer most likely keeps comes first; what a person wrote before all that was read. */
+const likeliest: QueueOrder = { field: 'REVIEW_SCORE', direction: 'DESC' };
 const nameOf = ({ field, direction }: QueueOrder) => `candidates:${field}:${direction}`;
 const foundName = 'candidates:RANK';
 
@@ -98,7 +100,7 @@ const foundName = 'candidates:RANK';
 const serialOf = (id: string) => id.slice(4);
 
 /** The cursor of a row in the queue, as it is ordered. */
-export const itemCursor = ({ rank, position, id }: QueueRef, order = longestPending): string => {
+export const itemCursor = ({ rank, position, id }: QueueRef, order = likeliest): string => {
   if (rank !== undefined) return encodeCursor(foundName, [rank, id]);
   return encodeCursor(nameOf(order), [
     position instanceof Date ? position.getTime() : position,
@@ -120,12 +122,12 @@ const pageOfFoundQueue = async (
   return pageOf(rows, page);
 };
 
-/** The review queue, longest pending first unless an order is given; what a search finds in it, what answers it best first. */
+/** The review queue, highest review score first unless an order is given; what a search finds in it, what answers it best first. */
 export const pageOfQueue = async (
   session: ReadSession,
   filter: QueueFilter,
   page: PageArguments,
-  order: QueueOrder = longestPending,
+  order: QueueOrder = likeliest,
 ): Promise<Page<QueueRef>> => {
   if (filter.search != null) return pageOfFoundQueue(session, filter, filter.search, page);
   const { column, shape } = queueOrders[order.field];

@@ -18,8 +18,8 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
     '0003: a list, a note in bold, a table with its lead-in, an illustration',
     ' * 1 VPC per environment (currently integration, staging and production)\n * 3 public subnets, spread across availability zones\n\n**These IP ranges have been superseded by [ADR #0033](0033-ip-ranges.md).**\n\nThe VPCs will be assigned the following IP ranges:\n \n|Environment|IP Range|\n|-----------|--------|\n|Integration|10.1.0.0/16|\n \nEach AZ shall be a `/24` within the above ranges.\n \neg. Integration - AZ1: 10.1.1.0/24',
     [
-      '1 VPC per environment (currently integration, staging and production)',
-      '3 public subnets, spread across availability zones',
+      'Decision: 1 VPC per environment (currently integration, staging and production)',
+      'Decision: 3 public subnets, spread across availability zones',
       'Each AZ shall be a /24 within the above ranges.',
     ],
   ],
@@ -43,15 +43,16 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
     '0010: a lead-in that says what it announces, a nested list, a tree in code',
     'The initial solution presents three directories: data, modules and projects:\n- The modules directory contains a subdirectory per Terraform provider\n- Projects will be named such that:\n    + Those to deploy common infrastructure will have a `govuk` prefix\n    + Those to deploy applications will have an `app` prefix\n\n```\n├── data\n```',
     [
-      'The initial solution presents three directories: data, modules and projects:',
+      'The initial solution presents three directories: data, modules and projects',
       'The modules directory contains a subdirectory per Terraform provider',
-      'Projects will be named such that: Those to deploy common infrastructure will have a govuk prefix; Those to deploy applications will have an app prefix',
+      'Projects will be named such that: Those to deploy common infrastructure will have a govuk prefix',
+      'Projects will be named such that: Those to deploy applications will have an app prefix',
     ],
   ],
   [
     '0011: a lead-in that decides, and its reasons',
     'The second option - all in one go - was decided because:\n\na) The change is atomic. This is much easier to manage.\n\nb) Related to a) - we risk running on two platforms.',
-    ['The second option - all in one go - was decided because:'],
+    ['The second option - all in one go - was decided'],
   ],
   [
     '0015: an image, then sub-sections with illustrations',
@@ -104,7 +105,7 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
     '0035: one step, told in the past',
     'The configuration of the Bouncer public load balancer was modified to:\n1. Add a second listener to the load balancer so that HTTP request on port 80 can be\n   served by the Bouncer servers.',
     [
-      'Add a second listener to the load balancer so that HTTP request on port 80 can be served by the Bouncer servers.',
+      'The configuration of the Bouncer public load balancer was modified to Add a second listener to the load balancer so that HTTP request on port 80 can be served by the Bouncer servers.',
     ],
   ],
   [

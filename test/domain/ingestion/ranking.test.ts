@@ -62,21 +62,16 @@ describe('similarity is that of pg_trgm', () => {
 });
 
 describe('a pass keeps its best proposals', () => {
-  const proposal = (id: string, confidence: number, length: number, novelty: number) => ({
-    id,
-    confidence,
-    content: 'x'.repeat(length),
-    novelty,
-  });
+  const proposal = (id: string, reviewScore: number, novelty: number) => ({ id, reviewScore, novelty });
   const ids = (proposals: readonly { id: string }[]) => proposals.map(({ id }) => id).join('');
 
-  test('ranked by confidence × length up to 400 × novelty, ties in document order', () => {
+  test('ranked by review score × novelty, ties in document order', () => {
     const proposals = [
-      proposal('a', 0.5, 400, 1),
-      proposal('b', 0.7, 400, 1),
-      proposal('c', 0.7, 4_000, 1),
-      proposal('d', 0.7, 100, 1),
-      proposal('e', 0.7, 400, 0.1),
+      proposal('a', 0.5, 1),
+      proposal('b', 0.7, 1),
+      proposal('c', 0.7, 1),
+      proposal('d', 0.4, 1),
+      proposal('e', 0.7, 0.1),
     ];
     const { kept, overCap } = selectProposals(proposals, 3);
     expect([ids(kept), ids(overCap)]).toEqual(['bca', 'de']);
@@ -88,7 +83,7 @@ describe('a pass keeps its best proposals', () => {
     [0, 0],
     [80, 50],
   ])('a limit of %s keeps %d of 60: it only lowers the cap', ([limit, kept]) => {
-    const many = Array.from({ length: 60 }, (_, index) => proposal(String(index), 0.7, 40, 1));
+    const many = Array.from({ length: 60 }, (_, index) => proposal(String(index), 0.7, 1));
     const selection = selectProposals(many, limit);
     expect([selection.kept.length, selection.overCap.length]).toEqual([kept, 60 - kept]);
   });

@@ -98,6 +98,8 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   entities: rowShows('graph_entities', (loaders, id) => loaders.entities.load(id)),
   waves: rowShows('waves', (loaders, id) => loaders.waves.load(id)),
   documents: rowShows('documents', (loaders, id) => loaders.documents.load(id)),
+  // It shows no row: it masks what other rows say.
+  withheldOfSources: async () => ({}),
   documentContents: rowShows('documents', (loaders, id) => loaders.documentContents.load(id)),
   documentsOfWave: pageShows('documents', (loaders, thing) =>
     loaders.documentsOfWave.load(firstPage(idIn('waves', thing))),

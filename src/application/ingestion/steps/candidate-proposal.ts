@@ -1,7 +1,9 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { ConfidenceExplanation } from '#domain/ingestion/confidence.ts';
+import type { ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
 import type { ProposalFacts } from '#domain/ingestion/sort-proposals.ts';
+import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
@@ -25,6 +27,9 @@ export interface CandidateProposal {
   readonly content: string;
   /** Final, [0, 1]. */
   readonly confidence: number;
+  /** How likely it is that a reviewer keeps it as it stands, and why. */
+  readonly review: ReviewScore;
+  readonly reviewScore: number;
   /** Null when the confidence came with the extraction and was not computed. */
   readonly explanation: ConfidenceExplanation | null;
   /** Null when the extraction was submitted by a caller whose rule nobody knows. */
@@ -32,6 +37,10 @@ export interface CandidateProposal {
   readonly extractorVersion: string | null;
   /** Null when there is no source. */
   readonly span: CandidateSpan | null;
+  /** Every part of the source that its content was read from, in the order of the text, `span` among them; empty when there is no source. */
+  readonly spans: readonly CandidateSpan[];
+  /** What it needs beside its words to stand alone; null when the extraction was submitted, or a model read it. */
+  readonly context: StatementContext | null;
   /** Its wording, hashed; its type; its visibility; and all of them as one string. */
   readonly fingerprint: string;
   readonly typeKey: StatementTypeKey;

@@ -3,6 +3,7 @@ import type { IngestDocumentsInput } from '#application/ingestion/ingest-documen
 import { sortedSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
+import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
@@ -59,6 +60,7 @@ export const prepareDocument = (
 ): PreparedDocument => {
   const { project, path, content, audience, updatedAt = null } = version;
   const { title, chunks } = chunkMarkdown(content, dependencies.settings.extraction);
+  const facts = readDocumentFacts(path, title, chunks);
   const visibility = { tenant, contributor: user, audience };
   const id = dependencies.newId('doc');
   const pieces = chunks.map((chunk) => ({ ...chunk, id: dependencies.newId('chk') }));
@@ -99,6 +101,7 @@ export const prepareDocument = (
       text: chunk.text,
       literal: chunk.literal,
       headingPath: chunk.headingPath,
+      document: facts,
       offset: chunk.startOffset,
       documentPath: path,
       updatedAt,

@@ -3,6 +3,7 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
+import type { UnreadSection } from '#entities/extraction-report.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
@@ -121,12 +122,13 @@ interface ReportFacts {
   readonly extractionId: string | null;
   readonly extractorVersion: string;
   readonly errors: readonly string[];
+  readonly unreadSections: readonly UnreadSection[];
 }
 
 const writeReport = (
   { session, viewer, now }: UseCaseContext,
   id: string,
-  { waveId, interactionId, extractionId, extractorVersion, errors }: ReportFacts,
+  { waveId, interactionId, extractionId, extractorVersion, errors, unreadSections }: ReportFacts,
 ): Promise<void> =>
   bulkInsert(session.db, 'extraction_reports', [
     {
@@ -137,6 +139,7 @@ const writeReport = (
       extraction_id: extractionId,
       extractor_version: extractorVersion,
       errors,
+      unread_sections: unreadSections,
       created_by: viewer.user,
       created_at: now,
     },
@@ -167,7 +170,7 @@ const writeChosen = async (
  */
 export const runExtractionPass = async (
   useCase: UseCaseContext,
-  { waveId, interactionId, read: { proposals, errors }, candidateLimit }: PassRequest,
+  { waveId, interactionId, read: { proposals, errors, unreadSections }, candidateLimit }: PassRequest,
 ): Promise<string> => {
   const chosen = await choose(useCase, proposals, candidateLimit);
   const reportId = useCase.dependencies.newId('rep');
@@ -177,6 +180,7 @@ export const runExtractionPass = async (
     extractionId: null,
     extractorVersion: EXTRACTOR_VERSION,
     errors,
+    unreadSections,
   });
   // They leave in this order: nothing points to what comes behind it.
   await Promise.all([
@@ -200,6 +204,7 @@ export const runRecordedPass = async (
     extractionId,
     extractorVersion,
     errors: [],
+    unreadSections: [],
   });
   await Promise.all([report, writeChosen(useCase, reportId, chosen)]);
   return reportId;

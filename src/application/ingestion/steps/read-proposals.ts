@@ -1,14 +1,18 @@
 import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
-import { sectionsOf, statementsBySection } from '#domain/ingestion/extract-statements.ts';
+import { sectionsOf, statementsBySection, type TextSpan } from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
+import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
+import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
+import { contextOf, type StatementContext } from '#domain/ingestion/statement-context.ts';
 import { segmentTurns } from '#domain/ingestion/turns.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
+import type { UnreadSection } from '#entities/extraction-report.ts';
 import { type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
 import { statementSchema } from './statements-payload.ts';
@@ -23,7 +27,10 @@ interface Reading {
   readonly rule: string;
   readonly content: string;
   /** Null when the claimed text is not there. */
-  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly span: TextSpan | null;
+  /** Every part of the text that the content was read from, the span among them. */
+  readonly spans: readonly TextSpan[];
+  readonly context: StatementContext | null;
   /** The claimed text. */
   readonly quote: string;
   readonly speaker: string | null;
@@ -35,11 +42,17 @@ const readByRules = async (
   source: ExtractionSource,
   { settings }: UseCaseContext['dependencies'],
   pause: Pause,
-): Promise<Reading[]> => {
+): Promise<{ readonly readings: Reading[]; readonly unread: readonly UnreadSection[] }> => {
   const readings: Reading[] = [];
-  for (const statements of statementsBySection(source, settings.extraction)) {
+  const unread: UnreadSection[] = [];
+  for (const { section, statements, unread: reason } of statementsBySection(source, settings.extraction)) {
+    if (reason !== null) {
+      const start = source.offset + section.start;
+      const { chunkId, interactionId } = source;
+      unread.push({ chunkId, interactionId, start, end: start + section.text.length, reason });
+    }
     for (const statement of statements) {
-      const { start, end, rule, content, speaker, prior, dropped } = statement;
+      const { start, end, spans, context, rule, content, speaker, prior, dropped } = statement;
       readings.push({
         type:
           'kind' in statement
@@ -48,6 +61,8 @@ const readByRules = async (
         rule,
         content,
         span: { start, end },
+        spans,
+        context,
         quote: source.text.slice(start, end),
         speaker,
         prior,
@@ -56,7 +71,7 @@ const readByRules = async (
     }
     await pause();
   }
-  return readings;
+  return { readings, unread };
 };
 
 /** What the model named beside the rules: where both read the same text, the rules' reading stands. */
@@ -92,6 +107,10 @@ const readByModel = (
         rule: modelRule,
         content,
         span,
+        spans: span === null ? [] : [span],
+        context: source.document
+          ? { ...contextOf(section.headingPath, source.document), leadIn: null }
+          : null,
         quote: span === null ? quote : source.text.slice(span.start, span.end),
         speaker,
         prior,
@@ -112,6 +131,8 @@ export interface ReadSources {
   readonly proposals: readonly ReadProposal[];
   /** For the report: counts, no text. */
   readonly errors: readonly string[];
+  /** Sections with text from which neither the rules nor the model took anything; the first thousand. */
+  readonly unreadSections: readonly UnreadSection[];
   /** How many sources were read. */
   readonly sources: number;
 }
@@ -120,7 +141,7 @@ export interface ReadSources {
 const propose = (
   { dependencies, now }: Pick<UseCaseContext, 'dependencies' | 'now'>,
   source: ExtractionSource,
-  { type, rule, content, span, quote, speaker, prior, tooShort }: Reading,
+  { type, rule, content, span, spans, context, quote, speaker, prior, tooShort }: Reading,
   model: ModelReadings,
 ): ReadProposal => {
   const {
@@ -130,7 +151,15 @@ const propose = (
   } = dependencies.settings;
   const explanation = explainConfidence({ ...source, prior, now }, numbers);
   const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
-  const flags = cited ? [] : [invalidCitation];
+  const citation = ({ start, end }: TextSpan) => ({
+    start: source.offset + start,
+    end: source.offset + end,
+    text: source.text.slice(start, end),
+    speaker,
+  });
+  const standing = isStanding(context?.recordStatus ?? null);
+  const flags = [...(cited ? [] : [invalidCitation]), ...(standing ? [] : [notStanding])];
+  const review = explainReviewScore({ rule, content, context, spans: spans.length }, numbers.reviewWeights);
   const extractionId = dependencies.newId('ext');
   const routing = route(
     {
@@ -151,9 +180,11 @@ const propose = (
     explanation,
     rule,
     extractorVersion: versionOf(rule, model),
-    span: cited
-      ? { start: source.offset + span.start, end: source.offset + span.end, text: quote, speaker }
-      : null,
+    span: cited ? citation(span) : null,
+    spans: cited ? spans.map(citation) : [],
+    context,
+    review,
+    reviewScore: review.score,
     payload: {
       statements: [
         cited
@@ -168,6 +199,11 @@ const propose = (
   });
 };
 
+const mostUnreadSections = 1_000;
+
+const standsIn = ({ span }: Reading, { offset }: ExtractionSource, section: UnreadSection): boolean =>
+  span !== null && section.start <= offset + span.start && offset + span.end <= section.end;
+
 /** Reads what the sources state. Touches no store, and pauses. */
 export const readProposals = async (
   useCase: Pick<UseCaseContext, 'dependencies' | 'now'>,
@@ -177,12 +213,19 @@ export const readProposals = async (
   const { dependencies } = useCase;
   const pause = createPause();
   const proposals: ReadProposal[] = [];
+  const unreadSections: UnreadSection[] = [];
   let ignored = 0;
   for (const source of sources) {
-    const byRules = await readByRules(source, dependencies, pause);
+    const { readings: byRules, unread } = await readByRules(source, dependencies, pause);
     const byModel =
       model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, dependencies);
     ignored += byModel.ignored;
+    for (const section of unread)
+      if (
+        unreadSections.length < mostUnreadSections &&
+        !byModel.readings.some((reading) => standsIn(reading, source, section))
+      )
+        unreadSections.push(section);
     for (const reading of [...byRules, ...byModel.readings]) {
       proposals.push(propose(useCase, source, reading, model));
       await pause();
@@ -191,6 +234,7 @@ export const readProposals = async (
   return {
     proposals,
     sources: sources.length,
+    unreadSections,
     errors: [
       ...model.errors,
       ...(ignored > 0

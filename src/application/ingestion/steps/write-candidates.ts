@@ -2,9 +2,16 @@ import { classifyAfterCommit } from '#application/classification/steps/classify-
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classifier, reclassify, unclassified } from '#domain/classification/classification.ts';
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
+import type { FurtherSpan } from '#entities/governed-columns.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
+
+/** The parts of the source that a statement was composed of, beside the one that states; null where there are none. */
+const furtherSpans = ({ span, spans }: CandidateProposal): readonly FurtherSpan[] | null => {
+  const further = spans.filter(({ start, end }) => start !== span?.start || end !== span.end);
+  return further.length === 0 ? null : further.map(({ start, end, text }) => ({ start, end, text }));
+};
 
 /**
  * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
@@ -54,6 +61,10 @@ export const writeCandidates = (
       span_end: span?.end ?? null,
       span_text: span?.text ?? null,
       span_speaker: span?.speaker ?? null,
+      context: proposal.context,
+      further_spans: furtherSpans(proposal),
+      review_terms: proposal.review.terms,
+      review_score: proposal.reviewScore,
       prior: explanation?.prior ?? null,
       structural_signal_multiplier: explanation?.structuralSignalMultiplier ?? null,
       freshness_bonus: explanation?.freshnessBonus ?? null,

@@ -1,4 +1,5 @@
 import type { UseCaseContext } from '#application/use-case.ts';
+import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import { confidenceOfStatement } from '#domain/ingestion/statement-confidence.ts';
 import { hasExactCitation } from '#domain/routing/citation.ts';
 import {
@@ -27,6 +28,14 @@ const proposalsOf = (
     const end = read.end ?? 0;
     const claimed = read.quote ?? content;
     const isMemory = 'kind' in read;
+    const review = explainReviewScore(
+      { rule: rule ?? recordedRule, content, context: null, spans: 1 },
+      dependencies.settings.extraction.reviewWeights,
+    );
+    const span =
+      text !== null && hasExactCitation(text, start, end, claimed)
+        ? { start: offset + start, end: offset + end, text: claimed, speaker: null }
+        : null;
     return proposeCandidate(dependencies, {
       extractionId,
       origin: extraction,
@@ -36,10 +45,11 @@ const proposalsOf = (
       explanation: null,
       rule: rule ?? recordedRule,
       extractorVersion,
-      span:
-        text !== null && hasExactCitation(text, start, end, claimed)
-          ? { start: offset + start, end: offset + end, text: claimed, speaker: null }
-          : null,
+      span,
+      spans: span === null ? [] : [span],
+      context: null,
+      review,
+      reviewScore: review.score,
       tooShort: isMemory && content.length < dependencies.settings.extraction.statementMinimum,
       rejectedByRouting: rejected,
     });

@@ -13,15 +13,15 @@ import type { ExtractionRule, Finding } from './extraction-rule.ts';
 /** A heading that opens with a type states what follows the type; one that is the type alone types what its section states. */
 export const headingTypedRule: ExtractionRule = {
   id: 'heading.typed',
-  find: ({ headingPath, blocks }) => [
+  find: ({ headingPath, blocks, units }) => [
     ...blocks.flatMap((block): readonly Finding[] => {
       const finding = labelledHeading(block);
       return finding === null ? [] : [finding];
     }),
     ...typedRuns(headingPath, blocks).flatMap(({ kind, run }) =>
-      sectionStatements(run, { wholeLists: kind === 'PROCEDURE' })
+      sectionStatements(run, units, { wholeLists: kind === 'PROCEDURE' })
         .filter(({ content }) => readLabel(content) === null)
-        .map((excerpt): Finding => ({ kind, ...excerpt })),
+        .map((statement): Finding => ({ kind, ...statement })),
     ),
   ],
 };

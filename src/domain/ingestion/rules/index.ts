@@ -1,7 +1,19 @@
+import { actionOwnedRule } from './action-owned.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { headingTypedRule } from './heading-typed.ts';
+import { incidentFindingRule } from './incident-finding.ts';
+import { instructionImperativeRule } from './instruction-imperative.ts';
 import { listTypedRule } from './list-typed.ts';
+import { personFactRule } from './person-fact.ts';
+import { proposalStatedRule } from './proposal-stated.ts';
+import { recordRelationRule } from './record-relation.ts';
+import { requirementNumberedRule } from './requirement-numbered.ts';
+import { resolutionMarkedRule } from './resolution-marked.ts';
+import { sectionStatedRule } from './section-stated.ts';
+import { sentenceDeclaredRule } from './sentence-declared.ts';
 import { sentenceFirstPersonRule } from './sentence-first-person.ts';
+import { sentenceNormativeRule } from './sentence-normative.ts';
+import { tableStatedRule } from './table-stated.ts';
 import { valueUnitRule } from './value-unit.ts';
 
 /** Every rule that reads statements from a text, the most specific first; of two with the same prior the earlier one wins. */
@@ -10,4 +22,16 @@ export const extractionRules: readonly ExtractionRule[] = Object.freeze([
   listTypedRule,
   valueUnitRule,
   sentenceFirstPersonRule,
+  recordRelationRule,
+  requirementNumberedRule,
+  resolutionMarkedRule,
+  actionOwnedRule,
+  sectionStatedRule,
+  tableStatedRule,
+  sentenceNormativeRule,
+  instructionImperativeRule,
+  proposalStatedRule,
+  incidentFindingRule,
+  personFactRule,
+  sentenceDeclaredRule,
 ]);

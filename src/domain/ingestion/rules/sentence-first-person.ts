@@ -1,14 +1,16 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import { excerptOf, type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Item } from '#domain/ingestion/read-blocks.ts';
+import { isCut } from '#domain/ingestion/sections/clause.ts';
+import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import { isTellingSection } from '#domain/ingestion/type-words.ts';
 import type { ExtractionRule, Finding } from './extraction-rule.ts';
 
 /** A sentence in which its author prefers, says who they are, or decides states that; not in sections that describe a matter (`Context`, `Consequences`). */
 export const sentenceFirstPersonRule: ExtractionRule = {
   id: 'sentence.first_person',
-  find: ({ headingPath, blocks }) =>
-    isTellingSection(headingPath)
+  find: ({ headingPath, section, blocks }) =>
+    isTellingSection(headingPath) || isExplanatory(section)
       ? []
       : blocks.flatMap((block) =>
           block.type === 'paragraph'
@@ -25,7 +27,7 @@ const patterns: readonly { readonly kind: MemoryKind; readonly pattern: RegExp }
   {
     kind: 'PREFERENCE',
     pattern: new RegExp(
-      String.raw`${opening}(?:(?:I|we)(?:['’]d| would)?(?: (?:strongly|generally|usually|really|much|always|still|personally|slightly))? prefer\b(?! not to say)|(?:my|our) preference is\b)`,
+      String.raw`${opening}(?:(?:I|we)(?:['’]d| would)?(?: (?:strongly|generally|usually|really|much|always|still|personally|slightly))? prefer\b(?! not to say| (?:it|this|them)\b)|(?:my|our) preference is\b)`,
       'iu',
     ),
   },
@@ -57,7 +59,7 @@ const sentencesInItem = (item: Item): readonly Finding[] => [
 const sentencesIn = (passage: Passage): readonly Finding[] =>
   sentencesOf(passage.text).flatMap(([start, end]): readonly Finding[] => {
     const sentence = passage.text.slice(start, end).trimStart();
-    if (/[?:]["'”’)]?$/.test(sentence)) return [];
+    if (/[?:]["'”’)]?$/.test(sentence) || isCut(sentence)) return [];
     const kind = patterns.find(({ pattern }) => pattern.test(sentence))?.kind;
     if (kind === undefined) return [];
     const speaker = /^\p{Lu}[\p{L}\p{N} .'’_-]{0,40}: /u.exec(sentence)?.[0].length ?? 0;

@@ -6,19 +6,23 @@ interface ItemWords {
   readonly summary?: string | null;
   readonly name?: string;
   readonly spanText: string | null;
+  readonly context?: unknown;
+  readonly furtherSpans?: unknown;
   readonly rejectionReason: string | null;
   readonly retirementReason: string | null;
 }
 
 const masked = <Words extends string | null>(words: Words) => (words === null ? words : policyMask);
 
-/** The item without its words: content, summary, name, quote of the source, and what a reviewer said of them. */
+/** The item without its words: content, summary, name, quotes of the source and what stands around them, and what a reviewer said of them. */
 export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonly redacted: true } => ({
   ...item,
   content: policyMask,
   ...(item.summary === undefined ? {} : { summary: masked(item.summary) }),
   ...(item.name === undefined ? {} : { name: policyMask }),
   spanText: masked(item.spanText),
+  ...(item.context === undefined ? {} : { context: null }),
+  ...(item.furtherSpans === undefined ? {} : { furtherSpans: null }),
   rejectionReason: masked(item.rejectionReason),
   retirementReason: masked(item.retirementReason),
   redacted: true,

@@ -26,6 +26,7 @@ export const migrations = [
   sqlMigration('0005-guards'),
   sqlMigration('0110-lineage'),
   sqlMigration('0111-links'),
+  sqlMigration('0120-statement-context'),
   sqlMigration('0130-promoting-resolutions'),
   sqlMigration('0131-judging-company'),
   sqlMigration('0150-label-queue'),

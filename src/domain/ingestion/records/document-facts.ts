@@ -1,0 +1,191 @@
+import {
+  bareHeading,
+  familyOfHeading,
+  type SectionFamily,
+} from '#domain/ingestion/sections/section-families.ts';
+import { readDate } from './record-date.ts';
+import { type RecordRelation, readRelations, recordNumberOf } from './record-relations.ts';
+import { type RecordStatus, readStatusWords } from './record-status.ts';
+
+/** What a document is, as far as its path and its headings say. */
+export const documentKinds = [
+  'decision',
+  'proposal',
+  'requirements',
+  'rules',
+  'minutes',
+  'incident',
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** What a statement needs to know of the document that it stands in. */
+export interface DocumentFacts {
+  readonly kind: DocumentKind | null;
+  readonly title: string | null;
+  readonly status: RecordStatus | null;
+  /** `YYYY-MM-DD`. */
+  readonly date: string | null;
+  /** The number that other records name it by. */
+  readonly number: string | null;
+  readonly relations: readonly Omit<RecordRelation, 'start' | 'end'>[];
+}
+
+export const noDocument: DocumentFacts = Object.freeze({
+  kind: null,
+  title: null,
+  status: null,
+  date: null,
+  number: null,
+  relations: [],
+});
+
+/** A section of the document, in its order. */
+export interface DocumentSection {
+  readonly headingPath: readonly string[];
+  readonly text: string;
+}
+
+const namedKinds: readonly (readonly [DocumentKind, RegExp])[] = [
+  ['incident', /\b(?:incidents?|post-?mortems?|outages?|rca|root cause)\b/],
+  ['minutes', /\b(?:minutes|meetings?|standup|retro(?:spective)?s?|weekly|sync notes)\b/],
+  ['decision', /\b(?:adrs?|adr-?\d+|decisions?|architecture decisions?|decision records?)\b/],
+  [
+    'proposal',
+    /\b(?:rfcs?|keps?|peps?|kips?|aips?|proposals?|enhancements?|design docs?|pep-?\d+|kip-?\d+|aip-?\d+)\b/,
+  ],
+  [
+    'requirements',
+    /\b(?:requirements?|reqs?|nfrs?|prd|srs|specs?|specification|user stories|polic(?:y|ies)|slas?|slos?)\b/,
+  ],
+  [
+    'rules',
+    /\b(?:agents|claude|gemini|copilot instructions|cursorrules|windsurfrules|rules|guidelines?|conventions?|style ?guide|standards?|contributing|code of conduct|etiquette|best practices|mdc)\b/,
+  ],
+];
+
+const plainWords = (text: string): string =>
+  text
+    .replace(/\p{Ll}(?=\p{Lu})/gu, '$& ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const headingKinds = (headings: readonly string[]): DocumentKind | null => {
+  const families = new Set<SectionFamily | null>(headings.map(familyOfHeading));
+  const bare = new Set(headings.map(bareHeading));
+  const holds = (pattern: RegExp) => [...bare].some((heading) => pattern.test(heading));
+  if (
+    (families.has('cause') || holds(/^time ?line/)) &&
+    (families.has('impact') || families.has('action') || families.has('fix') || families.has('lesson'))
+  )
+    return 'incident';
+  if (holds(/^(?:attendees?|participants|present|attendance)\b/)) return 'minutes';
+  if (
+    families.has('decision') &&
+    holds(/^(?:context|status|consequences|considered options|decision drivers)/)
+  )
+    return 'decision';
+  if (holds(/^(?:motivation|abstract|summary)\b/) && (families.has('proposal') || families.has('non-goal')))
+    return 'proposal';
+  if (families.has('requirement') || families.has('rule')) return 'requirements';
+  return null;
+};
+
+/** The first line of a text without headings, where it is short. */
+const firstLineOf = (text: string): string | null => {
+  const line = /\S[^\r\n]*/.exec(text.slice(0, 400))?.[0].trim() ?? '';
+  return line !== '' && line.length <= 100 && !/[.!?:]$/.test(line)
+    ? line.replace(/^[#*_ ]+|[*_ ]+$/g, '')
+    : null;
+};
+
+const kindOf = (
+  path: string | null,
+  title: string | null,
+  headings: readonly string[],
+): DocumentKind | null => {
+  const parts = (path ?? '').split('/').map(plainWords);
+  const name = parts.pop() ?? '';
+  const named = (text: string) => namedKinds.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  return (
+    named(name) ??
+    headingKinds(headings) ??
+    (title === null ? null : named(plainWords(title))) ??
+    parts
+      .toReversed()
+      .map(named)
+      .find((kind) => kind !== null) ??
+    null
+  );
+};
+
+const field = (name: string): RegExp =>
+  new RegExp(String.raw`^[ \t>*+-]{0,6}[*_]{0,3}(?:${name})[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*(\S[^\n]*)`, 'im');
+const statusField = field('status|current state|state');
+const dateField = field('date|decided(?: on)?|created|creation-date|last[- ]updated');
+const relationField =
+  /^[ \t>*+-]{0,6}[*_]{0,3}(supersedes|replaces|superseded[- _]by|replaced[- _]by|obsoleted[- _]by)[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*((?:\S[^\n]*|\n[ \t]+-[^\n]*){1,4})/gim;
+
+/** The cell below `name` in a table of one heading row. */
+const cellBelow = (text: string, name: RegExp): string | null => {
+  const lines = text.split('\n').filter((line) => line.includes('|'));
+  const at = lines.findIndex((line) => line.split('|').some((cell) => name.test(cell.trim())));
+  const column = lines[at]?.split('|').findIndex((cell) => name.test(cell.trim())) ?? -1;
+  return at === -1 || column === -1 ? null : (lines[at + 2]?.split('|')[column]?.trim() ?? null);
+};
+
+/** How much of a section is looked at for what a record says of itself. */
+const headLength = 2_000;
+const withoutStruck = (text: string): string => text.replace(/~~[^~\n]*~~/g, '');
+
+/**
+ * Reads what a document says of itself: its kind, its status and date, and which records it names as superseding or
+ * superseded. Front matter, the lines under the title, a table there, and a section `Status` are looked at.
+ */
+export const readDocumentFacts = (
+  path: string | null,
+  heading: string | null,
+  sections: readonly DocumentSection[],
+): DocumentFacts => {
+  const untitled = heading === null && sections.every(({ headingPath }) => headingPath.length === 0);
+  const title = untitled ? firstLineOf(sections[0]?.text ?? '') : heading;
+  const headings = [...new Set(sections.flatMap(({ headingPath }) => headingPath.slice(-1)))];
+  const head = sections
+    .filter(({ headingPath }, index) => headingPath.length === 0 || (index < 3 && headingPath.length === 1))
+    .slice(0, 3)
+    .map(({ text }) => text.slice(0, headLength))
+    .join('\n\n');
+  const own = sections.find(({ headingPath }) =>
+    /^(?:record )?(?:status|state)$/.test(bareHeading(headingPath.at(-1) ?? '')),
+  );
+  const ownText = withoutStruck(own?.text.slice(0, headLength) ?? '').replace(/^.*\n?/, '');
+  const fields = [...head.matchAll(relationField)].map(
+    ([, name = '', value = '']) => `${name.replace(/[-_]/g, ' ')} ${value.replace(/\n[ \t]+-/g, ', ')}`,
+  );
+  const notes = head.split('\n').filter((line) => /supersed|superced|replaced by|obsoleted by/i.test(line));
+  const relations = new Map(
+    [ownText, ...fields, ...notes]
+      .flatMap(readRelations)
+      .map(({ relation, record }) => [`${relation} ${record}`, { relation, record }] as const),
+  );
+  const spelled =
+    own === undefined ? (statusField.exec(head)?.[1] ?? cellBelow(head, /^status$/i) ?? '') : ownText;
+  const superseded = [...relations.values()].some(({ relation }) => relation === 'SUPERSEDED_BY');
+  return {
+    kind: kindOf(path, title, headings),
+    title,
+    status: superseded ? 'SUPERSEDED' : readStatusWords(withoutRelations(spelled)),
+    date:
+      readDate(dateField.exec(head)?.[1] ?? cellBelow(head, /^(?:created|date)$/i) ?? '') ??
+      readDate(title ?? ''),
+    number: recordNumberOf(path, title) ?? /^PEP:[ \t]*(\d{1,5})/m.exec(head)?.[1] ?? null,
+    relations: [...relations.values()],
+  };
+};
+
+/** What a record supersedes says nothing of its own status. */
+const withoutRelations = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\b(?:supersedes|supercedes|replaces|obsoletes|amends)\b.*/i, ''))
+    .join('\n');

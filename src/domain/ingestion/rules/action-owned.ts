@@ -1,0 +1,44 @@
+import { isImperative } from '#domain/ingestion/sections/clause.ts';
+import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
+import type { ExtractionRule } from './extraction-rule.ts';
+import { statementsOfUnits } from './statements-of-units.ts';
+
+/** `AI -- Joe to …`, `ACTION(@bob): …`, `TODO [Ada] …`. */
+const marked =
+  /^\W{0,4}(?:AI|A\.I\.|AP|ACTION(?: ITEMS?| POINTS?)?|Action(?: items?| points?)?|action item|TODO|To-?do|Follow-?up|Next step)(?: ?[([][^)\]]{1,40}[)\]])?(?: ?[:—–]| -{1,2}) ?(?=\S)|^\W{0,4}(?:AI|ACTION|TODO)(?: ?[([][^)\]]{1,40}[)\]])? (?:for |on )?(?=[@\p{Lu}])/u;
+const person = String.raw`(?:@[\w.-]+|\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,2})`;
+const people = `${person}(?:(?:,? and |,? & |, |/)${person}){0,4}`;
+/** `Ada to write …`, `@bob will check …`, `[Ada] Write …`, `Ada: write …`. */
+const owned = new RegExp(
+  String.raw`^\W{0,4}(?:${people}(?: \([^)]{1,30}\))? (?:to|will|is going to|agreed to|volunteered to|offered to|is to) (?:\p{Ll}{2,}|[A-Z]{2,})|\[${people}\] |${people} ?(?::|—|–| -{1,2}) ?(?:to |will )?(?=\p{L}))`,
+  'u',
+);
+const nobody =
+  /^\W{0,4}(?:The|This|That|These|It|There|We|You|They|I|He|She|If|When|How|What|Why|Where|Need|Want|Going|Due|Next|Also|Prior|Similar|Thanks?|Welcome|Note|Link|PR|Issue|Question|Update|Slides?|Recording|Demo|Goal|Host|Notes?|Release|Proposal|Topic|Option|Status|Date|Time|Zoom|Agenda|Attendees?|Related|According|Able|Ready|Happy|Trying|Plan|Plans|Here|See|Subscribe|Consensus|Decision|Agreed|Resolved|Resolution|\p{Lu}\p{Ll}+ed|Refer|Up|Back|Down|Try|Just|About)(?![\p{L}])/u;
+
+/** An item marked as an action, or that names who does it, states that it is to be done. */
+export const actionOwnedRule: ExtractionRule = {
+  id: 'action.owned',
+  find: ({ units, document, headingPath }) =>
+    statementsOfUnits(
+      units,
+      ({ text, place, section }) => {
+        if (place === 'row' || isExplanatory(section)) return null;
+        if (marked.test(text) && text.length > 20) return 'REQUIREMENT';
+        const inMinutes =
+          document.kind === 'minutes' ||
+          section.family === 'action' ||
+          headingPath.some((heading) => /\bmeeting\b/i.test(heading));
+        const owner = owned.exec(text)?.[0];
+        if (!inMinutes || place !== 'item' || owner === undefined || nobody.test(text)) return null;
+        // `The API will …` foretells; `@ada will …`, and `Ada will …` among the actions, promises.
+        const promises = section.family === 'action' || owner.includes('@');
+        const bound =
+          / to \P{Lu}+$/u.test(owner) ||
+          (promises && / will \P{Lu}+$/u.test(owner)) ||
+          /(?:to|will) $/.test(owner);
+        return bound || isImperative(text.slice(owner.length)) ? 'REQUIREMENT' : null;
+      },
+      () => true,
+    ),
+};

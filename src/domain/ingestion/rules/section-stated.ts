@@ -1,0 +1,73 @@
+import type { MemoryKind } from '#domain/ingestion/kinds.ts';
+import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
+import { isClause, isHedged, isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { demandOf } from '#domain/ingestion/sections/normative.ts';
+import type { SectionFamily } from '#domain/ingestion/sections/section-families.ts';
+import type { Unit } from '#domain/ingestion/sections/units.ts';
+import type { ExtractionRule } from './extraction-rule.ts';
+import { statementsOfUnits } from './statements-of-units.ts';
+
+/** What a section of a family states. */
+const kinds: Readonly<Partial<Record<SectionFamily, MemoryKind>>> = Object.freeze({
+  decision: 'DECISION',
+  requirement: 'REQUIREMENT',
+  goal: 'REQUIREMENT',
+  'non-goal': 'CONSTRAINT',
+  constraint: 'CONSTRAINT',
+  rule: 'REQUIREMENT',
+  action: 'REQUIREMENT',
+  lesson: 'FACT',
+  cause: 'FACT',
+  fix: 'EPISODE',
+  impact: 'EPISODE',
+});
+
+/** Families whose prose says what they are about as well as what they hold: there a sentence has to state it itself. */
+const proseTells: ReadonlySet<SectionFamily> = new Set([
+  'requirement',
+  'goal',
+  'rule',
+  'action',
+  'constraint',
+  'non-goal',
+]);
+/** Families that only mean what they say where the whole document is of that kind. */
+const incidentOnly: ReadonlySet<SectionFamily> = new Set(['cause', 'fix', 'impact']);
+const aboutTheText =
+  /^(?:this|the|these|those) (?:section|document|page|list|table|chapter|guide|requirements|goals|rules|constraints|following)\b|\b(?:listed|described|outlined|documented|detailed|defined|summari[sz]ed) (?:below|above|here|in (?:this|the))\b|^(?:please )?(?:see|refer|read|note that|here)\b|\b(?:see|refer to) (?:the )?(?:\[|section|below|above)/i;
+/** A date, a link or a person alone: what lists in such sections hold beside statements. */
+const bookkeeping =
+  /^(?:https?:|#\d|@[\w-]+$|\d[\d:/. -]*$|(?:status|owner|date|deadline|due|priority|author|link|issue|pr|ticket)s? ?:)/i;
+
+const fewestWords = 3;
+/** `Communication was good` teaches nothing. */
+const fewestWordsOfLesson = 5;
+
+const states = (unit: Unit, family: SectionFamily, kind: DocumentKind | null): boolean => {
+  const { text, place, section } = unit;
+  if (aboutTheText.test(text) || bookkeeping.test(text) || wordCount(text) < fewestWords) return false;
+  if (incidentOnly.has(family)) return kind === 'incident' && place !== 'row' && isClause(text);
+  if (family === 'lesson' && wordCount(text) < fewestWordsOfLesson) return false;
+  if (family === 'lesson') return (kind === 'incident' || section.own) && isClause(text);
+  if (place === 'item') return section.own || isClause(text);
+  if (place === 'row' || proseTells.has(family)) return false;
+  return section.own && isClause(text) && !isHedged(text);
+};
+
+/** What stands under a heading that names a family of statements is one: the items of its lists, and the sentences where prose states too. */
+export const sectionStatedRule: ExtractionRule = {
+  id: 'section.stated',
+  find: ({ units, document }) =>
+    statementsOfUnits(units, (unit) => {
+      const named = unit.section.family;
+      if (named === null) return null;
+      // What resolved an incident is no resolution of a meeting.
+      const family = document.kind === 'incident' && named === 'decision' ? 'fix' : named;
+      const kind = kinds[family] ?? null;
+      if (kind === null || !states(unit, family, document.kind)) return null;
+      if (incidentOnly.has(family)) return isPast(unit.text) ? 'EPISODE' : 'FACT';
+      if (family === 'lesson')
+        return isImperative(unit.text) || demandOf(unit.text) !== null ? 'REQUIREMENT' : 'FACT';
+      return kind;
+    }),
+};

@@ -1,0 +1,90 @@
+import type { MemoryKind } from '#domain/ingestion/kinds.ts';
+import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
+import {
+  isClause,
+  isHedged,
+  isImperative,
+  isPast,
+  isQuestion,
+  wordCount,
+} from '#domain/ingestion/sections/clause.ts';
+import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
+import type { Unit } from '#domain/ingestion/sections/units.ts';
+import type { ExtractionRule } from './extraction-rule.ts';
+import { statementsOfUnits } from './statements-of-units.ts';
+
+const fewestWords = 4;
+
+/** What holds for all of a kind, or within a limit: said in the present tense, it is a rule. */
+const universal =
+  /^(?:all|every|each|any|no|nobody|no one|none|only|whoever|anyone|everybody|everyone|both|most)\b|\b(?:within|at most|at least|no more than|no later than|no longer|never|always|per (?:day|week|month|hour|second|person|user|request)|only (?:when|if|after|by|with))\b/i;
+const inFigures =
+  /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/;
+const present = /\b(?:is|are|has|have|does|do|will|can|must|needs?)\b|\b\p{L}{2,}(?:s|es)\b/iu;
+const passive =
+  /\b(?:is|are|gets?) (?:\p{L}+ly |not |also |then |only )?(?:\p{L}{2,}(?:ed|en)|kept|sent|built|held|done|made|set|shown|read|written|put|paid)\b/iu;
+const naming = /\b(?:is|are) (?:an? |the |our )/i;
+const aboutTheText =
+  /^(?:this|the|these|those|here|below|above) (?:section|document|page|list|table|chapter|guide|following|example|diagram|figure|is|are)\b|\b(?:see|refer to|click|described|listed|shown|linked) (?:\[|the|above|below|here|in)\b|^(?:here|see|note|thanks?|welcome|please|feel free|questions?|for (?:more|further|details))\b|\bfor (?:more|further) (?:information|details)\b/i;
+const feeling =
+  /\b(?:sorry|apologi[sz]e|thank|happy|excited|unfortunately|hopefully|we (?:think|believe|feel|hope|wish|wonder|know|understand|see|want|would like)|I (?:think|believe|feel|hope|guess))\b/i;
+const reporting =
+  /\b(?:gave|presented|introduced|demoed|showed|shared|talked|discussed|asked|mentioned|joined|attended|walked through|reviewed|updated us|noted|pointed out|explained|suggested)\b/i;
+const opensWithReason = /^(?:because|since|although|while|as|but|and|or|so|which|that|if you)\b/i;
+
+const states = ({ text, place }: Unit): boolean =>
+  place !== 'row' &&
+  wordCount(text) >= fewestWords &&
+  isClause(text) &&
+  !isQuestion(text) &&
+  !isHedged(text) &&
+  !aboutTheText.test(text) &&
+  !feeling.test(text) &&
+  !opensWithReason.test(text);
+
+const kindOf = (unit: Unit, document: DocumentKind): MemoryKind | null => {
+  const { text, section, passage, place } = unit;
+  const { family } = section;
+  switch (document) {
+    case 'requirements':
+      if (isPast(text) && !present.test(text)) return null;
+      return universal.test(text) || passive.test(text) ? 'REQUIREMENT' : 'FACT';
+    case 'rules':
+      if (naming.test(text) || passage.code > 0) return place === 'item' || passage.code > 0 ? 'FACT' : null;
+      return universal.test(text) && !isPast(text) ? 'REQUIREMENT' : null;
+    case 'decision':
+      return family === null && !naming.test(text) && (!isPast(text) || universal.test(text))
+        ? 'DECISION'
+        : null;
+    case 'proposal':
+      return (family === null || family === 'proposal') &&
+        (universal.test(text) || inFigures.test(text)) &&
+        !isPast(text)
+        ? 'DECISION'
+        : null;
+    case 'incident':
+      if (family === 'action' || family === 'rule')
+        return universal.test(text) || passive.test(text) || isImperative(text) ? 'REQUIREMENT' : 'DECISION';
+      return isPast(text) && family !== 'lesson' ? 'EPISODE' : 'FACT';
+    case 'minutes':
+      if (reporting.test(text)) return null;
+      if (universal.test(text) || /^we \p{Ll}+/iu.test(text))
+        return isPast(text) && !universal.test(text) ? null : 'DECISION';
+      return isPast(text) && !inFigures.test(text) ? null : 'FACT';
+  }
+};
+
+/** In a document that is there to state (requirements, rules, a decision, a proposal, minutes, an incident), a plain sentence states what it says, of the kind that such a document holds. */
+export const sentenceDeclaredRule: ExtractionRule = {
+  id: 'sentence.declared',
+  find: ({ units, document, speaker }) => {
+    const { kind } = document;
+    return kind === null || speaker !== null
+      ? []
+      : statementsOfUnits(units, (unit) =>
+          isExplanatory(unit.section) || unit.section.family === 'telling' || !states(unit)
+            ? null
+            : kindOf(unit, kind),
+        );
+  },
+};

@@ -1,0 +1,32 @@
+import { isHedged } from '#domain/ingestion/sections/clause.ts';
+import { bindsInCapitals, demandOf, demandsStrongly } from '#domain/ingestion/sections/normative.ts';
+import type { ExtractionRule } from './extraction-rule.ts';
+import { statementsOfUnits } from './statements-of-units.ts';
+
+/** Documents in which `should` and `cannot` demand; elsewhere they tell of what somebody hopes or found. */
+const demanding: ReadonlySet<string | null> = new Set(['requirements', 'rules', 'decision', 'proposal']);
+
+/** A sentence that says what must be, or must not be, demands it; not in sections that tell of reasons, options or examples, nor in a conversation. */
+export const sentenceNormativeRule: ExtractionRule = {
+  id: 'sentence.normative',
+  find: ({ units, document, speaker }) =>
+    speaker !== null
+      ? []
+      : statementsOfUnits(units, ({ text, place, section, leadIn }) => {
+          if (place === 'row' || section.family === 'silent') return null;
+          if (section.family === 'reasoning' && !bindsInCapitals(text)) return null;
+          // `The service must:` demands what its items say.
+          const full = place === 'item' && leadIn !== null ? `${leadIn.text} ${text}` : text;
+          const demand =
+            demandOf(text) ??
+            (demandOf(full) !== null && leadIn !== null && demandsStrongly(leadIn.text)
+              ? demandOf(full)
+              : null);
+          if (demand === null) return null;
+          const expected =
+            demanding.has(document.kind) || (section.family !== null && section.family !== 'telling');
+          if (!demandsStrongly(full) && (!expected || isHedged(text))) return null;
+          if (section.family === 'telling' && !demandsStrongly(text)) return null;
+          return demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT';
+        }),
+};

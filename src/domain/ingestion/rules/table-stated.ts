@@ -1,0 +1,49 @@
+import type { MemoryKind } from '#domain/ingestion/kinds.ts';
+import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
+import { isClause, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
+import type { Unit } from '#domain/ingestion/sections/units.ts';
+import type { ExtractionRule } from './extraction-rule.ts';
+import { statementsOfUnits } from './statements-of-units.ts';
+
+const columns: readonly (readonly [MemoryKind, RegExp])[] = [
+  [
+    'REQUIREMENT',
+    /^(?:requirements?|rules?|must|shall|acceptance criteria|policy|standard|guideline|criteri(?:on|a)|expected behaviou?r|obligation)(?: .{0,20})?$/i,
+  ],
+  [
+    'CONSTRAINT',
+    /^(?:constraints?|limits?|limitations?|restrictions?|max(?:imum)?|quota|threshold|not allowed|out of scope)(?: .{0,20})?$/i,
+  ],
+  [
+    'DECISION',
+    /^(?:decisions?|resolutions?|actions?(?: items?)?|next steps?|outcomes?|agreed|tasks?|chosen|follow-?ups?|remediation|corrective action)(?: .{0,20})?$/i,
+  ],
+  ['FACT', /^(?:root cause|cause|lesson|finding)s?(?: .{0,20})?$/i],
+];
+
+/** The kind that the heading of a column gives to its cells, where the cell says something. */
+const kindOfRow = ({ cells, section }: Unit, document: DocumentKind | null): MemoryKind | null => {
+  if (isExplanatory(section)) return null;
+  for (const { column, passage } of cells) {
+    const kind = columns.find(([, pattern]) => pattern.test(column.text.trim()))?.[0];
+    if (kind === undefined || /^[-–—/]*$|^(?:n\/a|none|tb[acd])$/i.test(passage.text)) continue;
+    // A limit is a number; everything else is said in words.
+    if (
+      kind === 'CONSTRAINT' ? /\d/.test(passage.text) || isClause(passage.text) : wordCount(passage.text) >= 4
+    )
+      return kind;
+  }
+  return document === 'requirements' &&
+    cells.length >= 2 &&
+    cells.some(({ passage }) => wordCount(passage.text) >= 2)
+    ? 'FACT'
+    : null;
+};
+
+/** In a document of requirements every row is one; elsewhere a row of a table states what the heading of one of its columns names: a requirement, a limit, a decision, an action. */
+export const tableStatedRule: ExtractionRule = {
+  id: 'table.stated',
+  find: ({ units, document }) =>
+    statementsOfUnits(units, (unit) => (unit.place === 'row' ? kindOfRow(unit, document.kind) : null)),
+};

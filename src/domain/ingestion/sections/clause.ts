@@ -1,0 +1,193 @@
+/** Verbs of technical and everyday records in their base form; how a text is told from a bare noun. */
+const baseVerbs: ReadonlySet<string> = new Set(
+  (
+    'abort accept accompany achieve acknowledge act activate adapt add address adhere adjust adopt affect agree aim align allocate allow amend annotate announce answer append apply approve archive arrive ask ' +
+    'assert assess assign assist assume attach attempt attend audit authenticate authorize avoid back balance base batch become begin behave believe belong block book bootstrap bound break bring broadcast browse build ' +
+    'bump bundle buy bypass cache calculate call cancel capture carry catch cause change check choose cite claim clarify classify clean clear clone close coalesce collect combine come comment commit communicate ' +
+    'compare compile complete comply compose compress compute conduct configure confirm conform connect consider consist consolidate consult consume contact contain continue contribute control convert coordinate copy correct cost count cover ' +
+    'crash create cut debug decide declare decline decouple decrease deduplicate defer define delay delegate delete deliver demonstrate deny depend deploy deprecate derive describe design detect determine develop diagnose disable disallow discard ' +
+    'disclose disconnect discourage discuss dispatch display do document download draft drain drop duplicate edit elect eliminate embed emit emphasize employ enable encode encounter encourage encrypt end endorse enforce enhance enroll ensure enter ' +
+    'escalate escape establish estimate evaluate evict examine exceed exclude execute exercise exhaust exist exit expand expect expire explain explore export expose express extend extract face fail fall favor favour feature ' +
+    'feed fetch file fill filter finalize find finish fit fix flag flush focus follow forbid force fork form format forward free freeze gain gate gather generate get give go govern grant group grow guarantee ' +
+    'guard guide handle happen have help hide hit hold host identify ignore implement import improve include increase increment index indicate inform inherit initialize initiate inject insert inspect install instruct integrate intend interact introduce ' +
+    'invalidate investigate invite invoke involve isolate issue iterate join keep kill know label land last launch lay lead leak learn leave let leverage limit link lint list listen live load locate lock log ' +
+    'look lose lower maintain make manage mandate map mark match mean measure meet mention merge migrate minimize mirror mitigate mock modify monitor mount move mutate name need negotiate nest notify number observe obtain ' +
+    'occur offer omit open operate opt optimize order organize outline output overlap override own pack package page parse participate pass patch pause pay perform permit persist pick pin place plan play point poll post ' +
+    'power prefer prefix prepare present preserve press prevent print prioritize proceed process produce profile prohibit promote prompt propagate propose protect prove provide provision publish pull purge push put qualify query queue quote raise ' +
+    'range rate reach read reboot rebuild recall receive recommend reconnect record recover redirect reduce refactor refer refine reflect refrain refresh refuse regenerate register reimplement reinstall reject relate release reload rely remain remember remind ' +
+    'remove rename render reopen repeat replace replicate reply report represent reproduce request require rerun reserve reset reside resolve respect respond restart restore restrict result resume retain retire retrieve retry return reuse revert review ' +
+    'revise revoke rewrite roll rotate round route run sample sanitize satisfy save saturate say scale scan schedule scope search secure see seek select send separate serialize serve set settle share ship should show shrink shut ' +
+    'sign signal simplify simulate skip solve sort spawn specialize specify speed spend split sponsor stage stand start state stay stem step stick stop store stream strip strive structure submit subscribe succeed suffer suggest supersede supply ' +
+    'support suppress surface survive suspend switch sync synchronize tag take talk target teach tell terminate test throttle throw time tolerate touch track transfer transform transition translate transmit treat trigger trim trip truncate trust try tune ' +
+    'turn type undergo understand undo unify uninstall unit unlock update upgrade upload use utilize validate vary vendor verify version vote wait want warn watch weigh work wrap write yield ' +
+    'bend blow boil burn carve charge climb cook cool cross cure dig dip dive dry eat drink drive drown dump fasten feel float fly fold freeze glow glue hang heat hire hurt kick lean leak lend lift melt mix nail paint plant pour practise pump rain ride ring rinse rise rub sail seal sell shake shine sing sink sit sleep slip smell smoke soak spill spin spray squeeze steer stir swim swing taste tie tow train travel visit wake walk wash wear weld whisper win wipe'
+  ).split(' '),
+);
+/** Base forms that are more often nouns, or begin a title: alone they make no clause. */
+const nouns: ReadonlySet<string> = new Set(
+  'access act address aim answer attempt comment audit back balance base batch block book cache call cause change check claim commit control copy cost count cover crash delay design display document draft drop end exercise exit export face fail feature feed file filter fix flag focus force form format fork gain gate grant group guarantee guard guide handle help hit hold host import increase index issue join label land last launch lead leak limit link lint list load lock log look map mark match measure mention merge mirror mock monitor mount move name need number offer open order output overlap own pack package page patch pause pay pin place plan play point poll post power prefix present press process produce profile project prompt propose pull purge push query queue quote raise range rate reach read record refactor release repeat report request reserve reset result return review roll round route run sample scale scan schedule scope search secure separate set share ship show sign signal sort spawn split stage stand start state stay step store stream structure supply support surface switch sync tag target test time touch track transfer trigger trim trip trust try turn type unit update upgrade upload use vendor version vote wait want watch work'.split(
+    ' ',
+  ),
+);
+
+const finite =
+  /(?:^|[^\p{L}])(?:is|are|was|were|am|be|been|isn't|aren't|wasn't|weren't|has|have|had|hasn't|haven't|does|do|did|doesn't|don't|didn't|will|won't|would|wouldn't|shall|should|shouldn't|can|can't|cannot|could|couldn't|may|might|must|mustn't|needs?|goes|went|came|made|took|gave|got|found|kept|left|lost|put|ran|said|saw|sent|set|led|built|chose|chosen|held|met|paid|broke|began|became|grew|fell|wrote|written|brought|caught|i'm|we're|they're|it's|that's|we'll|i'll|we've|i've|let's|sank|rose|drove|flew|drew|knew|threw|wore|tore|spoke|stole|froze|fought|taught|thought|bought|slept|spent|stood|understood|told|sold|felt|dealt|meant|rang|shook|shot|struck|stuck|won|ate|drank|slid|swam|woke)(?![\p{L}])/iu;
+
+const stemOf = (word: string): string | null => {
+  for (const [suffix, endings] of [
+    ['ies', ['y']],
+    ['ied', ['y']],
+    ['es', ['', 'e']],
+    ['s', ['']],
+    ['ed', ['', 'e']],
+  ] as const) {
+    if (!word.endsWith(suffix)) continue;
+    const stem = word.slice(0, -suffix.length);
+    for (const ending of endings) if (baseVerbs.has(stem + ending)) return stem + ending;
+    if (suffix === 'ed' && stem.at(-1) === stem.at(-2) && baseVerbs.has(stem.slice(0, -1)))
+      return stem.slice(0, -1);
+  }
+  return null;
+};
+
+const wordsOf = (text: string): readonly string[] =>
+  [
+    ...text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .matchAll(/[\p{L}\p{N}']+(?:[-./_][\p{L}\p{N}']+)*/gu),
+  ].map(([word]) => word);
+
+/** How many words a text has; a name with dots, slashes or dashes is one. */
+export const wordCount = (text: string): number => wordsOf(text).length;
+
+const leading =
+  /^(?:(?:and|so|also|always|never|only|then|first|next|finally|instead|please|just|simply|generally|usually|ideally|preferably|optionally|where possible|when possible|if possible|by default|in general|important|note|critical|required|tip|warning|rule)[:,]? +|do not +|don['’]t +)+/iu;
+
+/** `When a change affects the API, `: the order comes behind it. */
+const conditional =
+  /^(?:if|when|whenever|before|after|for|in|to|once|unless|while|during|on|by|where|with|from|as|at|instead of|rather than|until|since|given|upon) [^,]{2,160}, (?:then )?/iu;
+
+/** Whether a text tells its reader to do something: it opens with a verb in its base form, or with `Do not`, `Never`, `Always`. */
+export const isImperative = (text: string): boolean => {
+  // `Go Code Review Comments` is a title.
+  if (!/(?:^|\s)\p{Ll}/u.test(text)) return false;
+  const condition = conditional.exec(text)?.[0] ?? '';
+  if (condition !== '') return isImperative(text.slice(condition.length));
+  const opened = leading.exec(text)?.[0] ?? '';
+  const told = text.slice(opened.length, opened.length + 80);
+  const [first = '', second = ''] = wordsOf(told);
+  if (/^(?:do not|don['’]t|never|always|only) /iu.test(text)) return /^\p{Ll}{2,}$/u.test(first);
+  if ((!baseVerbs.has(first) && first !== 'be') || (first === 'have' && second === 'to')) return false;
+  // `Use the logger` tells; `Test plan` and `Build 7` name.
+  return (
+    !nouns.has(first) ||
+    objectWords.has(second) ||
+    (wordsOf(told).length >= 4 && /^\p{Lu}?\p{Ll}+ [^\p{Lu}]/u.test(told))
+  );
+};
+const objectWords: ReadonlySet<string> = new Set(
+  'the a an all any each every your our its their this that these those it them only no not up out for to from with in on into at by as if when whether both new existing one two either'.split(
+    ' ',
+  ),
+);
+
+/** `Backups follow`, `whoever`, `names never contain`. */
+const pluralBefore = /^(?:we|they|you|i|who|that|which|people|never|always|also|only|usually|\p{L}+[^s]s)$/u;
+const pronoun = /^(?:we|they|you|i|he|she|it|who|nobody|everyone|somebody)$/;
+const determiners: ReadonlySet<string> = new Set(
+  'the a an its their all any each every no only from into'.split(' '),
+);
+
+/** Whether a text says something of something: it holds a finite verb, or tells its reader to do something. */
+export const isClause = (text: string): boolean => {
+  if (finite.test(text.replaceAll('’', "'")) || isImperative(text)) return true;
+  // `Go Code Review Comments` names; every word of it is a title's.
+  if (!/(?:^|\s)\p{Ll}{4,}/u.test(text)) return false;
+  const words = wordsOf(text);
+  return words.some((word, at) => {
+    if (at === 0) return false;
+    if (baseVerbs.has(word) && pluralBefore.test(words[at - 1] ?? ''))
+      return !nouns.has(word) || determiners.has(words[at + 1] ?? '') || objectWords.has(words[at + 1] ?? '');
+    const stem = stemOf(word);
+    if (stem !== null && pronoun.test(words[at - 1] ?? '')) return true;
+    // `tests` and `updates` are nouns more often than not; `uses` and `requires` are not.
+    const next = words[at + 1] ?? '';
+    return (
+      stem !== null &&
+      (!nouns.has(stem) ||
+        determiners.has(next) ||
+        (at > 1 && words.length > at + 2 && objectWords.has(next)))
+    );
+  });
+};
+
+/** Whether a text breaks off: it ends where more has to come, or leaves a bracket open. */
+export const isCut = (text: string): boolean => {
+  if (/(?:[:;,–—([{]|[^.]\.\.\.|…)$/u.test(text)) return true;
+  if (
+    /(?:^|[^\p{L}])(?:because|since|due to|such as|and|or|but|with|without|the|an?|of|to|for|from|by|as|at|in|on|that|which|if|when|where|while|than|into|namely|including|is|are|be|must|shall|should|will|not|e\.g|i\.e|e\.g\.|i\.e\.)[.]?$/iu.test(
+      text,
+    ) &&
+    !/\b(?:turned|logged|built|opted|signed|depend(?:s|ed)? up|reli(?:es|ed) up|carry|carried|carries|passed|move[sd]?|left|work(?:s|ed)|rel(?:y|ies)|focus(?:es)?|agree[sd]? ?)\W+(?:on|in|from|by|to)\.?$/i.test(
+      text,
+    )
+  )
+    return true;
+  let open = 0;
+  let quotes = 0;
+  for (const sign of text) {
+    if (sign === '(') open += 1;
+    else if (sign === ')') open -= 1;
+    else if (sign === '"') quotes += 1;
+    if (open < 0 && !/^\W{0,3}\w{1,3}\)/.test(text)) return true;
+  }
+  return open > 0 || quotes % 2 === 1 || /^["“(][^"”)]*[”")][.,;]?$/u.test(text);
+};
+
+export const isQuestion = (text: string): boolean => /\?["'”’)\]*]*$/u.test(text);
+
+/** Whether a text leans on a sentence before it: `This means …`, `It …`, `However, they …`. */
+export const isAnaphoric = (text: string): boolean =>
+  /^(?:(?:however|but|and|so|thus|therefore|hence|then|also|additionally|in addition|moreover|furthermore|otherwise|instead|similarly|likewise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as a result|as such|that said|nevertheless|still|yet|again|here|once|finally|in contrast|conversely|for that)\b,? ?)*(?:(?:it|they|he|she|those|them|its|their|these|such|both|neither|this|that)\b(?! (?:(?:document|page|guide|file|repo(?:sitory)?|project|policy|proposal|pep|kep|kip|aip|rfc|adr|record|specification|spec|section|package|service|team|library|charter)\b|is (?:a|an|the) \p{L}+ (?:that|which|for)\b)))/iu.test(
+    text,
+  ) ||
+  /^(?:however|thus|hence|otherwise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as such|that said|nevertheless|conversely|similarly|likewise|instead,)\b/i.test(
+    text,
+  );
+
+/** Words by which a speaker keeps a way out. */
+export const isHedged = (text: string): boolean =>
+  /\b(?:maybe|perhaps|probably|possibly|might|could be|not sure|unclear|seems?|appears? to|tends? to|I think|I guess|I believe|we think|we believe|likely|hopefully|eventually|at some point|some day|TB[ACD]|kind of|sort of|in theory)\b/i.test(
+    text,
+  );
+
+/** Text that fills a template's place, or leaves its matter open. */
+export const isPlaceholder = (text: string): boolean =>
+  /^\W*(?:TB[ACD]|TODO|N\/?A|none|lorem ipsum|\[?(?:insert|describe|your|fill in|replace this|optional)\b[^.]*\]|to be (?:defined|determined|decided|done|written|confirmed))\b/i.test(
+    text,
+  ) ||
+  /\b(?:yet|still) to be (?:made|decided|determined|confirmed|agreed)\b|\b(?:replace|delete|remove) (?:anything in italics|this (?:section|text|line|paragraph))\b/i.test(
+    text,
+  );
+
+/** Text that illustrates what stands before it. */
+export const isIllustration = (text: string): boolean =>
+  /^\W*(?:for (?:instance|example)|(?:an |some )?examples?\b|e\.?g\b|imagine|suppose|consider (?:the|a|an|this)\b|let['’]s (?:say|look|consider|assume)|say,|see (?:the|also|below|above|\p{Lu}|https?|`)|the following (?:example|code|snippet|table|figure|diagram))/iu.test(
+    text,
+  );
+
+/** Text about the record itself, not about its matter. */
+export const isAboutRecord = (text: string): boolean =>
+  /^(?:this|the) (?:adr|record|document|page|pep|proposal|rfc|section|chapter|guide|file|list|table|post|article|report|note)s? (?:outlines?|describes?|documents?|records?|explains?|provides?|contains?|covers?|discuss(?:es)?|details?|lists?|summari[sz]es?|presents?|shows?|uses|assumes|is (?:about|intended|for|meant|organi[sz]ed|divided|structured|to)|follows)\b/i.test(
+    text,
+  );
+
+const passive =
+  /\b(?:is|are|be|been|being|gets?|has|have|can be|will be|must be)(?: (?:\p{L}+ly|not|also|then|only|never|always|been|now))* \p{L}{2,}(?:ed|en)\b/giu;
+
+/** Whether a text tells of something that happened; a participle behind `is` or `has` does not. */
+export const isPast = (text: string): boolean =>
+  /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|began|went|came|took|got|found|lost|broke|sent|led|ran|fell|became|caught|hit|kept|made|saw|said|sank|rose|drove|told|felt|stood|spent|\p{L}{2,}[^aeiou\W]ed|\p{L}{2,}[aiou]ed)\b/iu.test(
+    text.replace(passive, ' '),
+  );

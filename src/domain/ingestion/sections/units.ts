@@ -1,0 +1,179 @@
+import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
+import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
+import { isAnaphoric } from './clause.ts';
+import { familyOfHeading, type SectionReading } from './section-families.ts';
+
+/** A sentence, or an item, that announces what stands below it. */
+export interface LeadIn {
+  readonly passage: Passage;
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+  /** Whether what follows is stated, and not merely weighed, shown or listed as a reason. */
+  readonly stating: boolean;
+}
+
+/** A cell of a table with the heading of its column. */
+export interface TableCell {
+  readonly column: Passage;
+  readonly passage: Passage;
+}
+
+/** The smallest text that a rule looks at: a sentence of a paragraph, an item of a list, or a row of a table. */
+export interface Unit {
+  /** An item's further sentences are sentences. */
+  readonly place: 'sentence' | 'item' | 'row';
+  readonly passage: Passage;
+  /** The part [first, last) of the passage. */
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+  /** Where the sentences before it in the same paragraph begin, the nearest last. */
+  readonly before: readonly number[];
+  readonly leadIn: LeadIn | null;
+  readonly section: SectionReading;
+  /** The heading, or the line in its place, whose words stand in the same chunk; null when they do not. */
+  readonly heading: Passage | null;
+  /** The cells of a row; empty elsewhere. */
+  readonly cells: readonly TableCell[];
+}
+
+const longestTitle = 60;
+
+const weighing =
+  /\b(?:options?|alternatives?|candidates|considered|discussed|looked at|compared|weighed|evaluated|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|pros|cons|reasons?|because|since|examples?|e\.?g\.?|such as|(?:phrase|phrasing|thing|case|question|word|error)s? like|questions?|assumptions?|links?|references?|see|output|looks? like|similar to|members|attendees|participants)\b[^.]{0,60}$/i;
+
+/** Whether a paragraph of one short line stands in a heading's place: all of it in bold, or the name of a kind of section, with or without a colon. */
+const titleOf = (block: Block): Passage | null => {
+  if (block.type === 'list') {
+    // `2. Requirements` in a plain text is a heading that markdown takes for a list.
+    const [item] = block.items;
+    const title = block.items.length === 1 && item?.items.length === 0 ? item.own : null;
+    return title !== null && title.text.length <= longestTitle && familyOfHeading(title.text) !== null
+      ? title
+      : null;
+  }
+  if (block.type !== 'paragraph') return null;
+  const { text } = block.passage;
+  if (text.length > longestTitle || /[.!?;,]$/.test(text)) return null;
+  if (numberedTitle.test(text)) return block.passage;
+  const bold = block.bold >= text.length - 1;
+  return bold || (familyOfHeading(text) !== null && !/ (?:is|are|was|were) /.test(text))
+    ? block.passage
+    : null;
+};
+
+/** `2.1 Transmission` */
+const numberedTitle = /^\d{1,2}(?:\.\d{1,2}){0,3}\.? +\p{Lu}[^:.!?]{2,50}$/u;
+
+/** `Impact: …` at the head of a line. */
+const lineLabel = /^(?:\*\*)?\p{Lu}[\p{L} /-]{1,30}: \S/u;
+
+/** A paragraph in which lines open with labels is as many texts: [start, end) pairs. */
+const labelledLines = ({ text, lines }: Passage): readonly (readonly [number, number])[] => {
+  const starts = [0, ...lines].filter(
+    (start) => start === 0 || lineLabel.test(text.slice(start, start + 40)),
+  );
+  return starts.map((start, at) => [start, starts[at + 1] ?? text.length] as const);
+};
+
+const announces = (text: string, next: Block | undefined): boolean =>
+  text.endsWith(':') ||
+  ((next?.type === 'list' || next?.type === 'table') &&
+    /\b(?:the following|as follows|listed below|these)\b[^.]*\.?$/i.test(text));
+
+/** A list written as paragraphs: `a) …`, `(1) …`. */
+const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
+/** An item that its own list completes, though no colon says so. */
+const leftOpen = /\b(?:are|is|be|not|must|shall|should|may|can|cannot|to|that)$/i;
+
+const leadInOf = (passage: Passage, first: number, last: number): LeadIn => {
+  const text = passage.text.slice(first, last).trim();
+  return { passage, first, last, text, stating: !weighing.test(text.replace(/\([^()]*\)/g, '')) };
+};
+
+/** The units of a chunk in their order, each with what announces it and the section that it stands in; `purpose` is the one that the heading path names. */
+export const readUnits = (blocks: readonly Block[], purpose: SectionReading): readonly Unit[] => {
+  const units: Unit[] = [];
+  let section = purpose;
+  let heading: Passage | null = null;
+  let leadIn: LeadIn | null = null;
+
+  const add = (
+    place: Unit['place'],
+    passage: Passage,
+    [first, last]: readonly [number, number],
+    announced: LeadIn | null,
+    before: readonly number[] = [],
+    cells: readonly TableCell[] = [],
+  ) => {
+    const text = passage.text.slice(first, last).trim();
+    if (/\p{L}/u.test(text))
+      units.push({ place, passage, first, last, text, before, leadIn: announced, section, heading, cells });
+  };
+  /** Adds the sentences of a passage; gives back the last one when it only announces. */
+  const addSentences = (
+    passage: Passage,
+    place: 'sentence' | 'item',
+    announced: LeadIn | null,
+    isLeadIn: (text: string) => boolean,
+  ): LeadIn | null => {
+    const sentences = labelledLines(passage).flatMap(([from, until]) =>
+      sentencesOf(passage.text.slice(from, until)).map(([start, end]) => [start + from, end + from] as const),
+    );
+    const [first, last] = sentences.at(-1) ?? [0, 0];
+    const announces = isLeadIn(passage.text.slice(first, last).trim());
+    // `These include:` takes along what it points at.
+    const opened = isAnaphoric(passage.text.slice(first, last)) ? (sentences.at(-2)?.[0] ?? first) : first;
+    const announcing = announces ? leadInOf(passage, opened, last) : null;
+    const stated = announcing === null ? sentences : sentences.slice(0, -1);
+    const starts = stated.map(([start]) => start);
+    for (const [at, range] of stated.entries())
+      add(at === 0 ? place : 'sentence', passage, range, announced, starts.slice(0, at));
+    return announcing;
+  };
+  const addItem = (item: Item, announced: LeadIn | null) => {
+    if (item.code) return;
+    const own = addSentences(
+      item.own,
+      'item',
+      announced,
+      (text) => text.endsWith(':') || (item.items.length > 0 && leftOpen.test(text)),
+    );
+    for (const nested of item.items) addItem(nested, own);
+  };
+
+  blocks.forEach((block, index) => {
+    const next = blocks[index + 1];
+    const title = titleOf(block);
+    if (block.type === 'heading') {
+      heading = block.passage;
+      leadIn = null;
+    } else if (title !== null) {
+      const family = familyOfHeading(title.text);
+      section = family === null ? { ...section, own: false } : { family, own: true };
+      heading = title;
+      leadIn = title.text.endsWith(':') && family === null ? leadInOf(title, 0, title.text.length) : null;
+    } else if (block.type === 'paragraph' && leadIn !== null && enumerated.test(block.passage.text))
+      addSentences(block.passage, 'item', leadIn, (text) => text.endsWith(':'));
+    else if (block.type === 'paragraph')
+      leadIn = addSentences(block.passage, 'sentence', null, (text) => announces(text, next));
+    else if (block.type === 'list') {
+      for (const item of block.items) addItem(item, leadIn);
+      leadIn = null;
+    } else if (block.type === 'table') {
+      for (const row of block.rows) {
+        const cells = row.flatMap((passage, at) => {
+          const column = block.header[at];
+          return column === undefined || column.text === '' || passage.text === ''
+            ? []
+            : [{ column, passage }];
+        });
+        const first = cells.find(({ passage }) => /\p{L}/u.test(passage.text));
+        if (first !== undefined) add('row', first.passage, [0, first.passage.text.length], leadIn, [], cells);
+      }
+      leadIn = null;
+    }
+  });
+  return units;
+};

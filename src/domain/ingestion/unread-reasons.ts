@@ -1,0 +1,37 @@
+import type { Block } from './read-blocks.ts';
+import { isExplanatory, type SectionReading } from './sections/section-families.ts';
+
+/** Why nothing was taken from a section that holds text. */
+export const unreadReasons = [
+  'FRONT_MATTER',
+  'CODE',
+  'TOO_DENSE',
+  'NO_PROSE',
+  'EXPLANATORY_SECTION',
+  'SPOKEN_BY_ASSISTANT',
+  'NO_STATEMENT',
+] as const;
+export type UnreadReason = (typeof unreadReasons)[number];
+
+export interface UnreadFacts {
+  readonly text: string;
+  readonly isFrontMatter: boolean;
+  readonly section: SectionReading;
+  /** Null when the text held none of the words that every statement needs, and was not parsed. */
+  readonly blocks: readonly Block[] | null;
+  readonly spokenByAssistant: boolean;
+}
+
+/** Why a section without a statement gave none; null when there is nothing under its heading to read. */
+export const unreadReason = (facts: UnreadFacts): UnreadReason | null => {
+  const { text, blocks, section } = facts;
+  if (!/\p{L}/u.test(text.replace(/^[ \t]{0,3}#{1,6}(?:[ \t][^\r\n]*|$)/, ''))) return null;
+  if (facts.isFrontMatter) return 'FRONT_MATTER';
+  if (facts.spokenByAssistant) return 'SPOKEN_BY_ASSISTANT';
+  if (isExplanatory(section)) return 'EXPLANATORY_SECTION';
+  if (blocks === null) return 'NO_STATEMENT';
+  if (blocks.length === 0) return 'TOO_DENSE';
+  const below = blocks.filter(({ type }) => type !== 'heading');
+  if (below.length === 0) return null;
+  return below.every(({ type }) => type === 'literal') ? 'NO_PROSE' : 'NO_STATEMENT';
+};

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { extractStatements } from '#domain/ingestion/extract-statements.ts';
+import { type DocumentKind, noDocument } from '#domain/ingestion/records/document-facts.ts';
+import type { ExtractionRuleId } from '#domain/ingestion/rules/extraction-rule.ts';
+
+/** What one rule reads in a text, one line a statement: its kind and its content. */
+const readBy = (rule: ExtractionRuleId, kind: DocumentKind | null, text: string, heading?: string) =>
+  extractStatements({
+    text,
+    headingPath: heading === undefined ? [] : ['The matter', heading],
+    document: { ...noDocument, kind },
+  })
+    .filter((statement) => statement.rule === rule)
+    .map(
+      (statement) => `${'kind' in statement ? statement.kind : statement.entityType}: ${statement.content}`,
+    );
+
+type Case = readonly [law: string, kind: DocumentKind | null, text: string, verdicts: readonly string[]];
+const table = (rule: ExtractionRuleId, cases: readonly Case[]) =>
+  describe(rule, () => {
+    test.for(cases)('%s', ([, kind, text, expected]) => expect(readBy(rule, kind, text)).toEqual(expected));
+  });
+
+table('record.relation', [
+  ['superseded', null, '# A\n\nSuperseded by [ADR 9](9.md).', ['DECISION: Superseded by ADR 9.']],
+  ['supersedes', null, '# A\n\n## Status\n\nSupersedes 5', ['DECISION: Supersedes 5']],
+  ['no record is named', null, '# A\n\nThe pump was replaced by a new one.', []],
+  [
+    'a replaced version is no record',
+    null,
+    '# A\n\n## Design\n\nThe old path is replaced by 2.1.0 of the library.',
+    [],
+  ],
+]);
+
+table('requirement.numbered', [
+  [
+    'a label and a colon',
+    null,
+    'REQ-12: The buoy floats upright.',
+    ['REQUIREMENT: REQ-12: The buoy floats upright.'],
+  ],
+  ['in brackets', null, '[RL-2.1.1]  The buoy floats.', ['REQUIREMENT: [RL-2.1.1] The buoy floats.']],
+  ['an issue number is none', null, 'See #12 for the buoy that floats.', []],
+  ['a standard is none', null, 'ISO 8601 is what we write.', []],
+]);
+
+table('resolution.marked', [
+  [
+    'marked',
+    null,
+    'RESOLVED: the pier is closed at night.',
+    ['DECISION: RESOLVED: the pier is closed at night.'],
+  ],
+  [
+    'told in minutes',
+    'minutes',
+    '- The group agreed to close the pier.',
+    ['DECISION: The group agreed to close the pier.'],
+  ],
+  ['told elsewhere', null, 'The group agreed to close the pier.', []],
+  ['not yet', 'minutes', '- We have not agreed on the pier yet.', []],
+  ['one person agrees', 'minutes', '- I agree with the pier.', []],
+]);
+
+table('action.owned', [
+  ['marked', null, '- AI -- Ada to close the pier', ['REQUIREMENT: AI -- Ada to close the pier']],
+  ['named in minutes', 'minutes', '- Ada to close the pier', ['REQUIREMENT: Ada to close the pier']],
+  ['by a handle', 'minutes', '- @ada will close the pier', ['REQUIREMENT: @ada will close the pier']],
+  ['a thing that will', 'minutes', '- Release 3 will close the pier', []],
+  ['elsewhere', null, '- Ada to close the pier', []],
+  ['what somebody said', 'minutes', '- Ada: we were lenient with the pier', []],
+]);
+
+table('table.stated', [
+  [
+    'a sentence in a column of requirements',
+    null,
+    '| ID | Requirement |\n|---|---|\n| 1 | The buoy floats upright in waves. |',
+    ['REQUIREMENT: The buoy floats upright in waves.'],
+  ],
+  [
+    'a limit with its headings',
+    null,
+    '| Resource | Limit |\n|---|---|\n| Buoys | 40 per pier |',
+    ['CONSTRAINT: Resource: Buoys; Limit: 40 per pier'],
+  ],
+  ['a table of anything', null, '| Name | Colour |\n|---|---|\n| Buoy | green and red |', []],
+  ['an empty cell', null, '| Name | Decision |\n|---|---|\n| Buoy | TBD |', []],
+]);
+
+table('sentence.normative', [
+  ['in capitals', null, 'The buoy MUST float.', ['REQUIREMENT: The buoy MUST float.']],
+  ['must not', null, 'The buoy must not sink.', ['CONSTRAINT: The buoy must not sink.']],
+  ['an order', null, 'Never paint the buoy blue.', ['CONSTRAINT: Never paint the buoy blue.']],
+  [
+    'should, where demands are expected',
+    'rules',
+    'The buoy should float.',
+    ['REQUIREMENT: The buoy should float.'],
+  ],
+  ['should, elsewhere', null, 'The buoy should float.', []],
+  ['a supposition', null, 'The buoy must have been lost.', []],
+  ['a report', null, 'Ada suggested that we must paint the buoy.', []],
+  ['a question', null, 'Must the buoy float?', []],
+  ['a reason', null, '# A\n\n## Background\n\nThe buoy must float.', []],
+  ['an alternative', null, '# A\n\n## Alternatives considered\n\nThe buoy MUST float.', []],
+  [
+    'an item that completes its lead-in',
+    null,
+    'The buoy must:\n\n- float upright in waves',
+    ['REQUIREMENT: The buoy must float upright in waves'],
+  ],
+  [
+    'a sentence with what it leans on',
+    null,
+    'The buoy is green. It must not sink.',
+    ['CONSTRAINT: The buoy is green. It must not sink.'],
+  ],
+  ['cut', null, 'The buoy must float because', []],
+  ['leaning on nothing', null, 'It must float upright.', []],
+]);
+
+table('instruction.imperative', [
+  ['an order', 'rules', '- Use the short cable.', ['REQUIREMENT: Use the short cable.']],
+  [
+    'under a condition',
+    'rules',
+    'When the tide is high, use the short cable.',
+    ['REQUIREMENT: When the tide is high, use the short cable.'],
+  ],
+  ['a path and what it holds', 'rules', '- `src/`: the sources', []],
+  ['a command', 'rules', '- Build: `make all`', []],
+  ['a pointer', 'rules', '- See the guide for the cable.', []],
+  ['a name', 'rules', '- Go Code Review Comments', []],
+  ['elsewhere', null, '- Use the short cable.', []],
+]);
+
+table('proposal.stated', [
+  ['proposes', 'proposal', 'We propose to paint the buoy.', ['DECISION: We propose to paint the buoy.']],
+  [
+    'prescribes where it specifies',
+    'proposal',
+    '# A\n\n## Design\n\n### Paint\n\nEach buoy will be painted.',
+    ['DECISION: Each buoy will be painted.'],
+  ],
+  ['muses', 'proposal', 'If we painted the buoy, it would have to dry.', []],
+  ['elsewhere', null, 'Each buoy will be painted.', []],
+]);
+
+table('incident.finding', [
+  [
+    'a cause',
+    'incident',
+    'The outage was caused by a full disk.',
+    ['FACT: The outage was caused by a full disk.'],
+  ],
+  [
+    'a fix',
+    'incident',
+    'We rolled back the release at noon.',
+    ['EPISODE: We rolled back the release at noon.'],
+  ],
+  ['an apology', 'incident', 'We are sorry that the outage was caused by us.', []],
+  ['elsewhere', null, 'The outage was caused by a full disk.', []],
+]);
+
+describe('section.stated', () => {
+  test.for<readonly [law: string, heading: string, text: string, verdicts: readonly string[]]>([
+    ['actions', 'Action items', '- paint the buoy green', ['REQUIREMENT: paint the buoy green']],
+    [
+      'what is out of scope keeps its heading',
+      'Non-goals',
+      '## Non-goals\n\n- painting buoys green',
+      ['CONSTRAINT: Non-goals: painting buoys green'],
+    ],
+    ['a resolution', 'Resolution', 'The buoy is painted green.', ['DECISION: The buoy is painted green.']],
+    ['a pointer', 'Requirements', '- see the list of buoys below', []],
+    ['risks', 'Risks', '- the buoy is lost in a storm', []],
+    ['a bare link', 'Guidelines', '- [Buoy Painting Guide](a.md)', []],
+  ])('%s', ([, heading, text, expected]) =>
+    expect(readBy('section.stated', null, text, heading)).toEqual(expected),
+  );
+});
+
+describe('sentence.declared', () => {
+  test.for<Case>([
+    [
+      'what holds for all, in requirements',
+      'requirements',
+      'All buoys float upright.',
+      ['REQUIREMENT: All buoys float upright.'],
+    ],
+    [
+      'what happened, in an incident',
+      'incident',
+      'Two buoys sank on Monday morning.',
+      ['EPISODE: Two buoys sank on Monday morning.'],
+    ],
+    [
+      'what is so, in an incident',
+      'incident',
+      'A buoy sends its place once a day.',
+      ['FACT: A buoy sends its place once a day.'],
+    ],
+    ['what somebody showed', 'minutes', '- Ada gave a demo of the buoy.', []],
+    ['a guess', 'requirements', 'Buoys probably float upright.', []],
+    ['elsewhere', null, 'All buoys float upright.', []],
+  ])('%s', ([, kind, text, expected]) => expect(readBy('sentence.declared', kind, text)).toEqual(expected));
+});
+
+describe('person.fact', () => {
+  const said = (text: string) => readBy('person.fact', null, text);
+  test.for<readonly [law: string, text: string, verdicts: readonly string[]]>([
+    [
+      'who they are',
+      'User: I live in a house by the pier. It is cold there.\nBea: So do they all.',
+      ['IDENTITY: I live in a house by the pier.'],
+    ],
+    [
+      'what they decide',
+      'Ada: Let’s use the green buoy for the pier.\nBea: That is a good choice.',
+      ['DECISION: Let’s use the green buoy for the pier.'],
+    ],
+    [
+      'an assistant says nothing of its own',
+      'user: the buoy is lost, please look again.\nassistant: We will use the green buoy from now on.',
+      [],
+    ],
+    ['small talk', 'Ada: How are you doing today?\nBea: I think I am doing fine, thank you.', []],
+  ])('%s', ([, text, expected]) => expect(said(text)).toEqual(expected));
+});
