@@ -25,7 +25,8 @@ import type { Config, TokenConfig } from '../config.ts';
 import { startJudging } from './background-judging.ts';
 import { createAuthenticator } from './http/authentication.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
-import { graphiqlTabs } from './http/graphiql-tabs.ts';
+import type { GraphiQLTab } from './http/graphiql-page.ts';
+import { graphiqlTabs, readyOperations } from './http/graphiql-tabs.ts';
 import type { Readiness } from './http/health.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
@@ -33,6 +34,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/trusted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
+import { tellSampleStory } from './sample-story.ts';
 
 /** A local token, for the terminal. */
 export interface PersonaToken {
@@ -204,7 +206,11 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
-    if (config.sample) await ingestSampleCorpus(dependencies);
+    let tabs: readonly GraphiQLTab[] = [];
+    if (config.sample) {
+      await ingestSampleCorpus(dependencies);
+      tabs = graphiqlTabs(readyOperations(await tellSampleStory(dependencies), clock()), personaTokens);
+    }
     const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
@@ -221,7 +227,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       logger,
       metrics,
       ready: readinessOf(check),
-      graphiql: config.graphiql ? { tabs: graphiqlTabs, ...(admin ? { token: admin.token } : {}) } : null,
+      graphiql: config.graphiql ? { tabs, ...(admin ? { token: admin.token } : {}) } : null,
       console: config.console
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,

@@ -1,136 +1,177 @@
 import type { GraphiQLTab } from './graphiql-page.ts';
 
-const provenance: GraphiQLTab = {
-  query: `# Where does a fact come from? Every memory, all the way to the exact text in its source.
-query NestedProvenance {
-  memories(first: 3) {
-    totalCount
-    nodes {
-      id
-      kind
-      status
-      trust
-      content
-      confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }
-      rule
-      sourceSpan { start end text }
-      sourceChunk {
-        headingPath
-        document { path title wave { id startedAt } }
-      }
-      extraction { id workflowItem { status reason routingVersion } }
-      revisions { nodes { revision content editedBy { name } editedAt } }
-      auditTrail { nodes { sequence at actor { name } action } }
+/** What the tabs ask about, by the name of the variable. */
+export interface TabIds {
+  readonly memory: string;
+  readonly candidate: string;
+  readonly document: string;
+  readonly contradiction: string;
+  readonly extraction: string;
+  readonly trace: string;
+}
+
+/** An operation that stands ready, and who may ask it. */
+export interface ReadyOperation {
+  readonly persona: 'admin' | 'reviewer' | 'reader' | 'auditor';
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** What stands ready in GraphiQL at the first visit: each operation is answered as it stands. */
+export const readyOperations = (ids: TabIds, now: Date): readonly ReadyOperation[] => [
+  {
+    persona: 'reader',
+    query: `# Where does a fact come from? One memory, all the way to the exact text in its source. As a reader.
+query NestedProvenance($id: ID!) {
+  memory(id: $id) {
+    id kind status trust content
+    effectiveConfidence { value base decay evidenceCount }
+    confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }
+    rule
+    sourceSpan { start end text }
+    sourceChunk { headingPath document { path title wave { id startedAt } } }
+    extraction { id workflowItem { status reason routingVersion } }
+    evidence { totalCount nodes { detectionType createdAt } }
+    revisions { nodes { revision content editedBy { name } editedAt } }
+  }
+}
+`,
+    variables: { id: ids.memory },
+  },
+  {
+    persona: 'reviewer',
+    query: `# What came of a document? From the source down to what was read in it, and back up. As a reviewer.
+query BothWays($id: ID!) {
+  document(id: $id) {
+    path
+    title
+    chunks(first: 5) { nodes { headingPath candidates { nodes { id status content } } } }
+    candidates(first: 10) {
+      totalCount
+      nodes { id status content sourceChunk { document { path } } }
     }
   }
 }
 `,
-};
-
-const review: GraphiQLTab = {
-  query: `# What waits for a person? Take an id from the queue, put it into the variables, and vouch for it.
+    variables: { id: ids.document },
+  },
+  {
+    persona: 'reviewer',
+    query: `# What waits for a person? The most confident first. As a reviewer.
 query ReviewQueue {
-  candidates(first: 10) {
+  candidates(first: 10, orderBy: { field: CONFIDENCE, direction: DESC }) {
     totalCount
-    nodes {
-      id
-      layer
-      content
-      confidence
-      rule
-      sourceChunk { document { path } }
-    }
+    nodes { __typename id layer content confidence rule sourceChunk { document { path } } }
   }
 }
-
-mutation Promote($id: ID!) {
-  promoteMemory(input: { id: $id }) {
-    ... on PromoteMemoryPayload { memory { id status trust revision reviewedBy { name } } }
-    ... on UserError { code message path }
-  }
-}
-
-mutation Undo($id: ID!) {
-  returnMemoryToCandidate(input: { id: $id }) {
-    ... on ReturnMemoryToCandidatePayload { memory { id status revision } }
+`,
+  },
+  {
+    persona: 'reviewer',
+    query: `# What would promoting do? A dry run gives the same answer under preview ids, and writes nothing. As a reviewer.
+mutation TryToPromote($id: ID!) {
+  promoteCandidate(input: { id: $id, dryRun: true }) {
+    ... on PromoteCandidatePayload { applied candidate { id status trust revision } }
     ... on UserError { code message path }
   }
 }
 `,
-  variables: '{\n  "id": "mem_…"\n}',
-};
-
-const versionChain: GraphiQLTab = {
-  query: `# How did a decision change? Insert a trace and revise it as a service; then walk its versions as anybody.
-query VersionChain {
-  pathways(first: 5) {
-    nodes {
-      id
-      taskClass
-      filePrefix
-      signalClass
-      retired
-      successRate
-      traces(first: 5) {
-        nodes {
-          traceUid
-          version
-          supersededBy { version }
-          parent { traceUid version }
-          root { traceUid createdAt }
-          chain {
-            totalCount
-            nodes { version traceUid createdAt supersededAt replayCount successRate finalVerdict }
-          }
-          kbChunks { sourceDoc rank chunk { headingPath document { path } } }
-        }
-      }
+    variables: { id: ids.candidate },
+  },
+  {
+    persona: 'reviewer',
+    query: `# Two facts contradict each other. What would keeping the older one do? As a reviewer; a dry run.
+mutation TryToResolve($id: ID!) {
+  resolveContradiction(input: { id: $id, action: KEPT_A, dryRun: true }) {
+    ... on ResolveContradictionPayload {
+      contradiction { id severity status explanation itemA { content } itemB { content } }
+      superseded { id status content }
     }
-  }
-}
-
-mutation Insert {
-  insertTrace(input: { taskClass: "scrum_review", filePath: "crates/queryd/src/service.rs", finalVerdict: "accepted" }) {
-    ... on InsertTracePayload { trace { traceUid pathway { id pathwayId } } }
-    ... on UserError { code message path }
-  }
-}
-
-mutation Revise($traceUid: ID!) {
-  reviseTrace(input: { traceUid: $traceUid, finalVerdict: "needs_review" }) {
-    ... on ReviseTracePayload { trace { traceUid version } previous { version supersededAt } }
     ... on UserError { code message path }
   }
 }
 `,
-  variables: '{\n  "traceUid": "…"\n}',
-};
-
-const whoAmI: GraphiQLTab = {
-  query: `# Who is asking? Change the Authorization header to look through other eyes.
+    variables: { id: ids.contradiction },
+  },
+  {
+    persona: 'reader',
+    query: `# What stood at an instant? Snapshots have ids of their own, which node answers. As a reader.
+query AsOf($at: DateTime!) {
+  memories(asOf: $at, first: 10) {
+    totalCount
+    nodes { id status revision content }
+  }
+}
+`,
+    variables: { at: now.toISOString() },
+  },
+  {
+    persona: 'reviewer',
+    query: `# Why was an extraction routed as it was? Decided again from what was recorded; nothing is written. As a reviewer.
+query ReplayRouting($extractionId: ID!) {
+  replayRouting(extractionId: $extractionId) { status reason routingVersion lowConfidenceFields matchesStored }
+}
+`,
+    variables: { extractionId: ids.extraction },
+  },
+  {
+    persona: 'auditor',
+    query: `# How did a decision of a run change? Every version of a trace, with its replays. As an auditor.
+query VersionChain($id: ID!) {
+  node(id: $id) {
+    ... on PathwayTrace {
+      taskClass filePath
+      chain { totalCount nodes { version traceUid createdAt supersededAt replayCount successRate finalVerdict } }
+      pathway { id replayCount successRate retired }
+    }
+  }
+}
+`,
+    variables: { id: ids.trace },
+  },
+  {
+    persona: 'auditor',
+    query: `# Who decided what? The audit log, newest first, with what each event changed. As an auditor.
+query Audit {
+  auditEvents(first: 10, orderBy: { field: SEQUENCE, direction: DESC }) {
+    totalCount
+    nodes { sequence at actor { name } action changes { field before after } }
+  }
+}
+`,
+  },
+  {
+    persona: 'reviewer',
+    query: `# What enters, changes in and leaves the queue, while you listen. As a reviewer; promote something in another tab.
+subscription LiveQueue {
+  candidatesChanged {
+    ... on CandidateQueued { cursor candidate { id content } }
+    ... on CandidateUpdated { cursor candidate { id content } }
+    ... on CandidateLeft { cursor candidateId reason }
+  }
+}
+`,
+  },
+  {
+    persona: 'admin',
+    query: `# Who is asking? The Authorization header stands under Headers; each tab has that of the persona that it needs.
 query WhoAmI {
   viewer { user tenant roles groups }
 }
 `,
-};
+  },
+];
 
-const liveQueue: GraphiQLTab = {
-  query: `# What comes into the queue, while you listen. Run it as a reviewer, and ingest something in another tab.
-subscription LiveQueue {
-  candidateQueued {
-    cursor
-    candidate { id layer content confidence project { name } }
-  }
-}
-
-subscription LiveRouting {
-  workflowItemChanged {
-    cursor
-    workflowItem { id status reason }
-  }
-}
-`,
-};
-
-/** What stands ready in GraphiQL at the first visit. */
-export const graphiqlTabs: readonly GraphiQLTab[] = [provenance, review, versionChain, liveQueue, whoAmI];
+/** The operations as tabs, each with the token of its persona and its variables open. */
+export const graphiqlTabs = (
+  operations: readonly ReadyOperation[],
+  tokens: readonly { readonly role: string; readonly token: string }[],
+): readonly GraphiQLTab[] =>
+  operations.map(({ persona, query, variables }) => {
+    const token = tokens.find(({ role }) => role === persona)?.token;
+    return {
+      query,
+      ...(variables ? { variables: JSON.stringify(variables, null, 2) } : {}),
+      ...(token ? { headers: JSON.stringify({ Authorization: `Bearer ${token}` }) } : {}),
+    };
+  });

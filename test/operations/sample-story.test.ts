@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { readyOperations } from '#server/http/graphiql-tabs.ts';
+import { personas } from '#server/http/local-tokens.ts';
+import { ingestSampleCorpus } from '#server/sample-corpus.ts';
+import { tellSampleStory } from '#server/sample-story.ts';
+import { createTestGateway } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+
+describe('the sample', () => {
+  onEveryStore((store) => {
+    test('is a story made by the use cases, once, and every ready tab is answered as it stands', async () => {
+      const gateway = await createTestGateway(store(), { autoLabeling: true });
+      await ingestSampleCorpus(gateway.dependencies);
+      const ids = await tellSampleStory(gateway.dependencies);
+      const events = async () => (await store().asOwner('select 1 from audit_events')).length;
+      const before = await events();
+      gateway.pass(1_000);
+      expect(await tellSampleStory(gateway.dependencies)).toEqual(ids);
+      expect(await events()).toBe(before);
+
+      for (const { persona, query, variables } of readyOperations(ids, gateway.dependencies.clock())) {
+        if (query.includes('\nsubscription')) continue;
+        const asking = personas.find(({ roles }) => roles.includes(persona));
+        if (!asking) throw new Error(`There is no ${persona}.`);
+        const { data, errors } = await gateway.ask(asking, query, variables);
+        expect([query, errors]).toEqual([query, undefined]);
+        for (const answer of Object.values(data)) {
+          expect([query, answer]).not.toEqual([query, null]);
+          expect([query, (answer as { code?: string }).code]).toEqual([query, undefined]);
+        }
+      }
+      expect(await events()).toBe(before);
+    });
+  });
+});
