@@ -126,7 +126,7 @@ export const isClause = (text: string): boolean => {
 export const isCut = (text: string): boolean => {
   if (/(?:[:;,–—([{]|[^.]\.\.\.|…)$/u.test(text)) return true;
   if (
-    /(?:^|[^\p{L}])(?:because|since|due to|such as|and|or|but|with|without|the|an?|of|to|for|from|by|as|at|in|on|that|which|if|when|where|while|than|into|namely|including|is|are|be|must|shall|should|will|not|e\.g|i\.e|e\.g\.|i\.e\.)[.]?$/iu.test(
+    /(?:^|[^\p{L}])(?:because|since|due to|such as|and|or|but|with|without|the|an?|of|to|for|from|by|as|at|in|on|that|which|if|when|where|while|than|into|namely|including|e\.g|i\.e|e\.g\.|i\.e\.)[.]?$/iu.test(
       text,
     ) &&
     !/\b(?:turned|logged|built|opted|signed|depend(?:s|ed)? up|reli(?:es|ed) up|carry|carried|carries|passed|move[sd]?|left|work(?:s|ed)|rel(?:y|ies)|focus(?:es)?|agree[sd]? ?)\W+(?:on|in|from|by|to)\.?$/i.test(
@@ -134,6 +134,7 @@ export const isCut = (text: string): boolean => {
     )
   )
     return true;
+  if (/(?:^|[^\p{L}])(?:is|are|be|must|shall|should|will|not)$/iu.test(text)) return true;
   let open = 0;
   let quotes = 0;
   for (const sign of text) {
