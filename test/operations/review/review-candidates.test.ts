@@ -261,7 +261,9 @@ describe('the queue', () => {
       const queue = async (filter: object) =>
         (
           await story.asks(reviewer, 'Candidates', { filter: { project: 'tides', ...filter }, first: 100 })
-        ).candidates.nodes.map(({ id }: Answer) => id);
+        ).candidates.nodes
+          .map(({ id }: Answer) => id)
+          .toSorted();
       expect([await queue({}), await queue({ due: true }), await queue({ due: false })]).toEqual([
         [a, b],
         [b],
