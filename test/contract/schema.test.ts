@@ -101,8 +101,8 @@ describe('the schema', () => {
       const isMutation = schema.getMutationType()?.getFields()[
         `${type.name[0]?.toLowerCase()}${type.name.slice(1).replace(/Input$/, '')}`
       ];
-      // A claim or a snooze is about an inbox item, which has no revision of its own.
-      const isOfInbox = type.name.endsWith('InboxItemInput');
+      // Inbox items and quarantines have no revision of their own.
+      const isOfInbox = type.name.endsWith('InboxItemInput') || type.name === 'ReleaseQuarantineInput';
       if (!isMutation) return [];
       const wanted =
         fields.includes('id') && !isOfInbox

@@ -195,7 +195,8 @@ describe('the steps of a memory', () => {
             'select * from memories where id = ?',
             [id],
           );
-          const { revision, updated_at: _, ...rest } = found ?? {};
+          // It waits anew from the moment of its return.
+          const { revision, updated_at: _, pending_since: _pending, ...rest } = found ?? {};
           return { rest, revision };
         };
         const others = async () => {
@@ -222,7 +223,7 @@ describe('the steps of a memory', () => {
       },
     );
 
-    test('an undo puts a candidate back where it stood in the queue', async () => {
+    test('a candidate that is returned waits anew, behind those that waited meanwhile', async () => {
       const gateway = await createTestGateway(store());
       const story = tellStory(gateway);
       const project = 'a queue of its own';
@@ -233,7 +234,7 @@ describe('the steps of a memory', () => {
       await stepTo(story, 'rejectMemory', first);
       await stepTo(story, 'returnMemoryToCandidate', first);
       const { nodes } = (await story.asks(people.reviewer, 'Candidates', { filter: { project } })).candidates;
-      expect(nodes.map(({ id }: { id: string }) => id)).toEqual([first, second]);
+      expect(nodes.map(({ id }: { id: string }) => id)).toEqual([second, first]);
     });
   });
 });
@@ -378,7 +379,7 @@ describe('an edit', () => {
 
     test('that changes nothing writes nothing', async () => {
       const story = tellStory(await createTestGateway(store()));
-      const content = 'We will leave this as it is.';
+      const content = 'We will leave the north pier as it is.';
       const id = await story.candidate(content);
       const before = await digestOf(store());
       expect(await story.does(people.reviewer, 'editMemory', { id, content })).toMatchObject({
@@ -390,7 +391,7 @@ describe('an edit', () => {
     test('sets a summary, and takes it away', async () => {
       const gateway = await createTestGateway(store());
       const story = tellStory(gateway);
-      const id = await story.candidate('We will sum this up shortly.');
+      const id = await story.candidate('We will sum the report up shortly.');
       const summary = async (summary: string | null) => {
         const answer = await gateway.ask(
           people.reviewer,
@@ -402,9 +403,9 @@ describe('an edit', () => {
       expect(await summary('In short.')).toEqual({
         summary: 'In short.',
         revision: 2,
-        revisions: { totalCount: 1 },
+        revisions: { totalCount: 2 },
       });
-      expect(await summary(null)).toEqual({ summary: null, revision: 3, revisions: { totalCount: 1 } });
+      expect(await summary(null)).toEqual({ summary: null, revision: 3, revisions: { totalCount: 3 } });
     });
 
     test.for([['INVALID', 'rejectMemory', 'Return it to the queue first.']] as const)(
