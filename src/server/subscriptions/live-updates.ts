@@ -3,13 +3,19 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  type GraphQLError,
+  GraphQLError,
 } from 'graphql';
 import { Gauge } from 'prom-client';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
 import type { Logger } from '#server/http/logger.ts';
 import type { Metrics } from '#server/http/metrics.ts';
-import { createRefusal, isFault, maskFault, toPublicError } from '#server/http/public-errors.ts';
+import {
+  createRefusal,
+  isFault,
+  maskFault,
+  type TopLevelErrorCode,
+  toPublicError,
+} from '#server/http/public-errors.ts';
 import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, refusalOf } from '#server/operations/operations.ts';
@@ -34,7 +40,11 @@ const freshness = 1_000;
 const longestTimer = 2_147_483_647;
 
 const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
-const tokenHasEnded = () => createRefusal('UNAUTHENTICATED', `The token has expired. ${resume}`);
+/** An event of a stream that has begun: it sets no status. */
+const tokenHasEnded = () =>
+  new GraphQLError(`The token has expired. ${resume}`, {
+    extensions: { code: 'UNAUTHENTICATED' satisfies TopLevelErrorCode },
+  });
 const tooMany = () =>
   createRefusal('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions are open. End some, or try again later.');
 
