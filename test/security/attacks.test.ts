@@ -40,14 +40,14 @@ describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
       const gateway = await createTestGateway(store());
       const story = tellStory(gateway);
       const { wave } = await story.ingests(people.service, [
-        { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'Short.') },
+        { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'We sail.') },
         {
           path: 'board.md',
           content: decisionRecord(
             'We will tell this to the board.',
             'We will tell that to the board.',
-            'Tiny.',
-            'Wee.',
+            'We dive.',
+            'We row.',
           ),
           audience: ['board'],
         },
@@ -241,7 +241,8 @@ describe('ATTACKS 13: nobody says of an item what is not theirs to say', () => {
     const inputTypes = Object.values(schema.getTypeMap()).filter(isInputObjectType);
 
     test('no input of a mutation declares one of them', () => {
-      const filters = /Filter$|Order$|Range$/;
+      // An origin says which items are meant, as a filter does.
+      const filters = /Filter$|Order$|Range$|Origin$/;
       expect(
         inputTypes
           .filter(({ name }) => !filters.test(name))

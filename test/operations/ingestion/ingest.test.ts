@@ -217,7 +217,7 @@ describe('a wave', () => {
       );
       expect(
         data.candidates.nodes
-          .map(({ content, contributor }: Answer) => [content.split(' ')[5], contributor])
+          .map(({ content, contributor }: Answer) => [content.split(' ')[5], contributor.name])
           .sort(),
       ).toEqual([
         ['seven', 'carol'],

@@ -218,7 +218,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       ['a mandate of nothing', people.admin, 'mandateMemory', { mandatory: true, id: missing }, 'not_found'],
       ['an empty group', people.admin, 'mandateMemory', { mandatory: true, audience: [''] }, 'input.invalid'],
     ] as const)('refused: %s', async ([name, who, mutation, input, code]) => {
-      const id = await mine(`We will refuse that ${name}.`);
+      const id = await mine(`We will keep the north quay closed for ${name}.`);
       expect((await story.does(who, mutation, { id, ...input })).code).toBe(code);
     });
 

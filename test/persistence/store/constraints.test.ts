@@ -127,7 +127,11 @@ describe('no key crosses a tenant', () => {
             and table_name <> all (array['audit_events', 'audit_texts'])
             and table_name || '.' || column_name <> '${naturalKey}' order by 1`,
       );
-      expect(columns.map(({ name }) => name).filter((name) => !referenced.has(name))).toEqual([]);
+      // Filled by triggers of the rows that they index, which carry the tenant.
+      const derived = ['delivered_items.memory_id', 'trace_chunks.chunk_id'];
+      expect(
+        columns.map(({ name }) => name).filter((name) => !referenced.has(name) && !derived.includes(name)),
+      ).toEqual([]);
     });
 
     test('every unique key but that of the server-made id begins with the tenant', async () => {
@@ -200,7 +204,11 @@ describe('the database itself refuses to rewrite history', () => {
         const type = types.get(column) ?? 'no column';
         const value =
           { boolean: 'not hand_authored', integer: '7', 'double precision': '0.25' }[type] ??
-          (type.startsWith('timestamp') ? `'2020-01-01T00:00:00Z'` : `'changed'`);
+          (type.startsWith('timestamp')
+            ? `'2020-01-01T00:00:00Z'`
+            : type === 'jsonb'
+              ? `'"changed"'`
+              : `'changed'`);
         const statement = `update ${table} set ${column} = ${value}`;
         expect([column, type, (await refusalOf(store().asOwner(statement))).message]).toEqual([
           column,
