@@ -299,7 +299,7 @@ describe('arguments that cannot be meant', () => {
       const gateway = await createTestGateway(store());
       for (const [list, cursor] of [
         ['memories', forged('memories:CREATED_AT:DESC', 0, 'x')],
-        ['candidates', forged('candidates', 4e12, 'x')],
+        ['candidates', forged('candidates:REVIEW_SCORE:DESC', -1, 'x')],
         ['auditEvents', forged('audit', 9_007_199_254_740_991)],
       ])
         expect(

@@ -72,7 +72,7 @@ describe('statements that a service recorded', () => {
       const outcome = await client.outcome(extraction?.id);
       const from = client.chunk.startOffset + client.offset + start;
       expect(outcome).toMatchObject({
-        project: 'sound',
+        project: { name: 'sound' },
         candidates: {
           totalCount: 1,
           nodes: [
@@ -215,9 +215,16 @@ describe('statements that a service recorded', () => {
         });
       const { extraction } = await record(`We will keep ${store().kind}.`, { project: 'sourceless' });
       expect(await client.outcome(extraction?.id)).toMatchObject({
-        project: 'sourceless',
+        project: { name: 'sourceless' },
         candidates: {
-          nodes: [{ project: 'sourceless', contributor: 'agent', sourceSpan: null, sourceChunk: null }],
+          nodes: [
+            {
+              project: { name: 'sourceless' },
+              contributor: { name: 'agent' },
+              sourceSpan: null,
+              sourceChunk: null,
+            },
+          ],
         },
       });
       expect(await client.outcome((await record('We will keep it all.')).extraction?.id)).toMatchObject({

@@ -45,13 +45,16 @@ const viewers = everyViewer.filter((_, index) => index % 7 === 0);
 /** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is held here. */
 const ungoverned = [
   'audit_heads',
+  'delivered_items',
   'domain_keywords',
   'fingerprints',
   'idempotency_keys',
+  'inbox_marks',
   'known_groups',
   'label_policies',
   'pathway_states',
   'pathway_vectors',
+  'trace_chunks',
   'trace_subjects',
   'unjudged_memories',
   'verification_readings',
