@@ -228,7 +228,7 @@ describe('statements that a service recorded', () => {
         },
       });
       expect(await client.outcome((await record('We will keep it all.')).extraction?.id)).toMatchObject({
-        project: 'default',
+        project: { name: 'default' },
       });
     });
 
