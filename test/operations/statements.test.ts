@@ -138,7 +138,8 @@ const countWriting = async (store: TestStore, documentCount: number): Promise<nu
     );
   const { waveId } = await take(documents.slice(0, half), null);
   await take(documents.slice(half), waveId);
-  for (const candidateLimit of [5, null])
+  // Each pass finds more than it takes: what is known is compared with only then.
+  for (const candidateLimit of [5, 4])
     await count(() => extractWave(dependencies, { ...common, input: { waveId, candidateLimit } }));
   return counts;
 };
