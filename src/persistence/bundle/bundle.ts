@@ -56,7 +56,7 @@ const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
  */
 const confidenceOf = ({ now, confidence }: RankingTerms) => {
   const double = (value: number) => sql`${value}::float8`;
-  const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else coalesce(h.base, i.written_confidence, i.confidence) end)`;
+  const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else greatest(coalesce(i.written_confidence, i.confidence), h.base) end)`;
   const further = sql`greatest(coalesce(h."verifierCount", 0) - 1, 0) * ${double(confidence.furtherVerifier)}`;
   // What is too small for a double is refused by `power` and by the product: nothing is smaller than 1e-100 or older than 300 half-lives.
   const sum = sql`greatest(least(${base} + ${further}, 1) - 1e-100::float8, 0)`;

@@ -32,7 +32,10 @@ describe('the tenant tells its domains by words', () => {
 
     test('an admin alone, at the revision they looked at, and audited', async () => {
       const read = () =>
-        story.gateway.ask(people.reader, '{ domainKeywords { revision entries { domain } setBy setAt } }');
+        story.gateway.ask(
+          people.reader,
+          '{ domainKeywords { revision entries { domain } setBy { name } setAt } }',
+        );
       expect((await read()).data.domainKeywords).toEqual({
         revision: 0,
         entries: [],

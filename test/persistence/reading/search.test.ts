@@ -79,7 +79,9 @@ describe('a search finds what the viewer sees', () => {
           things
             .filter((thing) => !thing.item.isPersonal && verdicts[table](viewer, thing))
             // What was superseded is listed where its status is asked for.
-            .filter(({ item }) => (only === undefined ? item.status !== 'SUPERSEDED' : item.status === only))
+            .filter(({ item }) =>
+              only === undefined ? !['SUPERSEDED', 'RETIRED'].includes(item.status) : item.status === only,
+            )
             .map((thing) => idIn(table, thing)),
         )
         .sort();
