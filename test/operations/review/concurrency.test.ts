@@ -52,11 +52,11 @@ describe('decisions that meet each other, on postgres', () => {
       reviewers.map(async (who, index) => {
         const own = [...ids.slice(index), ...ids.slice(0, index)];
         if (index % 2 === 1) own.reverse();
-        const { results, applied, failed } = await story.does(who, 'reviewCandidates', {
+        const { results } = await story.does(who, 'reviewCandidates', {
           errorPolicy: 'SKIP_FAILED',
           decisions: own.map((id) => ({ id, action: 'PROMOTE' })),
         });
-        expect(applied + failed).toBe(50);
+        expect(results).toHaveLength(50);
         return results;
       }),
     );
@@ -87,7 +87,7 @@ describe('decisions that meet each other, on postgres', () => {
   });
 
   test('two entities supersede each other: one does', async () => {
-    for (const round of [1, 2, 3, 4, 5]) {
+    for (const round of ['north', 'south', 'outer', 'inner', 'middle']) {
       const [a, b] = [
         await entity(`We will keep tide ${round}.`),
         await entity(`We will drop tide ${round}.`),
@@ -188,9 +188,9 @@ describe('decisions that meet each other, on postgres', () => {
     const write = async (content: string): Promise<string> =>
       (await story.does(people.contributor, 'createMemory', { project: 'race', kind: 'FACT', content }))
         .memory.id;
-    for (const round of [1, 2, 3, 4, 5]) {
-      const a = await write(`Beacon ${round} burns 8 hours.`);
-      const b = await write(`Beacon ${round} burns 9 hours.`);
+    for (const round of ['north', 'south', 'outer', 'inner', 'middle']) {
+      const a = await write(`The ${round} beacon burns 8 hours.`);
+      const b = await write(`The ${round} beacon burns 9 hours.`);
       const detected = await Promise.all(
         [a, b, a, b].map((memoryId) => story.does(reviewer, 'detectContradictions', { memoryId })),
       );
@@ -199,7 +199,7 @@ describe('decisions that meet each other, on postgres', () => {
       );
       expect(ids.size).toBe(1);
       const [id] = ids;
-      const mergedContent = `Beacon ${round} burns until dawn.`;
+      const mergedContent = `The ${round} beacon burns until dawn.`;
       const answers = await Promise.all([
         story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_A' }),
         story.does(people.admin, 'resolveContradiction', { id, action: 'KEPT_B' }),
@@ -222,7 +222,7 @@ describe('decisions that meet each other, on postgres', () => {
   });
 
   test('the first value of an entry is written by one curator; the other sets the second', async () => {
-    for (const round of [1, 2, 3, 4, 5]) {
+    for (const round of ['north', 'south', 'outer', 'inner', 'middle']) {
       const entry = { project: 'tides', category: 'phase', key: `survey ${round}` };
       const answers = await Promise.all(
         ['planned', 'begun', 'done'].map((value) =>
