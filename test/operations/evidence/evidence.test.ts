@@ -127,9 +127,9 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ['a reader records', people.reader, {}, 'forbidden'],
       ['an empty quote', people.contributor, { userQuote: '' }, 'input.invalid'],
       ['a memory that is missing', people.contributor, { memoryId: missing }, 'not_found'],
-      ['a revision gone by', people.contributor, { expectedRevision: 1 }, 'conflict.stale_revision'],
+      ['an old revision', people.contributor, { expectedRevision: 1 }, 'conflict.stale_revision'],
     ] as const)('refused: %s', async ([name, who, more, code]) => {
-      await told(`We will refuse it when ${name}.`);
+      await told(`We will keep the south quay closed for ${name}.`);
       await story.does(people.reviewer, 'promoteMemory', { id });
       const answer = await story.does(who, 'recordEvidence', {
         memoryId: id,

@@ -202,14 +202,14 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
     test.for([
       ['a reviewer mandates', people.reviewer, 'mandateMemory', { mandatory: true }, 'forbidden'],
       [
-        'a mandate on a revision gone by',
+        'a mandate on an old revision',
         people.admin,
         'mandateMemory',
         { mandatory: true, expectedRevision: 1 },
         'conflict.stale_revision',
       ],
       [
-        'a mark on a revision gone by',
+        'a mark on an old revision',
         people.service,
         'setMemoryPersonal',
         { isPersonal: true, expectedRevision: 1 },
