@@ -40,14 +40,14 @@ describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
       const gateway = await createTestGateway(store());
       const story = tellStory(gateway);
       const { wave } = await story.ingests(people.service, [
-        { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'We sail on.') },
+        { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'We sail.') },
         {
           path: 'board.md',
           content: decisionRecord(
             'We will tell this to the board.',
             'We will tell that to the board.',
-            'We dive in.',
-            'We row on.',
+            'We dive.',
+            'We swim.',
           ),
           audience: ['board'],
         },

@@ -225,7 +225,7 @@ describe('a wall that differs is noticed', () => {
         'memories',
         itemVisibility,
         /not quarantined or [^)]*\)\)/.exec(itemVisibility)?.[0] ?? '',
-        'not quarantined)',
+        'not quarantined',
       ],
       [
         'readers review',

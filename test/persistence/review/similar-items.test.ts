@@ -87,6 +87,7 @@ describe('what says nearly the same as an item', () => {
         id: idIn('memories', others[3] ?? asked),
         itemKind: 'memory',
         similarity: 1,
+        relation: 'SAME',
       });
       const likeness = peers.map(({ similarity }) => similarity);
       expect(likeness).toEqual(likeness.toSorted((a, b) => b - a));
