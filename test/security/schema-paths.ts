@@ -224,7 +224,17 @@ const packedOf = (kind: 'query' | 'mutation', tree: Tree, ids: Ids): Packed => {
   };
 };
 
-/** Puts pieces together into as few operations as the limits of the gateway allow; `longest`: letters, where one piece has no more. */
+/** A piece as two, each with half of the fields; a piece of one field cannot be divided. */
+const halvesOf = ({ chain, below }: Piece): readonly Piece[] => {
+  const fields = [...(below ?? [])];
+  const [only] = fields;
+  if (!only) throw new Error(`No operation can hold ${chain.join(' > ')}.`);
+  if (fields.length === 1) return halvesOf({ chain: [...chain, only[0]], below: only[1] });
+  const middle = Math.ceil(fields.length / 2);
+  return [fields.slice(0, middle), fields.slice(middle)].map((half) => ({ chain, below: new Map(half) }));
+};
+
+/** Puts pieces together into as few operations as the limits of the gateway allow, of at most `longest` characters. */
 const pack = (
   kind: 'query' | 'mutation',
   pieces: readonly Piece[],
@@ -251,20 +261,21 @@ const pack = (
     for (const piece of some) mergeInto(tree, treeOf(piece));
     return tree;
   };
+  const small = pieces.flatMap(function parts(piece): readonly Piece[] {
+    return fits(treeOf(piece)) ? [piece] : halvesOf(piece).flatMap(parts);
+  });
   const packed: Packed[] = [];
   let begin = 0;
-  while (begin < pieces.length) {
+  while (begin < small.length) {
     // The most that fit, found by halving: each try costs as much as the operation is long.
     let fitting = 1;
-    let tooMany = pieces.length - begin + 1;
+    let tooMany = small.length - begin + 1;
     while (tooMany - fitting > 1) {
       const tried = Math.min(2 * fitting, Math.floor((fitting + tooMany) / 2));
-      if (fits(treesOf(pieces.slice(begin, begin + tried)))) fitting = tried;
+      if (fits(treesOf(small.slice(begin, begin + tried)))) fitting = tried;
       else tooMany = tried;
     }
-    const query = packedOf(kind, treesOf(pieces.slice(begin, begin + fitting)), ids);
-    assertWithinLimits(query);
-    packed.push(query);
+    packed.push(packedOf(kind, treesOf(small.slice(begin, begin + fitting)), ids));
     begin += fitting;
   }
   return packed;
