@@ -23,7 +23,7 @@ import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { startPostgres } from '#test/support/databases.ts';
 
 /**
- * Prints how fast statements are read, and what deduplication costs beside 1,000, 10,000 and 100,000 held memories, on
+ * Prints how fast statements are read, and what deduplication costs beside 1,000, 10,000 and 100,000 stored memories, on
  * PGlite and PostgreSQL. Each figure stands beside a bare lower bound of the same run. `node bench/extraction.ts`
  */
 
@@ -94,7 +94,7 @@ const words =
   'gauge radar buoy station harbour pier sensor uplink battery reading sample archive decision north south mast cable logger signal noise tide level storm alarm query index cache replica schema tenant review label policy vendor supplier contract budget deadline owner'.split(
     ' ',
   );
-/** A sentence as records hold them: a few common words around a few telling ones. */
+/** A sentence as records hold them: a few common words around a few rare ones. */
 const sentence = (serial: number): string => {
   const word = (step: number) =>
     words[(serial * 31 + step * 17 + Math.floor(serial / 41) * step) % words.length];
@@ -149,8 +149,8 @@ const hold = async (dependencies: AppDependencies, from: number, until: number) 
   await session.commit();
 };
 
-/** Fifty statements, half of them held already. */
-const wave = (held: number): ExtractionSource[] =>
+/** Fifty statements, half of them stored already. */
+const wave = (stored: number): ExtractionSource[] =>
   Array.from({ length: 50 }, (_, index) => ({
     project: 'bench',
     chunkId: null,
@@ -159,7 +159,7 @@ const wave = (held: number): ExtractionSource[] =>
     contributor: 'agent',
     audience: [],
     isPersonal: false,
-    text: `[Decision] ${sentence(index % 2 === 0 ? index : held + index)}`,
+    text: `[Decision] ${sentence(index % 2 === 0 ? index : stored + index)}`,
     headingPath: ['Notes'],
     offset: 0,
     documentPath: 'a.md',
@@ -179,10 +179,10 @@ const planOf = async (orm: Orm, statement: string): Promise<string[]> =>
 
 const deduplication = async (dependencies: AppDependencies) => {
   const { orm } = dependencies;
-  let held = 0;
+  let stored = 0;
   for (const size of [1_000, 10_000, 100_000]) {
-    await hold(dependencies, held, size);
-    held = size;
+    await hold(dependencies, stored, size);
+    stored = size;
     await asOwner(orm, 'analyze memories');
     await asOwner(orm, 'analyze fingerprints');
     const session = await openWriteSession(orm, viewer, 'system');
@@ -194,7 +194,7 @@ const deduplication = async (dependencies: AppDependencies) => {
       record: () => undefined,
       afterCommit: () => undefined,
     };
-    const { proposals } = await readProposals(useCase, wave(held), noReadings);
+    const { proposals } = await readProposals(useCase, wave(stored), noReadings);
     const found = await findKnownItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));
     const looking = await medianMs(() => findKnownItems(useCase, proposals));
@@ -202,11 +202,11 @@ const deduplication = async (dependencies: AppDependencies) => {
     const bare = await medianMs(() => sql`select 1`.execute(session.db));
     await session.rollback();
     figure(
-      `beside ${held}: fingerprints of 50 (${found.size} held)`,
+      `beside ${stored}: fingerprints of 50 (${found.size} stored)`,
       `${looking.toFixed(1)} ms`,
       `select 1: ${bare.toFixed(1)} ms`,
     );
-    figure(`beside ${held}: novelty of ${fresh.length}`, `${comparing.toFixed(1)} ms`);
+    figure(`beside ${stored}: novelty of ${fresh.length}`, `${comparing.toFixed(1)} ms`);
   }
   const key = fingerprintOf(dependencies.fingerprintKey, sentence(7));
   print('  plan of the fingerprint look-up:');

@@ -17,7 +17,7 @@ import { eachStore, figure, heading, secondsOf } from './measure.ts';
 
 /**
  * Prints how many candidates a minute ingestion writes (read, routed, deduplicated, labelled, audited), on PGlite and
- * PostgreSQL, beside the bare bulk insert of the very rows that it wrote, under the same wall; and how long one dense
+ * PostgreSQL, beside the bare bulk insert of the very rows that it wrote, under the same row-level security; and how long one dense
  * transcript of 1 MB holds the process. `node bench/ingest.ts [candidates] [--stores postgres] [--settings calls] [--callers 2]`
  */
 

@@ -17,7 +17,7 @@ import { figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
  * `node bench/label-queue.ts [--memories 100000]`: a page of the label queue with its count beside the same query without
- * the wall (at most 1.5 times its time), with both plans; and what searches and possible duplicates cost among as many.
+ * row-level security (at most 1.5 times its time), with both plans; and what searches and possible duplicates cost among as many.
  * Starts a PostgreSQL of its own.
  */
 
@@ -103,7 +103,7 @@ try {
     ['any label', { labels: ['financial.card', 'pii.email', 'pii.phone', 'secret.token'], subjectId: null }],
     ['one label', { labels: ['pii.email'], subjectId: null }],
   ];
-  heading('The label queue: a page and its count, and the same without the wall');
+  heading('The label queue: a page and its count, and the same without row-level security');
   for (const [name, filter] of filters) {
     // In turn, so that what else runs on the machine costs both the same.
     const policedTimes: number[] = [];
@@ -141,15 +141,15 @@ try {
     'set local role vouch_viewer',
   ];
   const one = [['pii.email']];
-  await printPlans('Without the wall', explaining, plainCount, one);
+  await printPlans('Without row-level security', explaining, plainCount, one);
   await printPlans(
-    'AfterCommit the wall, the page',
+    'Under row-level security, the page',
     [...explaining, ...asReviewer],
     `select * from memories_with_suggested_labels($1, null, null, null, 26)`,
     one,
   );
   await printPlans(
-    'AfterCommit the wall, the count',
+    'Under row-level security, the count',
     [...explaining, ...asReviewer],
     `select count_memories_with_suggested_labels($1, null)`,
     one,

@@ -128,6 +128,9 @@ await eachStore(async (store) => {
   const gatewayRate = requests / medianOf(overGateway);
   const sqlRate = requests / medianOf(overSql);
   figure('Provenance through the gateway, one after another', `${gatewayRate.toFixed(0)} requests/s`);
-  figure('the same rows by one statement, under the same wall', `${sqlRate.toFixed(0)} requests/s`);
+  figure(
+    'the same rows by one statement, under the same row-level security',
+    `${sqlRate.toFixed(0)} requests/s`,
+  );
   figure('share of the bound', `${((100 * gatewayRate) / sqlRate).toFixed(0)} %`);
 });

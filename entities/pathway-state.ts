@@ -12,7 +12,7 @@ export const PathwayStateTable = defineEntity({
     tenant: p.text().primary(),
     /** The file without `pathways`, redacted. */
     envelope: p.json<Readonly<Record<string, unknown>>>(),
-    /** Buckets that held no trace. */
+    /** Buckets without a trace. */
     emptyBuckets: textArray().defaultRaw(`'{}'`),
     importedAt: instant(),
   },

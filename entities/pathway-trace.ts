@@ -40,7 +40,7 @@ export const PathwayTraceTable = defineEntity({
   uniques: [
     tenantKey('pathway_traces'),
     { name: 'pathway_traces_uid_key', properties: ['tenant', 'traceUid'] },
-    // A chain cannot fork, whoever writes: a parent has one child.
+    // A chain cannot fork: a parent has one child.
     { name: 'pathway_traces_parent_key', properties: ['tenant', 'parentTraceUid'] },
     { name: 'pathway_traces_chain_key', properties: ['tenant', 'rootTraceUid', 'version'] },
   ],

@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<EndingReason, string>> = {
   SUPERSEDED: 'Something newer took its place.',
   RETIRED: 'It is believed no more, and nothing took its place.',
   RETURNED: 'It is a candidate again, or was rejected since.',
-  NO_LONGER_AVAILABLE: 'The viewer does not see it any more; why, is not told.',
+  NO_LONGER_AVAILABLE: 'The viewer does not see it any more. The reason is not given.',
 };
 
 const BundleEndingReason = builder.enumType('BundleEndingReason', {

@@ -125,7 +125,7 @@ const AutoPromotionPolicy = builder.enumType('AutoPromotionPolicy', {
   values: {
     REFERENCE_COUNT: { description: 'Met in many interactions within days, and no reviewer has opened it.' },
     CONFIDENCE_THRESHOLD: { description: 'A heading rule, and enough confidence.' },
-    IDENTITY_LANE: { description: 'Somebody said it of themselves.' },
+    SELF_STATED: { description: 'Somebody said it of themselves.' },
   },
 });
 
@@ -170,13 +170,13 @@ const PossibleDuplicate = builder
       }),
       similarity: t.exposeFloat('similarity', {
         description:
-          'Trigram similarity of their words, from 0 to 1. It does not tell a denial or another value: `relation` does.',
+          'Trigram similarity of their words, from 0 to 1. It does not show a denial or another value; `relation` does.',
       }),
       relation: t.expose('relation', {
         type: DuplicateRelationEnum,
         nullable: true,
         description:
-          'How it relates to the other item; null where words and headings do not tell, as where one says more.',
+          'How it relates to the other item; null where words and headings do not show it, as where one says more.',
       }),
     }),
   });

@@ -32,7 +32,7 @@ export const Difference = builder
       segments: t.field({
         type: [Segment],
         description:
-          'In order: EQUAL and DELETE together are the one text, EQUAL and INSERT together the other, letter for letter. By words; where more than a thousand of them differ, in one piece.',
+          'In order: EQUAL and DELETE together are the one text, EQUAL and INSERT together the other, character by character. By words; where more than a thousand of them differ, in one piece.',
         resolve: ({ from, to }) => wordDifference(from, to),
       }),
     }),

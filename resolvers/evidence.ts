@@ -72,7 +72,7 @@ builder.node(Evidence, {
       type: Interaction,
       nullable: true,
       description:
-        'The interaction that `sourceRef` names; null when it names none, and for whoever may not read the interaction whole.',
+        'The interaction that `sourceRef` names; null when it names none, and for viewers who may not read the whole interaction.',
       ...columns<EvidenceRow>('sourceRef'),
       resolve: ({ sourceRef }, _args, { reads }) =>
         sourceRef?.startsWith('int_') ? reads.loaders.interactions.load(sourceRef) : null,

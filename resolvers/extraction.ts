@@ -47,7 +47,7 @@ builder.node(Extraction, {
     }),
     extractorVersion: t.exposeString('extractorVersion', {
       nullable: true,
-      description: 'The extractor that read it; null when whoever recorded it did not say.',
+      description: 'The extractor that read it; null when it was recorded without one.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -12,7 +12,7 @@ interface QueueUpdate {
   readonly candidate: ItemRow;
 }
 
-const toldFields = (t: Parameters<NonNullable<Parameters<typeof queued.implement>[0]['fields']>>[0]) => ({
+const changeFields = (t: Parameters<NonNullable<Parameters<typeof queued.implement>[0]['fields']>>[0]) => ({
   cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
   candidate: t.field({
     type: Candidate,
@@ -24,13 +24,13 @@ const toldFields = (t: Parameters<NonNullable<Parameters<typeof queued.implement
 const queued = builder.objectRef<QueueUpdate>('CandidateQueued');
 const CandidateQueued = queued.implement({
   description: 'Something came to stand in the review queue.',
-  fields: toldFields,
+  fields: changeFields,
 });
 
 const updated = builder.objectRef<QueueUpdate>('CandidateUpdated');
 const CandidateUpdated = updated.implement({
   description: 'Something that stands in the review queue has changed.',
-  fields: toldFields,
+  fields: changeFields,
 });
 
 const CandidateLeftReason = builder.enumType('CandidateLeftReason', {
@@ -121,7 +121,7 @@ builder.subscriptionFields((t) => ({
     type: CandidateQueued,
     nullable: true,
     description:
-      'Delivers each memory and entity that enters the review queue, to whoever may ask for `candidates`. One that has left the queue, or is hidden, before it is delivered is not delivered; null is never sent.',
+      'Delivers each memory and entity that enters the review queue, to viewers who may ask for `candidates`. One that has left the queue, or is hidden, before it is delivered is not delivered; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
@@ -138,7 +138,7 @@ builder.subscriptionFields((t) => ({
     type: CandidateChange,
     nullable: true,
     description:
-      'Keeps a list of `candidates` on a screen true: delivers what enters the review queue, what changes in it, and what leaves it with the reason. The leaving of what is gone or hidden is delivered only where this stream has delivered the item before. For whoever may ask for `candidates`; null is never sent.',
+      'Keeps a list of `candidates` on a screen true: delivers what enters the review queue, what changes in it, and what leaves it with the reason. The leaving of what is gone or hidden is delivered only where this stream has delivered the item before. For viewers who may ask for `candidates`; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
       project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),

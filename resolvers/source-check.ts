@@ -92,14 +92,14 @@ const SourceCheckConnection = builder.connectionObject(
 builder.interfaceFields(Candidate, (t) => ({
   sourceState: t.field({
     type: SourceCheck,
-    description: 'The last check of its source; `UNKNOWN` when there was none. For whoever sees the item.',
+    description: 'The last check of its source; `UNKNOWN` when there was none. For viewers who see the item.',
     ...columns<ItemRow>(),
     resolve: async ({ id }, _args, { reads }) =>
       (await reads.loaders.newestChecks.load(id)) ?? { state: 'UNKNOWN' as const },
   }),
   sourceChecks: t.field({
     type: SourceCheckConnection,
-    description: 'Every check of its source, oldest first. For whoever sees the item.',
+    description: 'Every check of its source, oldest first. For viewers who see the item.',
     args: pageArgs,
     ...columns<ItemRow>(),
     resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>

@@ -160,7 +160,8 @@ event('RoutingEvent').implement({
 });
 
 event('DeliveryEvent').implement({
-  description: 'A bundle delivered a memory. Listed for auditors, admins and whoever asked for the bundle.',
+  description:
+    'A bundle delivered a memory. Listed for auditors, admins and the viewer who asked for the bundle.',
   interfaces,
   fields: (t) => ({
     receipt: t.field({

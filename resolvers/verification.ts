@@ -40,7 +40,7 @@ builder.interfaceFields(Candidate, (t) => ({
   owner: t.field({
     type: Owner,
     nullable: true,
-    description: 'Who looks after it; null: nobody in particular. For whoever sees the item.',
+    description: 'Who looks after it; null: nobody in particular. For viewers who see the item.',
     ...columns<ItemRow>('ownerKind', 'ownerName'),
     resolve: ({ ownerKind, ownerName }) =>
       ownerKind === null || ownerName === null ? null : { kind: ownerKind, name: ownerName },

@@ -167,7 +167,7 @@ builder.subscriptionField('workflowItemChanged', (t) =>
     type: WorkflowItemChanged,
     nullable: true,
     description:
-      'Delivers each workflow item that is written or changes, to whoever may ask for `workflowItems`; of personal ones never. What is hidden before it is delivered is not delivered; null is never sent.',
+      'Delivers each workflow item that is written or changes, to viewers who may ask for `workflowItems`; of personal ones never. What is hidden before it is delivered is not delivered; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'auditor', 'service'] },
     args: followArgs,
     subscribe: (_root, { after }, context) => follow(context, workflowChanges, after),

@@ -268,7 +268,7 @@ const postgresUrl = (name: string) =>
 
 const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '');
 
-// Whoever can read or change it on its way has the key, the texts, or the tokens: plain HTTP only to this machine.
+// Somebody who can read or change it on its way has the key, the texts, or the tokens: plain HTTP only to this machine.
 const isSafeUrl = (value: string): boolean =>
   protocolOf(value) === 'https:' || (protocolOf(value) === 'http:' && isLoopback(new URL(value).hostname));
 

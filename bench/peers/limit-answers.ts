@@ -70,7 +70,7 @@ const children = (rows: readonly Row[], key: string): Map<string, Row[]> => {
 };
 const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]));
 
-/** The contradictions of each memory of a page, both sides told; `sides` are those that are not of the page. */
+/** The contradictions of each memory of a page, with both sides; `sides` are those that are not of the page. */
 const contradictionsOf = (rows: readonly Row[], page: readonly Row[], sides: readonly Row[]) => {
   const side = new Map([...page, ...sides].map(({ id, content }) => [id, { id, content }]));
   const found = new Map<string, Row[]>(page.map(({ id }) => [id, []]));

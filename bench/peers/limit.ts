@@ -3,7 +3,7 @@ import pg from 'pg';
 import { asker } from './asker.ts';
 import { type Ask, answers, statements } from './limit-answers.ts';
 import { promote } from './limit-promotion.ts';
-import { listen, tellParent } from './served.ts';
+import { listen, reportToParent } from './served.ts';
 
 /**
  * The limit: `node:http`, statements written by hand for each question and prepared, sent in one pipeline, the answer put
@@ -39,7 +39,7 @@ const reading = async (question: string, variables: Record<string, string>): Pro
   try {
     return await answer(ask, variables);
   } finally {
-    // Whoever is next is served behind it.
+    // The next one is served behind it.
     client.query('rollback').catch(fail);
     client.release();
   }
@@ -76,4 +76,4 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error));
   }
 });
-tellParent(await listen(server), pg.Client);
+reportToParent(await listen(server), pg.Client);

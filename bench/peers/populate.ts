@@ -7,7 +7,7 @@ import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type pg from 'pg';
 import { asker } from './asker.ts';
-import { listen, tellParent } from './served.ts';
+import { listen, reportToParent } from './served.ts';
 
 /** What a team writes first: plain Yoga over MikroORM's entities and `populate`, under the same policies, Vouch's schema by its text. */
 
@@ -292,4 +292,4 @@ resolve('listVersions', (_root, { traceUidRoot }) =>
 const yoga = createYoga({ schema, logging: false, graphiql: false });
 // The `pg` that MikroORM brings.
 const { Client } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
-tellParent(await listen(createServer(yoga)), Client);
+reportToParent(await listen(createServer(yoga)), Client);

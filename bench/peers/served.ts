@@ -14,8 +14,8 @@ interface StatementClient {
   readonly prototype: { query: (...args: never[]) => unknown };
 }
 
-/** Tells the parent process the address, and the figures whenever it asks. `Client`: of the `pg` that this peer uses. */
-export const tellParent = (url: string, Client: StatementClient): void => {
+/** Sends the parent process the address, and the figures whenever it asks. `Client`: of the `pg` that this peer uses. */
+export const reportToParent = (url: string, Client: StatementClient): void => {
   let statements = 0;
   const query = Client.prototype.query as (...args: unknown[]) => unknown;
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {

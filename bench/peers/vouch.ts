@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type pg from 'pg';
 import { startGateway } from '#server/start.ts';
 import { parseConfig } from '../../src/config.ts';
-import { tellParent } from './served.ts';
+import { reportToParent } from './served.ts';
 
 /** Vouch as it is shipped: tokens, both checks, limits, logs. */
 const { url } = await startGateway(
@@ -17,4 +17,4 @@ const { url } = await startGateway(
 );
 // The `pg` that MikroORM brings.
 const { Client } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
-tellParent(url, Client);
+reportToParent(url, Client);

@@ -45,7 +45,7 @@ const connectOwner = async (connectionString: string): Promise<pg.Client> => {
 const sliceOf = 50_000;
 
 /** Every row, by as many writers as the machine has cores. */
-const fill = async (url: string, memories: number, tell: (line: string) => void): Promise<void> => {
+const fill = async (url: string, memories: number, report: (line: string) => void): Promise<void> => {
   const begun = performance.now();
   const slices = seedsOf(memories).flatMap(({ last, text }) =>
     Array.from({ length: Math.ceil(last / sliceOf) }, (_, place) => ({
@@ -61,7 +61,7 @@ const fill = async (url: string, memories: number, tell: (line: string) => void)
       await owner.query(next.text, next.serials);
       const done = slices.length - waiting.length;
       if (done % Math.ceil(slices.length / 10) === 0)
-        tell(
+        report(
           `  ${Math.round((100 * done) / slices.length)} % of the slices, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
         );
     }
@@ -70,31 +70,31 @@ const fill = async (url: string, memories: number, tell: (line: string) => void)
   await Promise.all(Array.from({ length: availableParallelism() }, write));
 };
 
-const make = async (url: string, memories: number, tell: (line: string) => void): Promise<void> => {
+const make = async (url: string, memories: number, report: (line: string) => void): Promise<void> => {
   const orm = await openOrm({ url });
   await migrate(orm, { url }, login);
   await orm.close();
-  await fill(url, memories, tell);
+  await fill(url, memories, report);
   const owner = await connectOwner(url);
   for (const text of postgraphileFunctions) await owner.query(text);
-  tell('  vacuum analyze');
+  report('  vacuum analyze');
   await owner.query(`set maintenance_work_mem = '256MB'`);
   await owner.query('vacuum analyze');
   await owner.end();
 };
 
-/** The world of so many memories on a server, made unless it stands there already; `tell` hears how far its making is. */
+/** The world of so many memories on a server, made unless it stands there already; `report` hears how far its making is. */
 export const makeWorld = async (
   serverUrl: string,
   memories: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<World> => {
   const name = nameOf(memories);
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();
   const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name]);
   if (rowCount === 0) {
-    tell(`Making a world of ${memories.toLocaleString('en')} memories.`);
+    report(`Making a world of ${memories.toLocaleString('en')} memories.`);
     // Under another name until it is whole.
     const making = `${name}_making`;
     await server.query(`drop database if exists ${making}`);
@@ -102,7 +102,7 @@ export const makeWorld = async (
     await server.query(
       `do $$ begin create role ${login} login password '${login}'; exception when duplicate_object then null; end $$`,
     );
-    await make(withDatabase(serverUrl, making), memories, tell);
+    await make(withDatabase(serverUrl, making), memories, report);
     await server.query(`alter database ${making} rename to ${name}`);
   }
   await server.end();

@@ -82,7 +82,7 @@ export interface UseCaseResult<Outcome> {
   readonly outcome: Outcome;
   /** False for a dry run. */
   readonly applied: boolean;
-  /** What the answer is read in, where it was begun: after the commit, or in a dry run's open transaction. Whoever reads closes it. */
+  /** What the answer is read in, where it was begun: after the commit, or in a dry run's open transaction. The reader closes it. */
   readonly answerSession: ReadSession | null;
 }
 

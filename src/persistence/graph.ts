@@ -180,7 +180,7 @@ export const relationsOfEntity: NestedList<RelationRow> = {
 export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
   /** Trigram similarity, from 0 to 1. */
   readonly similarity: number;
-  /** How it relates by its words and its headings; null where those do not tell. */
+  /** How it relates by its words and its headings; null where those do not show it. */
   readonly relation: DuplicateRelation | null;
 }
 

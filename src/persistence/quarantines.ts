@@ -16,7 +16,7 @@ export interface QuarantineRow {
 /** Who may know of quarantines. */
 const mayKnow = (viewer: Viewer): boolean => hasAnyRole(viewer, ['reviewer', 'auditor', 'admin']);
 
-/** Null for an id that is missing or of another tenant, and for whoever neither reviews nor audits. */
+/** Null for an id that is missing or of another tenant, and for a viewer who neither reviews nor audits. */
 export const quarantinesById = (session: ReadSession) =>
   new DataLoader<string, QuarantineRow | null>(async (ids) => {
     if (!mayKnow(session.viewer)) return ids.map(() => null);

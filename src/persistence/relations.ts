@@ -3,7 +3,7 @@ import { sql } from './reading/sql.ts';
 import { bulkInsert } from './store/bulk-insert.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 
-/** One at a time in a tenant: two relations that are fine alone may close a cycle together. Held until the transaction ends. */
+/** One at a time in a tenant: two relations that are fine alone may close a cycle together. The lock lasts until the transaction ends. */
 export const lockRelations = async ({ db, viewer }: WriteSession): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.relations:' || ${viewer.tenant}, 0))`.execute(
     db,

@@ -14,7 +14,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/s
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
-/** Every item of extractions, the newest first, whoever may see them: for a use case that holds their rows. */
+/** Every item of extractions, the newest first, whether or not the viewer sees them: for a use case that holds their rows. */
 export const workflowItemsOf = async (
   { db, viewer }: WriteSession,
   extractionIds: readonly string[],

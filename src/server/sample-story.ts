@@ -67,7 +67,7 @@ const doIn =
   };
 
 /** What people of local mode did with the sample corpus, by the operations that anybody would use: of everything that can be asked there is something. */
-const tell = async (ask: Ask): Promise<void> => {
+const writeStory = async (ask: Ask): Promise<void> => {
   const does = doIn(ask);
   const queue = async (): Promise<readonly { id: string; content: string }[]> =>
     (
@@ -169,7 +169,7 @@ const tell = async (ask: Ask): Promise<void> => {
 };
 
 /** Makes the sample's story where it was not made yet, and gives what the ready tabs ask about. */
-export const tellSampleStory = async (dependencies: AppDependencies): Promise<TabIds> => {
+export const writeSampleStory = async (dependencies: AppDependencies): Promise<TabIds> => {
   const ask = askIn(dependencies);
   const known = () =>
     ask(
@@ -178,9 +178,9 @@ export const tellSampleStory = async (dependencies: AppDependencies): Promise<Ta
         candidates(first: 1, filter: { project: "${project}" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } }
         contradictions(first: 1) { nodes { id } } queryForHotswap(taskClass: "level_check", filePath: "gauges/merrow/level.ts", signalClass: "CONVERGING") { id } }`,
     );
-  const isTold =
+  const isWritten =
     (await ask(alice, 'query { pathways(first: 1) { nodes { id } } }')).pathways.nodes.length > 0;
-  if (!isTold) await tell(ask);
+  if (!isWritten) await writeStory(ask);
   const { memories, candidates, contradictions, queryForHotswap } = await known();
   const [memory] = memories.nodes;
   return {

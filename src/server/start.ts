@@ -34,7 +34,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/trusted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
-import { tellSampleStory } from './sample-story.ts';
+import { writeSampleStory } from './sample-story.ts';
 
 /** A local token, for the terminal. */
 export interface PersonaToken {
@@ -209,7 +209,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
     let tabs: readonly GraphiQLTab[] = [];
     if (config.sample) {
       await ingestSampleCorpus(dependencies);
-      tabs = graphiqlTabs(readyOperations(await tellSampleStory(dependencies), clock()), personaTokens);
+      tabs = graphiqlTabs(readyOperations(await writeSampleStory(dependencies), clock()), personaTokens);
     }
     const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;
 

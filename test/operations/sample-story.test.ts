@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readyOperations } from '#server/http/graphiql-tabs.ts';
 import { personas } from '#server/http/local-tokens.ts';
 import { ingestSampleCorpus } from '#server/sample-corpus.ts';
-import { tellSampleStory } from '#server/sample-story.ts';
+import { writeSampleStory } from '#server/sample-story.ts';
 import { createTestGateway } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
@@ -11,11 +11,11 @@ describe('the sample', () => {
     test('is a story made by the use cases, once, and every ready tab is answered as it stands', async () => {
       const gateway = await createTestGateway(store(), { autoLabeling: true });
       await ingestSampleCorpus(gateway.dependencies);
-      const ids = await tellSampleStory(gateway.dependencies);
+      const ids = await writeSampleStory(gateway.dependencies);
       const events = async () => (await store().asOwner('select 1 from audit_events')).length;
       const before = await events();
       gateway.pass(1_000);
-      expect(await tellSampleStory(gateway.dependencies)).toEqual(ids);
+      expect(await writeSampleStory(gateway.dependencies)).toEqual(ids);
       expect(await events()).toBe(before);
 
       for (const { persona, query, variables } of readyOperations(ids, gateway.dependencies.clock())) {

@@ -5,7 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { asker } from '../asker.ts';
-import { listen, tellParent } from '../served.ts';
+import { listen, reportToParent } from '../served.ts';
 
 /** PostGraphile 5 as its manual sets it up: the policies of the tables, the viewer in `pgSettings`, a login that owns nothing. */
 
@@ -34,4 +34,4 @@ const instance = postgraphile({
 const server = createServer();
 server.on('error', () => undefined);
 await instance.createServ(grafserv).addTo(server);
-tellParent(`${await listen(server)}`, pg.Client);
+reportToParent(`${await listen(server)}`, pg.Client);

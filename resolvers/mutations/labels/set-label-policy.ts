@@ -51,7 +51,7 @@ const SetLabelPolicyInput = builder.inputType('SetLabelPolicyInput', {
 
 const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').implement({
   description:
-    'How many memories and entities of the tenant a policy governs once it is enforced, in whatever status and whoever may see them. An item that is denied to some and redacted for others counts in both.',
+    'How many memories and entities of the tenant a policy governs once it is enforced, in any status, whether or not the caller sees them. An item that is denied to some and redacted for others counts in both.',
   fields: (t) => ({
     denied: t.exposeInt('denied', {
       description:

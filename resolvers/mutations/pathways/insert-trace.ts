@@ -7,7 +7,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const InsertTraceInput = builder.inputType('InsertTraceInput', {
-  description: 'The observations of one run along a pathway.',
+  description: 'The observations of one run of a pathway.',
   fields: (t) => ({
     taskClass: t.string({
       required: true,

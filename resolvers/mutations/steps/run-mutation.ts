@@ -22,7 +22,7 @@ export const runMutation = async <Input extends CommonInput, Outcome>(
   input: Input,
 ): Promise<Outcome & { readonly applied: boolean }> => {
   const { dependencies, viewer, requestId, renewReads } = context;
-  // A snapshot that an earlier field of the operation opened must not be held open while another transaction writes.
+  // A snapshot that an earlier field of the operation opened must not stay open while another transaction writes.
   await renewReads();
   let begun: ReadSession | null = null;
   try {
@@ -33,7 +33,7 @@ export const runMutation = async <Input extends CommonInput, Outcome>(
       readItem: (session, itemId) => {
         begun = session;
         void renewReads(session);
-        // Whoever asks for it has the error.
+        // Each field that asks for it gets the error.
         findItem(context, itemId).catch(() => undefined);
       },
     });

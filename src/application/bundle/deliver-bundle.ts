@@ -21,7 +21,7 @@ export interface DeliverBundleInput extends CommonInput {
   readonly task?: string | null | undefined;
 }
 
-/** A bundle without the words of its items: what was delivered is read again under the permissions of whoever asks. */
+/** A bundle without the words of its items: what was delivered is read again under the permissions of the viewer who asks. */
 export interface DeliveredBundle extends Omit<BundleRead, 'items'> {
   readonly items: readonly Omit<BundleItem, 'words'>[];
 }

@@ -4,7 +4,7 @@ import type { Reads } from '#persistence/reading/loaders.ts';
 import { readBundle } from './read-bundle.ts';
 import { isGivenTo, verifyReceipt } from './verify-receipt.ts';
 
-/** Why a delivered memory is delivered no more; what became hidden is not told from what is gone. */
+/** Why a delivered memory is delivered no more; what became hidden cannot be distinguished from what is gone. */
 export const endingReasons = ['SUPERSEDED', 'RETIRED', 'RETURNED', 'NO_LONGER_AVAILABLE'] as const;
 export type EndingReason = (typeof endingReasons)[number];
 

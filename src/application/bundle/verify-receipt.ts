@@ -25,7 +25,7 @@ export interface ReceiptVerification {
 export const isGivenTo = (viewer: Viewer, { user }: SignedReceipt): boolean => viewer.user === user;
 
 /**
- * What was delivered, held against what the viewer sees now; null for a receipt that they do not see. To anybody but
+ * What was delivered, compared with what the viewer sees now; null for a receipt that they do not see. To anybody but
  * whom it was given to, an item that they do not see is as if it had not been delivered.
  */
 export const verifyReceipt = async (

@@ -113,9 +113,9 @@ export const reExtractMemory = (
 
       const { proposals } = await readProposals(useCase, [source], readings);
       const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
-      const held = chosen === null ? null : await findKnownItems(useCase, [chosen]);
+      const known = chosen === null ? null : await findKnownItems(useCase, [chosen]);
       const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
-      if (chosen === null || held?.has(chosen.identity)) return nothing;
+      if (chosen === null || known?.has(chosen.identity)) return nothing;
 
       const classify = await readClassifier(useCase);
       await writeExtractions(useCase, null, [chosen]);

@@ -29,7 +29,7 @@ export interface RouteExtractionOutcome {
   readonly routing: RoutingOutcome;
 }
 
-/** Routes an extraction again: the same key, so the same row, whoever asks and how often. */
+/** Routes an extraction again: the same key, so the same row, however often it is asked. */
 export const routeExtraction = (
   dependencies: AppDependencies,
   command: Command<RouteExtractionInput>,

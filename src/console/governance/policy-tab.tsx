@@ -36,7 +36,7 @@ export function PolicyTab() {
   return <PolicyEditor key={policy.revision} policy={policy} />;
 }
 
-/** The rules in their order, and who would lose sight of what before anything is set. */
+/** The rules in their order, and who would no longer see what before anything is set. */
 function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const mayChange = useHasRole('admin');
   const [mode, setMode] = useState(policy.mode);
@@ -97,7 +97,7 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
         like.
       </Text>
       {rules.map((rule, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules are told by their place, and their names are edited here
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their place, and their names are edited here
         <Card withBorder key={at} component="section" aria-label={`Rule ${at + 1}`}>
           <Group align="flex-end" gap="sm">
             <TextInput

@@ -41,7 +41,7 @@ export interface Decisions {
   undo(latest: (id: string) => CandidateRow | undefined): Promise<void>;
 }
 
-const tell = (message: string, color = 'teal') => notifications.show({ message, color, id: message });
+const notify = (message: string, color = 'teal') => notifications.show({ message, color, id: message });
 
 /** Decides through the API, shows the outcome before the answer is there, and takes back what it refused. */
 export const useDecisions = (): Decisions => {
@@ -65,7 +65,7 @@ export const useDecisions = (): Decisions => {
           : [];
       if (refusal === undefined && failed.length === 0) {
         const what = ids.length === 1 ? '' : ` ${ids.length} items`;
-        tell(`${done[decision.action]}${what}. u takes it back.`);
+        notify(`${done[decision.action]}${what}. u takes it back.`);
         return;
       }
       // What was refused is not there to be undone.
@@ -74,7 +74,7 @@ export const useDecisions = (): Decisions => {
         .map((one) => (one === entry ? { ...one, ids: ids.filter((id) => !refused.has(id)) } : one))
         .filter((one) => one.ids.length > 0);
       setCount((before) => before - refused.size);
-      tell(refusal ?? failed[0]?.refused.message ?? 'It was refused.', 'red');
+      notify(refusal ?? failed[0]?.refused.message ?? 'It was refused.', 'red');
     },
     [client],
   );
@@ -83,7 +83,7 @@ export const useDecisions = (): Decisions => {
     async (latest: (id: string) => CandidateRow | undefined) => {
       const last = taken.current.pop();
       if (last === undefined) {
-        tell('There is nothing to take back.', 'gray');
+        notify('There is nothing to take back.', 'gray');
         return;
       }
       for (const id of last.ids) {
@@ -96,12 +96,12 @@ export const useDecisions = (): Decisions => {
             : await client.mutation(ReturnMutation, { input }).toPromise();
         const refusal = result.error?.message ?? refusalOf(Object.values(result.data ?? {})[0])?.message;
         if (refusal !== undefined) {
-          tell(refusal, 'red');
+          notify(refusal, 'red');
           return;
         }
       }
       setCount((before) => before - last.ids.length);
-      tell(`Taken back: ${done[last.action].toLowerCase()}.`, 'gray');
+      notify(`Taken back: ${done[last.action].toLowerCase()}.`, 'gray');
     },
     [client],
   );

@@ -14,7 +14,7 @@ export type OpenDialog =
   | { readonly name: 'duplicate'; readonly choices: readonly DuplicateChoice[] }
   | { readonly name: 'bulk'; readonly decision: Decision; readonly preview: BulkPreview };
 
-const tellRefusal = (message: string) => notifications.show({ color: 'red', message });
+const showRefusal = (message: string) => notifications.show({ color: 'red', message });
 
 /** What the reviewer does with the open item, or with those that are selected. */
 export const useReview = (queue: Queue) => {
@@ -42,7 +42,7 @@ export const useReview = (queue: Queue) => {
     const input = { ...toReviewInput(chosen, decision), dryRun: true };
     const { reviewCandidates: outcome } = await ask(token, PreviewQuery, { input });
     if (outcome.__typename !== 'ReviewCandidatesPayload') {
-      tellRefusal(refusalOf(outcome)?.message ?? 'It was refused.');
+      showRefusal(refusalOf(outcome)?.message ?? 'It was refused.');
       return;
     }
     const refused = outcome.results.flatMap(({ index, error }) =>
@@ -75,7 +75,7 @@ export const useReview = (queue: Queue) => {
     const input = { memoryId: node.id, labels: node.suggestedLabels };
     const { data, error } = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
     const refusal = error?.message ?? refusalOf(Object.values(data ?? {})[0])?.message;
-    if (refusal !== undefined) tellRefusal(refusal);
+    if (refusal !== undefined) showRefusal(refusal);
   };
 
   return {

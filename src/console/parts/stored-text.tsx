@@ -9,7 +9,7 @@ const unseen = /((?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u;
 const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Text that somebody wrote, as text: markup stays letters, and unseen characters are written out. */
+/** Text that somebody wrote, as text: markup stays plain text, and unseen characters are written out. */
 export function StoredText({ children }: { readonly children: string }) {
   const parts = children.split(unseen);
   if (parts.length === 1) return children;

@@ -21,7 +21,7 @@ import { Brand } from './brand.tsx';
 import { startSignIn } from './open-id.ts';
 import { roleSentences } from './roles.ts';
 
-/** Local mode offers its people; elsewhere a token is pasted, or the issuer is asked. */
+/** Local mode lists its people; elsewhere a token is pasted, or the issuer is asked. */
 export function SignInPage() {
   const { settings, signIn } = useSessionControl();
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,7 @@ export type BundleNumbers = {
   readonly lookAhead: number;
 };
 
-/** The starting values (PRODUCT §6). */
+/** The starting values (docs/rules.md §6). */
 export const bundleDefaults: BundleNumbers = Object.freeze({
   tokenBudget: 6_000,
   recencyDays: 365,

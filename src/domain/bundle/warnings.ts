@@ -38,7 +38,7 @@ const driftMessages: Readonly<Record<SourceState, string>> = {
   WITHDRAWN: 'Its source was withdrawn, or says of itself that it holds no more.',
 };
 
-/** Words that speak to the reader as to an agent, or hide letters from people. Linear: fixed phrases, no nested repetition. */
+/** Words that speak to the reader as to an agent, or hide characters from people. Linear: fixed phrases, no nested repetition. */
 const instructions: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+)?(?:the\s+|your\s+)?(?:previous|prior|above|earlier)\s+(?:instructions?|prompts?|messages?|rules?)\b/iu,
   /<\/?(?:system|assistant|user|tool_call|function_call|tool_use|tool_result)\b[^<>]{0,80}>/iu,
@@ -48,7 +48,7 @@ const instructions: readonly RegExp[] = [
   /[\u200B\u2060\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u,
 ];
 
-/** True when a text addresses whoever reads it as an agent. */
+/** True when a text addresses its reader as an agent. */
 export const addressesAgent = (words: string): boolean => instructions.some((pattern) => pattern.test(words));
 
 /** What the reader of a memory is to know, the gravest last; none: nothing is known against it. */

@@ -39,7 +39,7 @@ const holds = (text: string, keyword: string): boolean => {
   return false;
 };
 
-/** A tenant's table, ready to be held against texts. */
+/** A tenant's table, ready to be compared with texts. */
 export type Classifier = (text: string) => Classification;
 
 /**
@@ -56,10 +56,10 @@ export const createClassifier = (entries: readonly DomainEntry[]): Classifier =>
     .sort((one, other) => other.keyword.length - one.keyword.length);
   return (text) => {
     const own = rows.length === 0 ? '' : folded(text);
-    const held = rows.filter(({ keyword }) => holds(own, keyword));
+    const stored = rows.filter(({ keyword }) => holds(own, keyword));
     return {
-      domain: held[0]?.domain ?? null,
-      tags: [...new Set(held.flatMap(({ tags }) => tags))].sort(),
+      domain: stored[0]?.domain ?? null,
+      tags: [...new Set(stored.flatMap(({ tags }) => tags))].sort(),
     };
   };
 };
@@ -71,13 +71,13 @@ export type StoredClassification = Classification & {
 };
 
 /** What a person set stays; the rest is what was derived now. */
-export const reclassify = (held: StoredClassification, derived: Classification): StoredClassification => {
-  const keepsDomain = held.domain !== null && !held.domainDerived;
-  const keepsTags = held.tags.length > 0 && !held.tagsDerived;
+export const reclassify = (stored: StoredClassification, derived: Classification): StoredClassification => {
+  const keepsDomain = stored.domain !== null && !stored.domainDerived;
+  const keepsTags = stored.tags.length > 0 && !stored.tagsDerived;
   return {
-    domain: keepsDomain ? held.domain : derived.domain,
+    domain: keepsDomain ? stored.domain : derived.domain,
     domainDerived: !keepsDomain && derived.domain !== null,
-    tags: keepsTags ? held.tags : derived.tags,
+    tags: keepsTags ? stored.tags : derived.tags,
     tagsDerived: !keepsTags && derived.tags.length > 0,
   };
 };
@@ -91,9 +91,9 @@ export const unclassified: StoredClassification = Object.freeze({
 });
 
 /** What is empty is filled with what a model said; what a person set and what the table gave stays. */
-export const fillIn = (held: StoredClassification, named: Classification): StoredClassification => ({
-  domain: held.domain ?? named.domain,
-  domainDerived: held.domain === null ? named.domain !== null : held.domainDerived,
-  tags: held.tags.length > 0 ? held.tags : named.tags,
-  tagsDerived: held.tags.length > 0 ? held.tagsDerived : named.tags.length > 0,
+export const fillIn = (stored: StoredClassification, named: Classification): StoredClassification => ({
+  domain: stored.domain ?? named.domain,
+  domainDerived: stored.domain === null ? named.domain !== null : stored.domainDerived,
+  tags: stored.tags.length > 0 ? stored.tags : named.tags,
+  tagsDerived: stored.tags.length > 0 ? stored.tagsDerived : named.tags.length > 0,
 });

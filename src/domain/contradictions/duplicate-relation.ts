@@ -62,7 +62,7 @@ const relationOfSentences = (a: readonly Clause[], b: readonly Clause[]): Duplic
 };
 
 /**
- * How two statements that are much alike relate, by their words and where they stand. Null when that does not tell: one
+ * How two statements that are much alike relate, by their words and where they stand. Null when that does not show it: one
  * says more than the other, or says it in words that are not compared.
  */
 export const relateStatements = (a: Statement, b: Statement): DuplicateRelation | null => {

@@ -86,7 +86,7 @@ const without = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
 /** Whether a lower-case word names one of several places, stages or kinds. */
 export const namesPlace = (word: string): boolean => placeWords.has(lemmaOf(word));
 /** It distinguishes one of several: a place, a number, a letter. */
-const tellsApart = (word: string): boolean => placeWords.has(word) || /\d|^[a-z]$/.test(word);
+const distinguishes = (word: string): boolean => placeWords.has(word) || /\d|^[a-z]$/.test(word);
 
 export const isInForce = (status: string | null | undefined): boolean =>
   status == null ||
@@ -111,6 +111,6 @@ export const relateScopes = (
   const nameB = aboutB.name || pathB.at(-1) || 'no heading';
   const named: ScopeRelation = { relation: 'named', ofA: nameA, ofB: nameB };
   if (onlyA.length > 0 && onlyB.length > 0)
-    return onlyA.some(tellsApart) && onlyB.some(tellsApart) ? { relation: 'apart' } : named;
-  return [...onlyA, ...onlyB].some(tellsApart) ? named : { relation: 'same' };
+    return onlyA.some(distinguishes) && onlyB.some(distinguishes) ? { relation: 'apart' } : named;
+  return [...onlyA, ...onlyB].some(distinguishes) ? named : { relation: 'same' };
 };

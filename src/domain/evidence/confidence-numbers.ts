@@ -18,7 +18,7 @@ export type ConfidenceNumbers = {
   readonly evidenceFloor: number;
 };
 
-/** The starting values (PRODUCT §6): twelve months of 30.44 days. */
+/** The starting values (docs/rules.md §6): twelve months of 30.44 days. */
 export const confidenceDefaults: ConfidenceNumbers = Object.freeze({
   evidenceBases: Object.freeze({ CORRECTION: 0.9, CONFIRMATION: 0.6, UNPROMPTED_DEFINITION: 0.9 }),
   mandateBase: 1,

@@ -52,7 +52,7 @@ export const baseConfidence = (
   return Math.max(written, ...detectionTypes.map((type) => evidenceBase(type, numbers)));
 };
 
-/** How far a memory is believed at an instant (PRODUCT §6). Age counts from the newest evidence, else from creation, and is never negative. */
+/** How far a memory is believed at an instant (docs/rules.md §6). Age counts from the newest evidence, else from creation, and is never negative. */
 export const effectiveConfidence = (
   facts: MemoryConfidenceFacts,
   now: Date,

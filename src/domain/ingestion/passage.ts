@@ -9,13 +9,13 @@ export type Passage = {
   readonly end: number;
   /** Where in the text a line of the source begins, after the first. */
   readonly lines: readonly number[];
-  /** How many of its letters stand in inline code. */
+  /** How many of its characters stand in inline code. */
   readonly code: number;
 };
 
 export type Excerpt = { readonly content: string; readonly start: number; readonly end: number };
 
-/** The part [first, last) of a passage, trimmed; its span takes along the markup that closes or opens at its borders. Null when nothing is left. */
+/** The part [first, last) of a passage, trimmed; its span includes the markup that closes or opens at its borders. Null when nothing is left. */
 export const excerptOf = (passage: Passage, first = 0, last = passage.text.length): Excerpt | null => {
   let begin = first;
   let finish = Math.min(last, passage.text.length);

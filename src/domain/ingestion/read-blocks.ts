@@ -42,7 +42,7 @@ const tooDense = (text: string): boolean => {
   const lines = text.split(/\r\n?|\n/);
   if (lines.length > readingBounds.lines) return true;
   let marks = 0;
-  for (const letter of text) if ('[]*_~`<>&\\'.includes(letter)) marks += 1;
+  for (const character of text) if ('[]*_~`<>&\\'.includes(character)) marks += 1;
   if (marks > readingBounds.marks) return true;
   return lines.some((line) => nested.test(line) && !isThematicBreak(line));
 };
@@ -245,21 +245,21 @@ const wordless: ReadonlySet<string> = new Set<Nodes['type']>([
 const characterReference = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y;
 
 const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: string): Passage => {
-  const letters: string[] = [];
+  const characters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];
   let code = 0;
   const lines: number[] = [];
 
-  const push = (letter: string, start: number, end: number) => {
-    if (!/\s/.test(letter)) {
-      letters.push(letter);
+  const push = (character: string, start: number, end: number) => {
+    if (!/\s/.test(character)) {
+      characters.push(character);
       from.push(start);
       to.push(end);
-    } else if (letters.at(-1) === ' ') {
+    } else if (characters.at(-1) === ' ') {
       to[to.length - 1] = end;
-    } else if (letters.length > 0) {
-      letters.push(' ');
+    } else if (characters.length > 0) {
+      characters.push(' ');
       from.push(start);
       to.push(end);
     }
@@ -269,29 +269,29 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
   const align = (value: string, start: number, end: number) => {
     let at = start;
     for (let index = 0; index < value.length; index += 1) {
-      const letter = value[index] ?? '';
+      const character = value[index] ?? '';
       const begin = at;
-      if (/\s/.test(letter) && /\s/.test(source[at] ?? '')) {
+      if (/\s/.test(character) && /\s/.test(source[at] ?? '')) {
         at += 1;
-        const broken = /[\r\n]/.test(letter);
+        const broken = /[\r\n]/.test(character);
         if (broken) while (at < end && /\s/.test(source[at] ?? '')) at += 1;
         push(' ', begin, at);
-        if (broken) lines.push(letters.length);
+        if (broken) lines.push(characters.length);
         continue;
       }
       characterReference.lastIndex = at;
       const reference = source[at] === '&' ? characterReference.exec(source)?.[0] : undefined;
-      if (reference !== undefined && !/[\r\n]/.test(letter) && !value.startsWith(reference, index)) {
+      if (reference !== undefined && !/[\r\n]/.test(character) && !value.startsWith(reference, index)) {
         at += reference.length;
-        push(letter, begin, at);
+        push(character, begin, at);
         continue;
       }
-      if (/\s/.test(letter)) {
+      if (/\s/.test(character)) {
         push(' ', at, at);
         continue;
       }
-      while (at < end && source[at] !== letter && source[at] !== '\0') at += 1;
-      push(letter, Math.min(at, end), Math.min(at + 1, end));
+      while (at < end && source[at] !== character && source[at] !== '\0') at += 1;
+      push(character, Math.min(at, end), Math.min(at + 1, end));
       at = Math.min(at + 1, end);
     }
   };
@@ -299,7 +299,7 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
   const separate = (start: number) => {
     const end = to.at(-1);
     if (end === undefined) return;
-    const stop = letters.at(-1) ?? '';
+    const stop = characters.at(-1) ?? '';
     if (stop !== ' ' && !/[.,;:!?]/.test(stop)) push(';', end, end);
     push(' ', end, Math.max(end, start));
   };
@@ -311,12 +311,12 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
     else if (node.type === 'inlineCode') {
       let begin = start;
       while (source[begin] === '`') begin += 1;
-      const before = letters.length;
+      const before = characters.length;
       align(node.value, begin, end);
-      code += letters.length - before;
+      code += characters.length - before;
     } else if (node.type === 'break') {
       push(' ', start, end);
-      lines.push(letters.length);
+      lines.push(characters.length);
     } else if ('children' in node) {
       for (const child of (node as Parent).children) {
         if (child.type === 'paragraph' || child.type === 'listItem') separate(spanOf(child)[0]);
@@ -329,15 +329,15 @@ const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: st
     if (node.type === 'paragraph' || node.type === 'list') separate(spanOf(node)[0]);
     walk(node);
   }
-  if (letters.at(-1) === ' ') {
-    letters.pop();
+  if (characters.at(-1) === ' ') {
+    characters.pop();
     from.pop();
     to.pop();
   }
   const first = nodes[0];
   const last = nodes.at(-1);
   return {
-    text: letters.join(''),
+    text: characters.join(''),
     from,
     to,
     start: first === undefined ? 0 : spanOf(first)[0],

@@ -20,13 +20,13 @@ export interface Dropped<Proposal> {
   readonly reason: DropReason;
 }
 
-export interface SortedProposals<Proposal, Held> {
+export interface SortedProposals<Proposal, Stored> {
   /** New statements, each once, in their order: what the pass's cap chooses from. */
   readonly fresh: readonly Proposal[];
   /** Later readings of a fresh one in the same pass: sightings of it if it is written, duplicates in any case. */
   readonly repeats: readonly Proposal[];
   /** Readings of what the store holds already: sightings of it, whatever its status. */
-  readonly known: readonly { readonly proposal: Proposal; readonly held: Held }[];
+  readonly known: readonly { readonly proposal: Proposal; readonly stored: Stored }[];
   /** What no extraction is kept of, with the reason; in the order of the reasons, then of the proposals. */
   readonly dropped: readonly Dropped<Proposal>[];
   /** Rejected by a guardrail: dropped, and kept as extractions for a person to look at. */
@@ -34,23 +34,23 @@ export interface SortedProposals<Proposal, Held> {
 }
 
 /**
- * Sorts what a pass read (PRODUCT §2): too short, rejected by a guardrail, held already, repeated within the pass, new.
- * The first of these that holds decides. `held` maps an identity to what the store holds under it.
+ * Sorts what a pass read (docs/rules.md): too short, rejected by a guardrail, known already, repeated within the pass, new.
+ * The first of these that holds decides. `stored` maps an identity to what the store holds under it.
  */
-export const sortProposals = <Proposal extends ProposalFacts, Held extends KnownFacts>(
+export const sortProposals = <Proposal extends ProposalFacts, Stored extends KnownFacts>(
   proposals: readonly Proposal[],
-  held: ReadonlyMap<string, Held>,
-): SortedProposals<Proposal, Held> => {
+  stored: ReadonlyMap<string, Stored>,
+): SortedProposals<Proposal, Stored> => {
   const short: Dropped<Proposal>[] = [];
   const rejected: Proposal[] = [];
-  const known: { proposal: Proposal; held: Held }[] = [];
+  const known: { proposal: Proposal; stored: Stored }[] = [];
   const repeats: Proposal[] = [];
   const fresh = new Map<string, Proposal>();
   for (const proposal of proposals) {
-    const item = held.get(proposal.identity);
+    const item = stored.get(proposal.identity);
     if (proposal.tooShort) short.push({ proposal, reason: 'TOO_SHORT' });
     else if (proposal.rejectedByRouting) rejected.push(proposal);
-    else if (item !== undefined) known.push({ proposal, held: item });
+    else if (item !== undefined) known.push({ proposal, stored: item });
     else if (fresh.has(proposal.identity)) repeats.push(proposal);
     else fresh.set(proposal.identity, proposal);
   }
@@ -63,7 +63,7 @@ export const sortProposals = <Proposal extends ProposalFacts, Held extends Known
       ...short,
       ...rejected.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'REJECTED_BY_ROUTING' })),
       ...known.map(
-        ({ proposal, held: { rejected: refused } }): Dropped<Proposal> => ({
+        ({ proposal, stored: { rejected: refused } }): Dropped<Proposal> => ({
           proposal,
           reason: refused ? 'PREVIOUSLY_REJECTED' : 'DUPLICATE',
         }),

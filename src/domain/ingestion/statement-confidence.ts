@@ -8,7 +8,7 @@ const placeOf = (field: string): number | null => {
 };
 
 /**
- * The final confidence of one statement of a payload (PRODUCT, "One pipeline"): the lowest among its own fields
+ * The final confidence of one statement of a payload (docs/rules.md §2): the lowest among its own fields
  * (`statements.<place>`, or what stands below it), else among the fields that belong to no statement, else among all.
  */
 export const confidenceOfStatement = (fields: readonly FieldConfidence[], place: number): number => {

@@ -21,13 +21,13 @@ const setSimilarity = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =
 };
 
 /**
- * Prepares what is held for many questions; the answer is 1 − the highest similarity to any of it, in [0, 1], and 1 when
- * nothing is held. Compare within one visibility only. A question costs what it shares with the held, not all of it.
+ * Prepares what is stored for many questions; the answer is 1 − the highest similarity to any of it, in [0, 1], and 1 when
+ * nothing is stored. Compare within one visibility only. A question costs what it shares with the stored texts, not all of it.
  */
-export const noveltyAgainst = (held: readonly string[]): ((content: string) => number) => {
+export const noveltyAgainst = (stored: readonly string[]): ((content: string) => number) => {
   const sizes: number[] = [];
   const holders = new Map<string, number[]>();
-  for (const [place, content] of held.entries()) {
+  for (const [place, content] of stored.entries()) {
     const trigrams = trigramsOf(content);
     sizes.push(trigrams.size);
     for (const trigram of trigrams) {
@@ -38,7 +38,7 @@ export const noveltyAgainst = (held: readonly string[]): ((content: string) => n
   }
   return (content) => {
     const trigrams = trigramsOf(content);
-    const shared = new Uint32Array(held.length);
+    const shared = new Uint32Array(stored.length);
     for (const trigram of trigrams)
       for (const place of holders.get(trigram) ?? []) shared[place] = (shared[place] ?? 0) + 1;
     let highest = 0;

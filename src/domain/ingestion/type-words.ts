@@ -22,7 +22,7 @@ const kindsByHeading: ReadonlyMap<string, MemoryKind> = new Map<string, MemoryKi
 ]);
 
 /** Sections that describe a matter and state nothing about it: what a decision record says around its decision. */
-const tellingHeadings: ReadonlySet<string> = new Set([
+const narrativeHeadings: ReadonlySet<string> = new Set([
   'alternatives',
   'alternatives considered',
   'background',
@@ -57,16 +57,16 @@ export const kindOfHeading = (heading: string): MemoryKind | null =>
   kindsByHeading.get(bareHeading(heading)) ?? null;
 
 /** Whether the innermost section describes a matter rather than states it (`Context`, `Consequences`, `Example`). */
-export const isTellingSection = (headingPath: readonly string[]): boolean =>
-  tellingHeadings.has(bareHeading(headingPath.at(-1) ?? ''));
+export const isNarrativeSection = (headingPath: readonly string[]): boolean =>
+  narrativeHeadings.has(bareHeading(headingPath.at(-1) ?? ''));
 
-/** The kind of the innermost typed heading; none below a telling section. A document's first heading types its own text, not its sections. */
+/** The kind of the innermost typed heading; none below a narrative section. A document's first heading types its own text, not its sections. */
 export const kindOfSection = (headingPath: readonly string[]): MemoryKind | null => {
   for (let at = headingPath.length - 1; at >= 0; at -= 1) {
     const heading = headingPath[at] ?? '';
     const kind =
       kindOfHeading(heading) ?? (at === headingPath.length - 1 ? kindOfShortHeading(heading) : null);
-    if (kind === null && (tellingHeadings.has(bareHeading(heading)) || familyOfHeading(heading) !== null))
+    if (kind === null && (narrativeHeadings.has(bareHeading(heading)) || familyOfHeading(heading) !== null))
       return null;
     if (kind !== null) return at === 0 && headingPath.length > 1 ? null : kind;
   }
@@ -106,7 +106,7 @@ export const readLabel = (text: string): Label | null => {
   return null;
 };
 
-/** The kind of a heading that names its matter in so few letters that it states nothing (`Decision: uplink`): it types the text below it. */
+/** The kind of a heading that names its matter in so few characters that it states nothing (`Decision: uplink`): it types the text below it. */
 const kindOfShortHeading = (heading: string): MemoryKind | null => {
   const text = heading.replace(/^[\d.§#()\s]+(?=\p{L}|\[)/u, '');
   const label = readLabel(text);

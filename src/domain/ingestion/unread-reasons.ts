@@ -17,7 +17,7 @@ export interface UnreadFacts {
   readonly text: string;
   readonly isFrontMatter: boolean;
   readonly section: SectionReading;
-  /** Null when the text held none of the words that every statement needs, and was not parsed. */
+  /** Null when the text had none of the words that every statement needs, and was not parsed. */
   readonly blocks: readonly Block[] | null;
   readonly spokenByAssistant: boolean;
 }

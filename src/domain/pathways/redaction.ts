@@ -134,7 +134,7 @@ export interface RedactedTrace {
   readonly redactions: RedactionCounts;
 }
 
-/** The trace with its free text redacted (PRODUCT §8): summary, verdict, free members of observations, unnamed members. */
+/** The trace with its free text redacted (docs/rules.md §8): summary, verdict, free members of observations, unnamed members. */
 export const redactTrace = (document: TraceDocument, subjectIds: readonly string[]): RedactedTrace => {
   const { redact, counts } = createRedactor(subjectIds);
   const redactMember = (member: string, value: unknown): unknown => {

@@ -6,7 +6,7 @@ interface FieldReaders {
   readonly contributor: boolean;
 }
 
-/** Who reads which role-gated field of an item that they see (PRODUCT §1, "Field level"). Every other field is for all. */
+/** Who reads which role-gated field of an item that they see (docs/rules.md §1). Every other field is for all. */
 export const gatedFields = {
   suggestedLabels: { roles: ['reviewer'], contributor: false },
   labelPromotions: { roles: ['reviewer'], contributor: false },

@@ -5,7 +5,7 @@ const escaped = (group: string): string => group.replaceAll(/[\\,]/g, '\\$&');
 
 /**
  * One visibility, as a string: `shared`, `audience:a,b` (distinct, sorted by UTF-16 code units) or `person:<user>`.
- * Items are compared, counted and deduplicated within one visibility only (PRODUCT §2). A personal item's audience
+ * Items are compared, counted and deduplicated within one visibility only (docs/rules.md §2). A personal item's audience
  * shows it to nobody, and does not enter.
  */
 export const visibilityKey = ({

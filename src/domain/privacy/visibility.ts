@@ -52,7 +52,7 @@ export const documentVisibilityRules: readonly VisibilityRule<DocumentVisibility
 export const interactionVisibilityRules: readonly VisibilityRule<InteractionVisibilityFacts>[] =
   Object.freeze([sameTenantRule, interactionReaderRule, personalRule, audienceRule]);
 
-/** May this viewer know that the memory or entity exists? (PRODUCT §1) */
+/** May this viewer know that the memory or entity exists? (docs/rules.md §1) */
 export const isVisible = (viewer: Viewer, facts: ItemVisibilityFacts): boolean =>
   visibilityRules.every((rule) => rule(viewer, facts));
 

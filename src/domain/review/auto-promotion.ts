@@ -1,7 +1,7 @@
 import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import { confidenceThresholdPolicy } from './policies/confidence-threshold.ts';
-import { identityLanePolicy } from './policies/identity-lane.ts';
 import { referenceCountPolicy } from './policies/reference-count.ts';
+import { selfStatedPolicy } from './policies/self-stated.ts';
 import type { ItemStatus } from './states.ts';
 
 /** What the policies look at. */
@@ -33,7 +33,7 @@ export const autoPromotionDefaults: AutoPromotionNumbers = Object.freeze({
 });
 
 export interface Eligibility {
-  readonly policy: 'REFERENCE_COUNT' | 'CONFIDENCE_THRESHOLD' | 'IDENTITY_LANE';
+  readonly policy: 'REFERENCE_COUNT' | 'CONFIDENCE_THRESHOLD' | 'SELF_STATED';
   readonly eligible: boolean;
   /** Why, or why not, with the values it was decided on. */
   readonly reason: string;
@@ -44,7 +44,7 @@ export type AutoPromotionPolicy = (facts: EligibilityFacts, numbers: AutoPromoti
 export const autoPromotionPolicies: readonly AutoPromotionPolicy[] = Object.freeze([
   referenceCountPolicy,
   confidenceThresholdPolicy,
-  identityLanePolicy,
+  selfStatedPolicy,
 ]);
 
 /** What each policy says of a candidate. None of them ever promotes: a person does. */

@@ -148,7 +148,7 @@ export const returnRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
-/** The first is about the role, which is asked before the revision (PRODUCT §1, "Checks run in this order"). */
+/** The first is about the role, which is asked before the revision (docs/rules.md §1). */
 export const editRules: readonly PromotionRule[] = Object.freeze([
   entitledEditorRule,
   currentRevisionRule,

@@ -28,7 +28,7 @@ export interface RoutingViolation {
 }
 
 /**
- * How a routing meets what is stored (PRODUCT §3): a person's decision outranks it; what was ever rejected is approved
+ * How a routing meets what is stored (docs/rules.md §3): a person's decision outranks it; what was ever rejected is approved
  * by a person alone; otherwise insert, leave alone or update in place.
  */
 export const decideRoutingWrite = (history: RoutingHistory, { status }: RoutingVerdict): RoutingWrite => {
@@ -43,7 +43,7 @@ export const decideRoutingWrite = (history: RoutingHistory, { status }: RoutingV
 };
 
 /**
- * True when an extraction in this state gives candidates (PRODUCT §3): it was never rejected, or a person approved it.
+ * True when an extraction in this state gives candidates (docs/rules.md §3): it was never rejected, or a person approved it.
  * A rejection that was eased to review, by a re-run or by reopening, gives none before somebody approves.
  */
 export const yieldsCandidates = (status: WorkflowStatus, everRejected: boolean): boolean =>

@@ -70,7 +70,7 @@ export const verdictUnder = (rules: readonly RoutingRule[], inputs: RoutingInput
 };
 
 /**
- * Routes one extraction (PRODUCT §3). The same inputs give the same decision, in any order of fields and flags. Throws
+ * Routes one extraction (docs/rules.md §3). The same inputs give the same decision, in any order of fields and flags. Throws
  * DomainError `input.invalid` for inputs that cannot be routed.
  */
 export const route = (

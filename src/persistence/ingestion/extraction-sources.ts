@@ -93,8 +93,8 @@ export const findVersions = async (
     from unnest(${column('project')}, ${column('visibilityKey')}, ${column('path')}, ${column('contentHash')})
         as given (project, visibility_key, path, content_hash)
       -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
-      cross join lateral (select * from documents held where held.tenant = ${tenant} and held.project = given.project
-        and held.visibility_key = given.visibility_key and held.path = given.path and held.content_hash = given.content_hash
+      cross join lateral (select * from documents stored where stored.tenant = ${tenant} and stored.project = given.project
+        and stored.visibility_key = given.visibility_key and stored.path = given.path and stored.content_hash = given.content_hash
         offset 0) as d`.execute(db);
   return rows;
 };

@@ -29,8 +29,8 @@ export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings
       ) = 'INVALID' as rejected
     from unnest(${column('project')}, ${column('type')}, ${column('fingerprint')}) as given (project, type, fingerprint)
       -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
-      cross join lateral (select * from fingerprints held where held.tenant = ${viewer.tenant}
-        and held.project = given.project and held.type = given.type and held.fingerprint = given.fingerprint offset 0) as f
+      cross join lateral (select * from fingerprints stored where stored.tenant = ${viewer.tenant}
+        and stored.project = given.project and stored.type = given.type and stored.fingerprint = given.fingerprint offset 0) as f
     order by f.claimed desc, f.id`.execute(db);
   return rows;
 };

@@ -24,7 +24,7 @@ export interface NameCatalogue {
   /** Names the list in cursors. */
   readonly order: string;
   readonly sources: readonly NameSource[];
-  /** What exists whoever asks; null: nothing. */
+  /** What exists for every viewer; null: nothing. */
   readonly always: (viewer: Viewer) => string | null;
 }
 

@@ -20,7 +20,7 @@ const all = sql<SqlBool>`true`;
 const none = sql<SqlBool>`false`;
 const ofItem = (viewer: Viewer) => itemsVisibleTo(viewer, 'i');
 
-/** Who verified is read by those who may read it of the memory (PRODUCT §1, `sourceUser`). */
+/** Who verified is read by those who may read it of the memory (docs/rules.md §1, `sourceUser`). */
 const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
   const owned = hasAnyRole(viewer, ['reviewer', 'auditor'])
     ? all
@@ -29,7 +29,7 @@ const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
     and shown.id = ${sql.ref(`${table}.memory_id`)} and ${itemsVisibleTo(viewer, 'shown')} and ${owned} and ${also} offset 0)`;
 };
 
-/** Who made labels authoritative is read by reviewers (PRODUCT §1, `labelPromotions`). */
+/** Who made labels authoritative is read by reviewers (docs/rules.md §1, `labelPromotions`). */
 const labelsTell = (viewer: Viewer) =>
   hasRole(viewer, 'reviewer')
     ? sql<SqlBool>`exists (select 1 from memories shown where shown.tenant = i.tenant and shown.id = i.memory_id

@@ -64,7 +64,7 @@ interface Occasion {
 
 /**
  * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Nothing is waited for: should
- * it fail, so does the commit. It belongs at the end of a use case, since whoever appends next waits until that transaction is over.
+ * it fail, so does the commit. It belongs at the end of a use case, since the next one to append waits until that transaction is over.
  */
 export const recordChanges = (
   { send }: WriteSession,

@@ -101,7 +101,7 @@ const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<num
 };
 
 /**
- * The next changes after a position. A tenant's events are numbered under a lock that is held until the commit: who sees
+ * The next changes after a position. A tenant's events are numbered under a lock that lasts until the commit: who sees
  * one sees all before it, so nothing is ever skipped.
  */
 const readChanges = async (orm: Orm, { viewer, actions, targetId = null }: Following, position: number) => {

@@ -75,7 +75,7 @@ export const watchConnections = (pool: Server): void => {
     watched.add(one);
     client.query = ((...statement: unknown[]) => {
       one.unanswered += 1;
-      // Looked up at each call, so that whoever replaces the method of the class is heard.
+      // Looked up at each call, so that a replaced method of the class is used.
       return pool.Client.prototype.query.apply(client, statement as never);
     }) as typeof client.query;
     wire.on('readyForQuery', () => {
@@ -111,7 +111,7 @@ export const watchConnections = (pool: Server): void => {
     );
     for (const { wire } of lost) wire.stream.destroy();
     if (lost.length === 0) return;
-    // The others took the same way: whoever does not answer is found at the next looks.
+    // The others took the same way: a connection that does not answer is found at the next checks.
     for (const { client, unanswered } of watched)
       if (unanswered === 0) client.query('select 1').catch(() => undefined);
   };

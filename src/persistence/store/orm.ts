@@ -46,7 +46,7 @@ const giveUpLostConnections = (pool: pg.Pool): void => {
   pool.on('acquire', (client) => {
     const giveUp = (error: Error): void => {
       client.release(error);
-      // Whoever used it may still give it back.
+      // Its user may still give it back.
       client.release = () => undefined;
     };
     watched.set(client, giveUp);

@@ -4,7 +4,7 @@ export const createSemaphore = (most: number) => {
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < most) running += 1;
-    // Whoever leaves hands its place on.
+    // The one that leaves hands its place on.
     else await new Promise<void>((enter) => waiting.push(enter));
     try {
       return await work();

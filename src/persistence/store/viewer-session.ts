@@ -171,7 +171,7 @@ const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<Wri
   return writeTransactionOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
 };
 
-/** Begins a transaction; whoever opens it commits it or rolls it back. */
+/** Begins a transaction; the caller commits it or rolls it back. */
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
   const writing = await beginWriteAs(orm, viewer, as === 'viewer' ? viewerRole : systemRole);
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {

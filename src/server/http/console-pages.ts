@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { GatewayPlugin } from './request-context.ts';
 
-/** A token that local mode gives to whoever opens the console on this machine. */
+/** A token that local mode gives to anybody who opens the console on this machine. */
 export interface ConsolePersona {
   readonly user: string;
   readonly role: string;

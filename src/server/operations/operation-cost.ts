@@ -89,7 +89,7 @@ export function assertAffordable(
   const cost = costOfSelections(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet);
   if (cost > limits.cost) {
     throw exceeds(
-      `could return ${cost.toExponential(1)} objects, and ${limits.cost} are allowed; ask for smaller pages or fewer levels`,
+      `could return ${cost.toExponential(1)} objects, and ${limits.cost} are allowed; ask for smaller pages or a shallower query`,
     );
   }
 }

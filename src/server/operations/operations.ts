@@ -83,7 +83,7 @@ export const runBetween = async <Context extends object>(
   }
 };
 
-/** Of a mutation: whoever asked for it, it is finished. */
+/** Of a mutation: it is finished even when the client is gone. */
 export const neverAborts = (): AbortSignal => new AbortController().signal;
 
 /** Runs each query and each mutation between `open` and `close`, after the checks that need its variables. */

@@ -34,7 +34,7 @@ export class PersistedDocuments {
     return this.#trusted === null || this.#trustedTexts.has(query);
   }
 
-  /** What one tenant registered is not told to another. */
+  /** What one tenant registered is not shown to another. */
   find(tenant: string, hash: string): string | null {
     return this.#trusted?.get(hash) ?? this.#registered.get(`${tenant} ${hash}`) ?? null;
   }

@@ -13,7 +13,7 @@ import { type BreadthFirstPlan, planBreadthFirst } from './breadth-first-plan.ts
 
 /** A query or a mutation that was validated and found affordable, and has been run. */
 export interface PreparedOperation {
-  /** False: whatever its variables are, pricing says of every run what it said of the first. */
+  /** False: whatever its variables are, the cost check says of every run what it said of the first. */
   readonly costVaries: boolean;
   /** By type, the columns that it reads; null: whatever there is. */
   readonly asked: BreadthFirstPlan['asked'] | null;

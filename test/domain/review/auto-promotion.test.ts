@@ -20,7 +20,7 @@ const candidate = (facts: Partial<EligibilityFacts> = {}): EligibilityFacts => (
   now,
   ...facts,
 });
-type Policy = 'REFERENCE_COUNT' | 'CONFIDENCE_THRESHOLD' | 'IDENTITY_LANE';
+type Policy = 'REFERENCE_COUNT' | 'CONFIDENCE_THRESHOLD' | 'SELF_STATED';
 const said = (policy: Policy, facts: Partial<EligibilityFacts>) =>
   explainEligibility(candidate(facts)).find((eligibility) => eligibility.policy === policy);
 
@@ -82,7 +82,7 @@ describe('somebody said it of themselves', () => {
     ['by another rule', { rule: 'heading.typed' }, false],
     ['from a document', { fromInteraction: false }, false],
   ])('%s: %s', ([, facts, eligible]) => {
-    expect(said('IDENTITY_LANE', facts)?.eligible).toBe(eligible);
+    expect(said('SELF_STATED', facts)?.eligible).toBe(eligible);
   });
 });
 
@@ -99,6 +99,6 @@ test('each policy has its say, in one order', () => {
   expect(explainEligibility(candidate()).map(({ policy }) => policy)).toEqual([
     'REFERENCE_COUNT',
     'CONFIDENCE_THRESHOLD',
-    'IDENTITY_LANE',
+    'SELF_STATED',
   ]);
 });

@@ -190,7 +190,7 @@ describe('lists are searched', () => {
   });
 });
 
-describe('ATTACKS 5: hidden items move no rank, score or length of what others find', () => {
+describe('hidden items move no rank, score or length of what others find', () => {
   test.for(storeKinds)('on %s', async (kind) => {
     const store = await createStore(kind);
     try {

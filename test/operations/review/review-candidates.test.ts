@@ -398,7 +398,7 @@ describe('the queue', () => {
       ).toEqual([
         ['REFERENCE_COUNT', false],
         ['CONFIDENCE_THRESHOLD', false],
-        ['IDENTITY_LANE', false],
+        ['SELF_STATED', false],
       ]);
       expect((await asks(admin)).possibleDuplicates.map(({ candidate }: Answer) => candidate.id)).toEqual([
         hidden,

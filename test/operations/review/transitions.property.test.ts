@@ -32,7 +32,7 @@ import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
 
-/** PRODUCT §5, written out: from where to where an item may go, whatever anybody does. */
+/** docs/rules.md §5, written out: from where to where an item may go, whatever anybody does. */
 const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   CANDIDATE: ['ACTIVE', 'INVALID'],
   ACTIVE: ['CANDIDATE', 'SUPERSEDED', 'GRADUATED', 'RETIRED'],

@@ -7,7 +7,7 @@ import { readDomainKeywords } from '#persistence/classification.ts';
 export const readClassifier = async ({ session, viewer }: UseCaseContext): Promise<Classifier> =>
   createClassifier((await readDomainKeywords(session.db, viewer)).entries);
 
-/** Derives domain and tags of a memory by its content as it now is; what a person set stays. Whoever calls writes the change. */
+/** Derives domain and tags of a memory by its content as it now is; what a person set stays. The caller writes the change. */
 export const classifyAnew = async (useCase: UseCaseContext, memory: Memory): Promise<void> => {
   const { domain = null, tags, domainDerived, tagsDerived, content } = memory;
   const derived = (await readClassifier(useCase))(content);

@@ -27,7 +27,7 @@ export const lockContradiction = async (
   await lockItems(useCase, seen.mergedId == null ? ids : [...ids, seen.mergedId]);
   const older = await getMemoryForUpdate(useCase, seen.olderId);
   const newer = await getMemoryForUpdate(useCase, seen.newerId);
-  // Whoever was first may have decided while this waited.
+  // Another decision may have been made while this waited.
   const contradiction = await lockContradictionRow(session, id);
   if (!contradiction) throw notFound();
   return { contradiction, older, newer };

@@ -36,11 +36,11 @@ export const addedVersions = async (
   tenant: string,
   versions: readonly DocumentVersion[],
 ): Promise<readonly DocumentVersion[]> => {
-  const held = new Set((await findVersions(db, tenant, versions)).map(keyOf));
+  const stored = new Set((await findVersions(db, tenant, versions)).map(keyOf));
   return versions.filter((version) => {
     const key = keyOf(version);
-    const isNew = !held.has(key);
-    held.add(key);
+    const isNew = !stored.has(key);
+    stored.add(key);
     return isNew;
   });
 };

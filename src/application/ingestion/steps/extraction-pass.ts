@@ -29,7 +29,7 @@ export interface RecordedPassRequest {
 
 interface Sighting {
   readonly proposal: PassProposal;
-  readonly held: KnownItem;
+  readonly stored: KnownItem;
 }
 
 /** However often one chunk or interaction says a thing, a pass has seen it there once. */
@@ -50,11 +50,11 @@ const writeSightings = async (
   await bulkInsert(
     session.db,
     'sightings',
-    sightings.map(({ proposal: { origin }, held }) => ({
+    sightings.map(({ proposal: { origin }, stored }) => ({
       id: dependencies.newId('sgt'),
       tenant: viewer.tenant,
-      memory_id: held.memoryId,
-      entity_id: held.entityId,
+      memory_id: stored.memoryId,
+      entity_id: stored.entityId,
       report_id: reportId,
       chunk_id: origin.chunkId,
       interaction_id: origin.interactionId,
@@ -62,7 +62,7 @@ const writeSightings = async (
     })),
   );
   record(
-    sightings.map(({ held: { memoryId, entityId } }) => ({
+    sightings.map(({ stored: { memoryId, entityId } }) => ({
       action: memoryId === null ? 'entity.reinforced' : 'memory.reinforced',
       targetType: memoryId === null ? 'Entity' : 'Memory',
       targetId: memoryId ?? entityId ?? '',
@@ -100,8 +100,8 @@ const choose = async <Proposal extends PassProposal>(
   candidateLimit?: number,
 ) => {
   const numbers = useCase.dependencies.settings.extraction;
-  const [held, classify] = await Promise.all([findKnownItems(useCase, proposals), readClassifier(useCase)]);
-  const sorted = sortProposals(proposals, held);
+  const [stored, classify] = await Promise.all([findKnownItems(useCase, proposals), readClassifier(useCase)]);
+  const sorted = sortProposals(proposals, stored);
   const { kept, overCap } = selectProposals(
     await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
     candidateLimit,
@@ -153,8 +153,8 @@ const writeChosen = async (
 ): Promise<void> => {
   const { written, stored } = writeCandidates(useCase, reportId, kept, classify);
   const seenTwice = repeats.flatMap((proposal): Sighting[] => {
-    const held = written.get(proposal.identity);
-    return held ? [{ proposal, held }] : [];
+    const item = written.get(proposal.identity);
+    return item ? [{ proposal, stored: item }] : [];
   });
   await Promise.all([
     stored,

@@ -17,17 +17,17 @@ export const findKnownItems = async (
   { session }: UseCaseContext,
   proposals: readonly CandidateProposal[],
 ): Promise<Map<string, KnownItem>> => {
-  const held = new Map<string, KnownItem>();
-  if (proposals.length === 0) return held;
+  const known = new Map<string, KnownItem>();
+  if (proposals.length === 0) return known;
   const rows = await findItemsByWordings(
     session,
     proposals.map(({ origin: { project }, typeKey: type, fingerprint }) => ({ project, type, fingerprint })),
   );
   for (const row of rows) {
     const identity = identityOf(row);
-    if (!held.has(identity)) held.set(identity, row);
+    if (!known.has(identity)) known.set(identity, row);
   }
-  return held;
+  return known;
 };
 
 /** So many of the newest items of a project and a visibility are compared with, by the first characters of each. */

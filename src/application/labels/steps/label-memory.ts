@@ -32,7 +32,7 @@ export const labelsOf = ({ suggestedLabels, sensitivityLabels }: Memory): Memory
   authoritative: sensitivityLabels,
 });
 
-/** Sets the suggestions of a memory by its texts as they now are; whoever calls writes the change. */
+/** Sets the suggestions of a memory by its texts as they now are; the caller writes the change. */
 export const suggestAnew = async (useCase: UseCaseContext, memory: Memory): Promise<void> => {
   memory.suggestedLabels = useCase.dependencies.settings.autoLabeling
     ? suggestLabels([memory.content, memory.summary ?? ''], {

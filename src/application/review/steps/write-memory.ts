@@ -37,7 +37,7 @@ export const wordingOf = ({
   content,
 });
 
-/** Write: a memory by hand, with its first revision and its fingerprint. Whoever calls records it. */
+/** Write: a memory by hand, with its first revision and its fingerprint. The caller records it. */
 export const writeMemory = async (useCase: UseCaseContext, written: HandWritten): Promise<Memory> => {
   const { session, dependencies, viewer, now } = useCase;
   const decided = written.status === 'ACTIVE';

@@ -49,7 +49,7 @@ export interface Clause {
   readonly only: 'subject' | 'object' | null;
   readonly isPast: boolean;
   /** It reports a single event: its verb is in the simple past. */
-  readonly isTold: boolean;
+  readonly isEvent: boolean;
   /** It hedges. */
   readonly isVague: boolean;
   /** It holds under a condition. */
@@ -305,7 +305,7 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
   if (content.length === 0 || (tokens.length < 2 && !mood.isAsked)) return null;
   const active = inActiveOrder(words, tokens, subjects);
   const verb = words[verbAt] ?? '';
-  const isTold = verbAt > 0 && (pastForms.has(verb) || (/ed$/.test(verb) && verb !== 'need'));
+  const isEvent = verbAt > 0 && (pastForms.has(verb) || (/ed$/.test(verb) && verb !== 'need'));
   const has = (of: ReadonlySet<string>) => words.some((word) => of.has(word));
   const subject = words[verbAt - 1] ?? '';
   const mayBeSo =
@@ -318,8 +318,8 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
     negations: read.negations + mood.negations,
     modality: mood.modality,
     only: onlyIn(words, verbAt),
-    isPast: isTold || has(past) || pastMark.test(mood.sentence),
-    isTold,
+    isPast: isEvent || has(past) || pastMark.test(mood.sentence),
+    isEvent,
     isVague: has(hedges) || mayBeSo,
     isConditional: words.some((_, at) => isConditionWord(words, at)),
     isEnding: mood.isEnding,
@@ -342,7 +342,7 @@ const clausesOf = (sentence: string): Clause[] => {
   return moodsOf(withOpeningBehind(expandSentence(lower))).flatMap((mood) => readClause(mood, names) ?? []);
 };
 
-/** The sentences of a statement, each in the ways in which it can be read; none where its words do not tell what it says. */
+/** The sentences of a statement, each in the ways in which it can be read; none where its words do not show what it says. */
 export const readSentences = (content: string): (readonly Clause[])[] => sentencesOf(content).map(clausesOf);
 
 /** The sentences of a statement that can be compared by their words; one may be read in two ways. */

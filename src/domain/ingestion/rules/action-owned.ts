@@ -31,7 +31,7 @@ export const actionOwnedRule: ExtractionRule = {
           headingPath.some((heading) => /\bmeeting\b/i.test(heading));
         const owner = owned.exec(text)?.[0];
         if (!inMinutes || place !== 'item' || owner === undefined || nobody.test(text)) return null;
-        // `The API will …` foretells; `@ada will …`, and `Ada will …` among the actions, promises.
+        // `The API will …` predicts; `@ada will …`, and `Ada will …` among the actions, promises.
         const promises = section.family === 'action' || owner.includes('@');
         const bound =
           / to \P{Lu}+$/u.test(owner) ||

@@ -2,7 +2,7 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Block } from '#domain/ingestion/read-blocks.ts';
 import { sectionStatements } from '#domain/ingestion/section-statements.ts';
 import {
-  isTellingSection,
+  isNarrativeSection,
   kindOfHeading,
   kindOfSection,
   labelledFinding,
@@ -52,7 +52,7 @@ const typedRuns = (
     const boldLine =
       block.type === 'paragraph' && block.bold >= block.passage.text.length - 1 ? block.passage.text : '';
     const boldKind = kindOfHeading(boldLine);
-    if (boldKind !== null || isTellingSection([boldLine])) {
+    if (boldKind !== null || isNarrativeSection([boldLine])) {
       close();
       kind = boldKind;
     } else if (block.type !== 'heading') run.push(block);

@@ -19,7 +19,7 @@ const findings: readonly (readonly [MemoryKind, RegExp])[] = [
 const apology =
   /\b(?:apologi[sz]e|sorry|thank(?:s| you)|we (?:take|understand|know|value|hope|believe)|you rely|please|trust)\b/i;
 
-/** In the report of an incident, a sentence that tells its cause, its effect in figures, what mended it, or what will be done states that. */
+/** In the report of an incident, a sentence that names its cause, its effect in figures, what mended it, or what will be done states that. */
 export const incidentFindingRule: ExtractionRule = {
   id: 'incident.finding',
   find: ({ units, document, speaker }) =>

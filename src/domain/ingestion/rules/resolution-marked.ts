@@ -4,12 +4,12 @@ import { statementsOfUnits } from './statements-of-units.ts';
 
 const marked =
   /^\W{0,3}(?:resol(?:ved|ution)|decision|decided|agreed|agreement|consensus|conclusion|outcome|motion (?:carried|passed)|approved|accepted)(?: \d{1,3})?(?: ?[:—–]| -{1,2}) ?\S/iu;
-const told =
+const reported =
   /\b(?:(?:we|everyone|everybody|all|the (?:group|team|committee|board|council|working group|meeting|room|sig|wg|maintainers|members|consensus)|consensus|it (?:was|has been|is)|there (?:was|is)|they)(?: all| both| have| has| had| also| then| unanimously| generally)* (?:agree[ds]?|decided?s?|resolved|approved|voted|concluded|consensus|settled on|agreement|chose|ratified|rejected|accepted|adopted|endorsed)|(?:is|was|were|are|has been|have been) (?:approved|rejected|accepted|adopted|ratified|agreed|decided)|motion (?:carried|passed|approved)|lazy consensus)\b/i;
 const undecided =
   /\b(?:not (?:yet )?(?:agreed|decided)|no (?:consensus|agreement|decision)|(?:need|needs|has|have|want|try|trying|able|how|when|until|before|whether|if)(?: \w+)? (?:to (?:be )?)?(?:agree|agreed|decide|decided|vote|approve|approved)|couldn['’]t agree|didn['’]t agree|would be (?:decided|agreed)|i agree|agree with)\b/i;
 
-/** A text marked as a resolution, or that tells of one, states a decision. */
+/** A text marked as a resolution, or that reports one, states a decision. */
 export const resolutionMarkedRule: ExtractionRule = {
   id: 'resolution.marked',
   find: ({ units, document }) =>
@@ -24,7 +24,7 @@ export const resolutionMarkedRule: ExtractionRule = {
         )
           return null;
         if (marked.test(text)) return 'DECISION';
-        return (document.kind === 'minutes' || section.family === 'decision') && told.test(text)
+        return (document.kind === 'minutes' || section.family === 'decision') && reported.test(text)
           ? 'DECISION'
           : null;
       },

@@ -23,7 +23,7 @@ const kinds: Readonly<Partial<Record<SectionFamily, MemoryKind>>> = Object.freez
 });
 
 /** Families whose prose says what they are about as well as what they hold: there a sentence has to state it itself. */
-const proseTells: ReadonlySet<SectionFamily> = new Set([
+const ownSubjectFamilies: ReadonlySet<SectionFamily> = new Set([
   'requirement',
   'goal',
   'rule',
@@ -50,7 +50,7 @@ const states = (unit: Unit, family: SectionFamily, kind: DocumentKind | null): b
   if (family === 'lesson' && wordCount(text) < fewestWordsOfLesson) return false;
   if (family === 'lesson') return (kind === 'incident' || section.own) && isClause(text);
   if (place === 'item') return section.own || isClause(text);
-  if (place === 'row' || proseTells.has(family)) return false;
+  if (place === 'row' || ownSubjectFamilies.has(family)) return false;
   return section.own && isClause(text) && !isHedged(text);
 };
 

@@ -82,7 +82,7 @@ export const sentenceDeclaredRule: ExtractionRule = {
     return kind === null || speaker !== null
       ? []
       : statementsOfUnits(units, (unit) =>
-          isExplanatory(unit.section) || unit.section.family === 'telling' || !states(unit)
+          isExplanatory(unit.section) || unit.section.family === 'narrative' || !states(unit)
             ? null
             : kindOf(unit, kind),
         );

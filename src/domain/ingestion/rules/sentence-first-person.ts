@@ -3,14 +3,14 @@ import { excerptOf, type Passage, sentencesOf } from '#domain/ingestion/passage.
 import type { Item } from '#domain/ingestion/read-blocks.ts';
 import { isCut } from '#domain/ingestion/sections/clause.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
-import { isTellingSection } from '#domain/ingestion/type-words.ts';
+import { isNarrativeSection } from '#domain/ingestion/type-words.ts';
 import type { ExtractionRule, Finding } from './extraction-rule.ts';
 
 /** A sentence in which its author prefers, says who they are, or decides states that; not in sections that describe a matter (`Context`, `Consequences`). */
 export const sentenceFirstPersonRule: ExtractionRule = {
   id: 'sentence.first_person',
   find: ({ headingPath, section, blocks }) =>
-    isTellingSection(headingPath) || isExplanatory(section)
+    isNarrativeSection(headingPath) || isExplanatory(section)
       ? []
       : blocks.flatMap((block) =>
           block.type === 'paragraph'

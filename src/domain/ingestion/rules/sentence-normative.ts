@@ -3,10 +3,10 @@ import { bindsInCapitals, demandOf, demandsStrongly } from '#domain/ingestion/se
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
-/** Documents in which `should` and `cannot` demand; elsewhere they tell of what somebody hopes or found. */
+/** Documents in which `should` and `cannot` demand; elsewhere they report what somebody hopes or found. */
 const demanding: ReadonlySet<string | null> = new Set(['requirements', 'rules', 'decision', 'proposal']);
 
-/** A sentence that says what must be, or must not be, demands it; not in sections that tell of reasons, options or examples, nor in a conversation. */
+/** A sentence that says what must be, or must not be, demands it; not in sections that give reasons, options or examples, nor in a conversation. */
 export const sentenceNormativeRule: ExtractionRule = {
   id: 'sentence.normative',
   find: ({ units, document, speaker }) =>
@@ -24,9 +24,9 @@ export const sentenceNormativeRule: ExtractionRule = {
               : null);
           if (demand === null) return null;
           const expected =
-            demanding.has(document.kind) || (section.family !== null && section.family !== 'telling');
+            demanding.has(document.kind) || (section.family !== null && section.family !== 'narrative');
           if (!demandsStrongly(full) && (!expected || isHedged(text))) return null;
-          if (section.family === 'telling' && !demandsStrongly(text)) return null;
+          if (section.family === 'narrative' && !demandsStrongly(text)) return null;
           return demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT';
         }),
 };

@@ -68,22 +68,22 @@ const leading =
 const conditional =
   /^(?:if|when|whenever|before|after|for|in|to|once|unless|while|during|on|by|where|with|from|as|at|instead of|rather than|until|since|given|upon) [^,]{2,160}, (?:then )?/iu;
 
-/** Whether a text tells its reader to do something: it opens with a verb in its base form, or with `Do not`, `Never`, `Always`. */
+/** Whether a text asks its reader to do something: it opens with a verb in its base form, or with `Do not`, `Never`, `Always`. */
 export const isImperative = (text: string): boolean => {
   // `Go Code Review Comments` is a title.
   if (!/(?:^|\s)\p{Ll}/u.test(text)) return false;
   const condition = conditional.exec(text)?.[0] ?? '';
   if (condition !== '') return isImperative(text.slice(condition.length));
   const opened = leading.exec(text)?.[0] ?? '';
-  const told = text.slice(opened.length, opened.length + 80);
-  const [first = '', second = ''] = wordsOf(told);
+  const order = text.slice(opened.length, opened.length + 80);
+  const [first = '', second = ''] = wordsOf(order);
   if (/^(?:do not|don['’]t|never|always|only) /iu.test(text)) return /^\p{Ll}{2,}$/u.test(first);
   if ((!baseVerbs.has(first) && first !== 'be') || (first === 'have' && second === 'to')) return false;
-  // `Use the logger` tells; `Test plan` and `Build 7` name.
+  // `Use the logger` is an order; `Test plan` and `Build 7` name.
   return (
     !nouns.has(first) ||
     objectWords.has(second) ||
-    (wordsOf(told).length >= 4 && /^\p{Lu}?\p{Ll}+ [^\p{Lu}]/u.test(told))
+    (wordsOf(order).length >= 4 && /^\p{Lu}?\p{Ll}+ [^\p{Lu}]/u.test(order))
   );
 };
 const objectWords: ReadonlySet<string> = new Set(
@@ -99,7 +99,7 @@ const determiners: ReadonlySet<string> = new Set(
   'the a an its their all any each every no only from into'.split(' '),
 );
 
-/** Whether a text says something of something: it holds a finite verb, or tells its reader to do something. */
+/** Whether a text says something of something: it holds a finite verb, or asks its reader to do something. */
 export const isClause = (text: string): boolean => {
   if (finite.test(text.replaceAll('’', "'")) || isImperative(text)) return true;
   // `Go Code Review Comments` names; every word of it is a title's.
@@ -187,7 +187,7 @@ export const isAboutRecord = (text: string): boolean =>
 const passive =
   /\b(?:is|are|be|been|being|gets?|has|have|can be|will be|must be)(?: (?:\p{L}+ly|not|also|then|only|never|always|been|now))* \p{L}{2,}(?:ed|en)\b/giu;
 
-/** Whether a text tells of something that happened; a participle behind `is` or `has` does not. */
+/** Whether a text reports something that happened; a participle behind `is` or `has` does not. */
 export const isPast = (text: string): boolean =>
   /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|began|went|came|took|got|found|lost|broke|sent|led|ran|fell|became|caught|hit|kept|made|saw|said|sank|rose|drove|told|felt|stood|spent|\p{L}{2,}[^aeiou\W]ed|\p{L}{2,}[aiou]ed)\b/iu.test(
     text.replace(passive, ' '),

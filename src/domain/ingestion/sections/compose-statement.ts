@@ -31,7 +31,7 @@ const longestSubject = 4;
 /** From so many words on a cell that is a sentence says what it says without the headings of its table. */
 const shortestCellClause = 5;
 const longestSentence = 800;
-/** A sentence takes along at most so many before it, so that `It` has something to stand for. */
+/** A sentence includes at most so many before it, so that `It` has something to stand for. */
 const mostSentencesBefore = 2;
 const longestRun = 500;
 
@@ -87,8 +87,8 @@ const withLeadIn = (leadIn: LeadIn, own: Excerpt, joint: ':' | ''): Composition 
 };
 
 /**
- * A unit as a statement that stands alone, or null where it cannot. A sentence that leans on those before it takes them
- * along. An item that completes its lead-in (`We must:`) is joined to it; so is one that is no sentence, else to the
+ * A unit as a statement that stands alone, or null where it cannot. A sentence that leans on those before it includes
+ * them. An item that completes its lead-in (`We must:`) is joined to it; so is one that is no sentence, else to the
  * heading of its section. A row gives the cell that is a sentence, else all
  * its cells, each behind the heading of its column. Nothing else is added. What
  * the author `marked` as a statement needs to be no sentence; in a typed section (`leaning`) the first sentence of a
@@ -185,7 +185,7 @@ const composeRow = ({ cells, leadIn }: Unit): Composition | null => {
   };
 };
 
-/** The statements of the units of a typed section; a sentence that takes an earlier one along stands for both. */
+/** The statements of the units of a typed section; a sentence that includes an earlier one stands for both. */
 export const composeUnits = (units: readonly Unit[]): readonly Composition[] => {
   const composed: Composition[] = [];
   for (const unit of units) {

@@ -13,11 +13,11 @@ export const sectionFamilies = [
   'cause',
   'fix',
   'impact',
-  'telling',
+  'narrative',
   'reasoning',
   'silent',
 ] as const;
-/** `telling`: it tells of a matter, and only what it demands is read. `reasoning`: it says why, and only RFC 2119's words bind. `silent`: nothing is read from it. */
+/** `narrative`: it describes a matter, and only what it demands is read. `reasoning`: it says why, and only RFC 2119's words bind. `silent`: nothing is read from it. */
 export type SectionFamily = (typeof sectionFamilies)[number];
 
 const joined = (lines: string): string => lines.split(/\n */).join('|');
@@ -42,7 +42,7 @@ const spellings: readonly (readonly [SectionFamily, string])[] = [
     (?:risks?|threats)(?: .*)?|justification|(?:detailed )?time ?line.*|production readiness.*`,
   ],
   [
-    'telling',
+    'narrative',
     `(?:positive |negative |neutral )?(?:consequences|implications|effects)(?: .*)?|discussions?(?: .*)?|notes?|more information|confirmation|compliance|summary|executive summary|tl;?dr|overview|abstract|analysis|observations?|topics|updates?|comments?|backwards? compatibility|security (?:implications|considerations)|advice|other|(?:decision|key) (?:drivers?|criteria)|drivers|forces`,
   ],
   [

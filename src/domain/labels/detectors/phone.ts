@@ -117,7 +117,7 @@ const isRowOfFigures = (text: string, after: string): boolean =>
 
 const longest = 17;
 
-/** A phone number: `+` or `00` and a country's code, or a grouped national form of the countries that PRODUCT §4 names. */
+/** A phone number: `+` or `00` and a country's code, or a grouped national form of the countries below. */
 export const findPhones: LabelDetector = (text) => {
   const spans: Span[] = [];
   for (const { index, 0: found } of text.matchAll(run)) {

@@ -1,7 +1,7 @@
 import { beginFolded, type FoldedText, foldCharacter, type Span } from '#domain/labels/folded-text.ts';
 import { mayHoldMarkup, skipMarkup } from '#domain/labels/policy/markup.ts';
 
-/** Shorter wordings are looked for by their span alone: they would be found everywhere (PRODUCT §2, `TOO_SHORT`). */
+/** Shorter wordings are looked for by their span alone: they would be found everywhere (docs/rules.md §2, `TOO_SHORT`). */
 const shortestWording = 12;
 /** What marks and spaces leave of a wording that is long enough. */
 const minCharacters = 6;
@@ -10,27 +10,27 @@ const minCharacters = 6;
 const marks = '*_`~\\[];';
 const space = /[\s\u0085]+/gu;
 const asciiFolds: readonly string[] = Array.from({ length: 128 }, (_, code) => {
-  const letter = String.fromCharCode(code);
-  return marks.includes(letter) || /\s/u.test(letter) ? '' : letter.toLowerCase();
+  const character = String.fromCharCode(code);
+  return marks.includes(character) || /\s/u.test(character) ? '' : character.toLowerCase();
 });
 
-/** A letter with what is written over it, or hidden behind it. Bounded: marks are put in order in more than linear time. */
+/** A character with what is written over it, or hidden behind it. Bounded: marks are put in order in more than linear time. */
 const cluster = /[\s\S][\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{0,32}/uy;
-/** By way of upper case: letters that have several lower cases, as sigma, are one. The capital of `ß` has no upper case but itself. */
-const foldCase = (letters: string): string => letters.toLowerCase().toUpperCase().toLowerCase();
-const foldClusterAnew = (letters: string): string => {
-  const plain = Array.from(letters, foldCharacter).join('').normalize('NFKD');
+/** By way of upper case: characters that have several lower cases, as sigma, are one. The capital of `ß` has no upper case but itself. */
+const foldCase = (characters: string): string => characters.toLowerCase().toUpperCase().toLowerCase();
+const foldClusterAnew = (characters: string): string => {
+  const plain = Array.from(characters, foldCharacter).join('').normalize('NFKD');
   const folded = foldCase(plain).normalize('NFKD').replace(space, '');
-  return Array.from(folded, (letter) => (marks.includes(letter) ? '' : letter)).join('');
+  return Array.from(folded, (character) => (marks.includes(character) ? '' : character)).join('');
 };
 
 /** What has been folded already, a character each: as many as Unicode has at most. */
 const folds = new Map<string, string>();
-const foldCluster = (letters: string): string => {
-  const known = folds.get(letters);
+const foldCluster = (characters: string): string => {
+  const known = folds.get(characters);
   if (known !== undefined) return known;
-  const folded = foldClusterAnew(letters);
-  if (letters.length === 1) folds.set(letters, folded);
+  const folded = foldClusterAnew(characters);
+  if (characters.length === 1) folds.set(characters, folded);
   return folded;
 };
 
@@ -76,19 +76,19 @@ const foldWords = (text: string, skip: (at: number) => number): FoldedText => {
       continue;
     }
     cluster.lastIndex = start;
-    const letters = cluster.exec(text)?.[0] ?? text.slice(start, start + 1);
-    at = start + letters.length;
-    add(foldCluster(letters), start, at);
+    const characters = cluster.exec(text)?.[0] ?? text.slice(start, start + 1);
+    at = start + characters.length;
+    add(foldCluster(characters), start, at);
   }
   return folded(text.length);
 };
 
 /** A text as it is written, and as Markdown reads it: what is a link's address to one is words to the other. */
 const readingsOf = (text: string): readonly FoldedText[] => {
-  const letters = foldWords(text, (at) => at);
-  if (!mayHoldMarkup(text)) return [letters];
+  const characters = foldWords(text, (at) => at);
+  if (!mayHoldMarkup(text)) return [characters];
   const words = foldWords(text, skipMarkup(text));
-  return words.text === letters.text ? [letters] : [letters, words];
+  return words.text === characters.text ? [characters] : [characters, words];
 };
 
 /** A statement counts as the same without the punctuation that ends it. */
@@ -99,7 +99,7 @@ const endOf = (folded: string): number => {
 };
 
 interface Wording {
-  readonly letters: string;
+  readonly characters: string;
   /** The punctuation that ends it: masked where it stands. */
   readonly ending: string;
 }
@@ -111,8 +111,10 @@ const mostKnown = 2_000;
 const foldWording = (wording: string): readonly Wording[] => {
   if (wording.trim().replaceAll(space, ' ').length < shortestWording) return [];
   return readingsOf(wording)
-    .map(({ text }) => ({ letters: text.slice(0, endOf(text)), ending: text.slice(endOf(text)) }))
-    .filter(({ letters }, reading) => letters.length >= (reading === 0 ? minCharacters : shortestWording));
+    .map(({ text }) => ({ characters: text.slice(0, endOf(text)), ending: text.slice(endOf(text)) }))
+    .filter(
+      ({ characters }, reading) => characters.length >= (reading === 0 ? minCharacters : shortestWording),
+    );
 };
 
 const readingsOfWording = (wording: string): readonly Wording[] => {
@@ -130,13 +132,17 @@ const readingsOfWording = (wording: string): readonly Wording[] => {
  */
 export const findWordings = (text: string, wordings: readonly string[]): Span[] => {
   const readings = wordings.flatMap(readingsOfWording);
-  const wanted = [...new Map(readings.map((each) => [each.letters + each.ending, each])).values()];
+  const wanted = [...new Map(readings.map((each) => [each.characters + each.ending, each])).values()];
   if (wanted.length === 0) return [];
   return readingsOf(text).flatMap(({ text: folded, original }) =>
-    wanted.flatMap(({ letters, ending }) => {
+    wanted.flatMap(({ characters, ending }) => {
       const spans: Span[] = [];
-      for (let at = folded.indexOf(letters); at !== -1; at = folded.indexOf(letters, at + letters.length)) {
-        const end = at + letters.length;
+      for (
+        let at = folded.indexOf(characters);
+        at !== -1;
+        at = folded.indexOf(characters, at + characters.length)
+      ) {
+        const end = at + characters.length;
         spans.push(original({ start: at, end: folded.startsWith(ending, end) ? end + ending.length : end }));
       }
       return spans;

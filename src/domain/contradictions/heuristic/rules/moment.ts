@@ -22,8 +22,8 @@ export const momentRule: ClauseRule = (a, b, difference) => {
     a.negations + b.negations > 0 ||
     a.isVague ||
     b.isVague ||
-    a.isTold ||
-    b.isTold ||
+    a.isEvent ||
+    b.isEvent ||
     a.isPast !== b.isPast
   )
     return null;

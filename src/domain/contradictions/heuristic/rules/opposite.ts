@@ -64,7 +64,7 @@ const opposedIn = (
 
 /** They say the same but for one word, and its opposite. */
 export const oppositeRule: ClauseRule = (a, b, difference) => {
-  if (a.negations !== b.negations || a.isVague || b.isVague || a.isTold !== b.isTold) return null;
+  if (a.negations !== b.negations || a.isVague || b.isVague || a.isEvent !== b.isEvent) return null;
   if (a.isConditional !== b.isConditional || a.only !== null || b.only !== null) return null;
   const mayBeBoth = (clause: Clause) => clause.modality === 'can' || clause.modality === 'may';
   if (mayBeBoth(a) || mayBeBoth(b) || a.isPast !== b.isPast || !haveSameValues(a, b)) return null;

@@ -13,7 +13,7 @@ const singleVerbs = lemmasOf(
    authenticate bundle compile manage expose hold send deliver notify index queue persist speak bill merge schedule map log back replicate`,
 );
 /** Of which any two fillers exclude each other, whatever they are. */
-const tellingVerbs = lemmasOf(
+const exclusiveVerbs = lemmasOf(
   `write implement license paint call name make format encode serialise encrypt hash sign sort version show display print render
    pay ship deliver chair`,
 );
@@ -52,7 +52,7 @@ const areAlternatives = (a: readonly Token[], b: readonly Token[]): Likelihood |
 const verbOf = ({ tokens, subjectLength }: OrderedTokens): Token | undefined =>
   tokens
     .slice(subjectLength)
-    .find(({ lemma }) => verbs.has(lemma) || singleVerbs.has(lemma) || tellingVerbs.has(lemma));
+    .find(({ lemma }) => verbs.has(lemma) || singleVerbs.has(lemma) || exclusiveVerbs.has(lemma));
 
 /** The word before the phrase that the token at this place ends: `by` of `by team Falcon`. */
 const beforePhrase = (tokens: readonly Token[], place: number): string => {
@@ -89,10 +89,10 @@ const isSingleSlot = (
   }
   if (verb && openVerbs.has(verb.lemma)) return false;
   const isAtEnd = end === tokens.length;
-  const isTelling = before === 'as' || (verb !== undefined && tellingVerbs.has(verb.lemma));
-  const isAfterDeed = likelihood === 'sure' && verb?.word === before && tellingVerbs.has(verb.lemma);
+  const isExclusive = before === 'as' || (verb !== undefined && exclusiveVerbs.has(verb.lemma));
+  const isAfterDeed = likelihood === 'sure' && verb?.word === before && exclusiveVerbs.has(verb.lemma);
   if (isAfterDeed) return true;
-  if (isTelling && singlePrepositions.has(before)) return isAtEnd || likelihood === 'sure';
+  if (isExclusive && singlePrepositions.has(before)) return isAtEnd || likelihood === 'sure';
   if (likelihood === 'possible') return false;
   const hasPurpose =
     tokens.slice(end).some(({ before }) => purposes.has(before)) ||

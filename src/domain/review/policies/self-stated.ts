@@ -1,8 +1,8 @@
 import type { AutoPromotionPolicy } from '#domain/review/auto-promotion.ts';
 
 /** An identity or a preference that somebody stated of themselves, in the first person, in an interaction. */
-export const identityLanePolicy: AutoPromotionPolicy = ({ status, type, rule, fromInteraction }) => {
-  const policy = 'IDENTITY_LANE';
+export const selfStatedPolicy: AutoPromotionPolicy = ({ status, type, rule, fromInteraction }) => {
+  const policy = 'SELF_STATED';
   const no = (reason: string) => ({ policy, eligible: false, reason }) as const;
   if (status !== 'CANDIDATE') return no(`It is ${status}, not a candidate.`);
   if (type !== 'IDENTITY' && type !== 'PREFERENCE')
