@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
-import { type Story, tellStory } from './story.ts';
+import { runStory, type Story } from './story.ts';
 
 let world: ConsoleWorld;
 let story: Story;
@@ -11,7 +11,7 @@ let story: Story;
 beforeAll(async () => {
   if (browserPath === null) return;
   world = await startConsoleWorld();
-  story = await tellStory(world);
+  story = await runStory(world);
 });
 afterAll(() => world?.close());
 
@@ -84,7 +84,7 @@ describe.runIf(browserPath !== null)('what may not be seen', () => {
     await page.close();
   });
 
-  test('a reader has no inbox, and is told which role asks', async () => {
+  test('a reader has no inbox, and sees which role asks', async () => {
     const { page } = await world.open('rita', '/inbox');
     await page.getByText('Your roles may not ask this').waitFor();
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);

@@ -26,7 +26,7 @@ const opened = async (page: Page) => {
   return page;
 };
 
-const told = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const shows = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
 describe.runIf(browserPath !== null)('review in the inbox', () => {
   test('by keys alone: promote, undo, edit and promote', async () => {
@@ -35,12 +35,12 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
 
     const promoted = await current(page);
     await page.keyboard.press('1');
-    await told(page, 'Promoted. u takes it back.');
+    await shows(page, 'Promoted. u takes it back.');
     expect(await current(page)).not.toBe(promoted);
     expect(await statusOf(promoted)).toBe('ACTIVE');
 
     await page.keyboard.press('u');
-    await told(page, 'Taken back: promoted.');
+    await shows(page, 'Taken back: promoted.');
     expect(await statusOf(promoted)).toBe('CANDIDATE');
 
     const edited = await current(page);
@@ -68,14 +68,14 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.keyboard.press('h');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('3');
-    await told(page, 'Snoozed. u takes it back.');
+    await shows(page, 'Snoozed. u takes it back.');
     const { node } = await world.ask(
       'alice',
       'query ($id: ID!) { node(id: $id) { ... on Candidate { deferredUntil } } }',
       { id: snoozed },
     );
     expect(Date.parse(node.deferredUntil)).toBeGreaterThan(Date.now());
-    await told(page, /2 decided/);
+    await shows(page, /2 decided/);
     expect(problems).toEqual([]);
     await page.close();
   });
@@ -125,20 +125,20 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
       await page.keyboard.press('x');
       await page.keyboard.press('j');
     }
-    await told(page, '3 selected');
+    await shows(page, '3 selected');
     await page.keyboard.press('1');
     await page.getByRole('dialog').getByText('what it would do').waitFor();
     expect(await Promise.all(ids.map(statusOf))).toEqual(['CANDIDATE', 'CANDIDATE', 'CANDIDATE']);
     await page.getByRole('button', { name: 'Promote 3' }).press('Enter');
-    await told(page, 'Promoted 3 items. u takes it back.');
+    await shows(page, 'Promoted 3 items. u takes it back.');
     expect(await Promise.all(ids.map(statusOf))).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     await page.keyboard.press('u');
-    await told(page, 'Taken back: promoted.');
+    await shows(page, 'Taken back: promoted.');
     expect(await Promise.all(ids.map(statusOf))).toEqual(['CANDIDATE', 'CANDIDATE', 'CANDIDATE']);
     await page.close();
   });
 
-  test('of two who decide the same item, the second is told, and sees what stands', async () => {
+  test('of two who decide the same item, the second is informed, and sees what stands', async () => {
     const bob = await world.open('bob', '/inbox');
     const alice = await world.open('alice', '/inbox');
     await Promise.all([opened(bob.page), opened(alice.page)]);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { browserPath, howToInstall } from './browser.ts';
 import build from './build.ts';
 import { startConsoleWorld } from './console-world.ts';
-import { tellStory } from './story.ts';
+import { runStory } from './story.ts';
 
 /** Makes the pictures of the README: `npm run console:screenshots`. */
 const folder = new URL('../../docs/images/', import.meta.url).pathname;
@@ -14,7 +14,7 @@ if (browserPath === null) {
 await mkdir(folder, { recursive: true });
 await build();
 const world = await startConsoleWorld();
-const story = await tellStory(world);
+const story = await runStory(world);
 
 const pictures = [
   { name: 'inbox', user: 'bob', path: '/inbox', until: 'mark.span' },

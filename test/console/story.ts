@@ -15,7 +15,7 @@ export interface Story {
   readonly trace: string;
 }
 
-export const tellStory = async (world: ConsoleWorld): Promise<Story> => {
+export const runStory = async (world: ConsoleWorld): Promise<Story> => {
   const believed = await writeMemory(world, 'The tide gauge must be calibrated every 30 days.');
   await act(world, 'bob', 'promoteCandidate', 'PromoteCandidateInput', { id: believed });
   const candidate = await writeMemory(world, 'The tide gauge must be calibrated every 90 days.');

@@ -4,7 +4,7 @@ import { schema } from '#resolvers/index.ts';
 import { contractOperations, readAgainstSchema } from '../support/contract.ts';
 import { laterFields } from '../support/later-fields.ts';
 
-/** The inputs that the documents tell of in their comments. */
+/** The inputs that the documents describe in their comments. */
 const inputs: Readonly<Record<string, readonly string[]>> = {
   IngestDocumentsInput: ['project', 'documents', 'extract', 'candidateLimit', 'waveId', 'idempotencyKey'],
   DocumentInput: ['path', 'content', 'updatedAt', 'audience'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { digestOf } from '../support/statements.ts';
 import { onEveryStore } from '../support/store.ts';
-import { decisionRecord, tellStory } from '../support/story.ts';
+import { decisionRecord, runStory } from '../support/story.ts';
 
 const mega = 1_048_576;
 /** What an answer may weigh at most, however much was sent. */
@@ -12,7 +12,7 @@ const note = { path: 'note.md', content: '# Note' };
 const ingest =
   'mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { __typename ... on UserError { code message path } ... on IngestDocumentsPayload { unchanged wave { documents { totalCount } } } } }';
 
-/** Refused inputs, each with the whole of what its sender is told. */
+/** Refused inputs, each with the whole answer. */
 const refused: readonly (readonly [string, () => object, string, readonly string[]])[] = [
   [
     'no document',
@@ -210,7 +210,7 @@ describe('what is odd and no mistake', () => {
       ['of a surrogate pair', '# 🌊\n\n## Decision\n\n🌊🌊🌊🌊🌊🌊🌊\n'],
     ])('is taken in as it is: a document that is %s', async ([name = '', content = '']) => {
       const gateway = await createTestGateway(store());
-      const { ingests } = tellStory(gateway);
+      const { ingests } = runStory(gateway);
       const { wave } = await ingests(people.service, [{ path: `${name}.md`, content }], {
         project: `odd ${name}`,
       });
@@ -228,7 +228,7 @@ describe('what is odd and no mistake', () => {
     });
 
     test('a date just within a day ahead, and one long gone', async () => {
-      const { ingests } = tellStory(await createTestGateway(store()));
+      const { ingests } = runStory(await createTestGateway(store()));
       for (const updatedAt of ['2026-03-02T09:00:00Z', '1970-01-01T00:00:00Z', '0001-01-01T00:00:00Z']) {
         const { wave } = await ingests(people.service, [
           { path: `${updatedAt}.md`.replaceAll(':', ''), content: '# D', updatedAt },
@@ -284,9 +284,9 @@ describe('arguments that cannot be meant', () => {
       ['days of the future', '{ candidates(filter: { pendingLongerThanDays: -1e300 }) { totalCount } }'],
       ['a year that is none', '{ memories(asOf: "0000-01-01T00:00:00Z") { totalCount } }'],
       ['a date that is none', '{ memories(asOf: "2026-02-30T00:00:00Z") { totalCount } }'],
-    ])('are told: %s', async ([name, query = '']) => {
+    ])('are answered: %s', async ([name, query = '']) => {
       const gateway = await createTestGateway(store());
-      await tellStory(gateway).ingests(people.service, [
+      await runStory(gateway).ingests(people.service, [
         { path: 'x.md', content: decisionRecord('We will look at arguments.') },
       ]);
       const { errors } = await gateway.ask(people.admin, query);
@@ -311,7 +311,7 @@ describe('arguments that cannot be meant', () => {
 
     test('cursors of nested lists are read as strictly', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will page what is nested.', { path: 'nested.md' });
       const asked = (after: string) =>
         gateway.ask(
@@ -344,9 +344,9 @@ describe('arguments that cannot be meant', () => {
     });
 
     test('text that no field holds, in every text of a memory', async () => {
-      const { does } = tellStory(await createTestGateway(store()));
+      const { does } = runStory(await createTestGateway(store()));
       const whole = { project: 'tides', kind: 'FACT', content: 'A fact to be refused.' };
-      const told: [object, string][] = [
+      const answers: [object, string][] = [
         [{ content: '' }, 'The content is empty. Give it a text.'],
         [
           { content: 'x'.repeat(32_769) },
@@ -373,7 +373,7 @@ describe('arguments that cannot be meant', () => {
           'The idempotency key has 201 characters; at most 200 are accepted. Shorten it or split it.',
         ],
       ];
-      for (const [more, message] of told)
+      for (const [more, message] of answers)
         expect(await does(people.contributor, 'createMemory', { ...whole, ...more })).toMatchObject({
           code: 'input.invalid',
           message,
@@ -400,7 +400,7 @@ describe('an id of nothing', () => {
       'x'.repeat(100_000),
     ])('is not found: %j', async (id) => {
       const gateway = await createTestGateway(store());
-      const { does, asks, ingests } = tellStory(gateway);
+      const { does, asks, ingests } = runStory(gateway);
       expect(await does(people.reviewer, 'promoteMemory', { id })).toEqual({
         ...nothing,
         path: ['input', 'id'],
@@ -419,7 +419,7 @@ describe('an id of nothing', () => {
     });
 
     test('of another type is not found either', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const { wave } = await story.ingests(people.service, [{ path: 'w.md', content: '# W' }]);
       expect(await story.does(people.reviewer, 'promoteMemory', { id: wave.id })).toEqual({
         ...nothing,
@@ -428,8 +428,8 @@ describe('an id of nothing', () => {
       expect(await story.asks(people.admin, 'Provenance', { id: wave.id })).toEqual({ memory: null });
     });
 
-    test('of another tenant is not found, by whoever asks', async () => {
-      const story = tellStory(await createTestGateway(store()));
+    test('of another tenant is not found, for every viewer', async () => {
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will keep this in our tenant.');
       const foreign = viewer('bob', ['admin', 'service', 'reviewer'], { tenant: 'globex' });
       expect(await story.does(foreign, 'promoteMemory', { id })).toEqual({

@@ -8,13 +8,13 @@ import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people } from '../support/gateway.ts';
 import { withStatements } from '../support/statements.ts';
 import { createStore, onEveryStore, type TestStore } from '../support/store.ts';
-import { decisionRecord, decisions, type Story, tellStory, withoutChance } from '../support/story.ts';
+import { decisionRecord, decisions, runStory, type Story, withoutChance } from '../support/story.ts';
 
 const document = (name: string) =>
   readFileSync(new URL(`documents/${name}.graphql`, import.meta.url), 'utf8');
 
 /** As many candidates in the queue as wished, and as many that were promoted; each of a record of its own, and met twice. */
-const tellOf = async (store: TestStore, story: Story, count: number): Promise<{ waveId: string }> => {
+const storyOf = async (store: TestStore, story: Story, count: number): Promise<{ waveId: string }> => {
   const documents = decisions(2 * count).map((decision, index) => ({
     path: `adr/${index}.md`,
     content: decisionRecord(decision),
@@ -75,7 +75,7 @@ const transactionsIn = (frame: readonly string[]): number =>
 const measure = async (store: TestStore, count: number): Promise<Record<string, number>> => {
   const extraction = { ...extractionDefaults, candidateLimit: 200 };
   const gateway = await createTestGateway(store, { extraction });
-  const world = await tellOf(store, tellStory(gateway), count);
+  const world = await storyOf(store, runStory(gateway), count);
   const counts: Record<string, number> = {};
   for (const { name, who, query, variables } of measured) {
     const { result, statements, frame } = await withStatements(store, () =>
@@ -163,7 +163,7 @@ describe('the query that the product exists for', () => {
   onEveryStore((store) => {
     test('Provenance answers a fact down to its exact text in at most ten statements', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will keep every reading for ten years.');
       gateway.pass(60_000);
       await story.does(people.reviewer, 'promoteMemory', { id });
@@ -187,7 +187,7 @@ describe('the query that the product exists for', () => {
 
     test('a page of audit events costs one statement a type of target, and one for all its texts', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       await story.ingests(people.service, [
         {
           path: 'pier.md',
@@ -206,9 +206,9 @@ describe('the query that the product exists for', () => {
       expect(statements).toHaveLength(2 + targets.size + 1);
     });
 
-    test('what is known to be asked comes along: documents with their chunks, other sides with contradictions', async () => {
+    test('what a prepared operation selects is primed: documents with their chunks, other sides with contradictions', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const [one, other] = await story.candidates(
         ['The buoy mass is 4.8 kg.', 'The mass of the buoy is 5.6 kg.'],
         { project: 'buoys', path: 'adr/buoys.md' },
@@ -246,9 +246,9 @@ describe('the query that the product exists for', () => {
       expect([statements, frame]).toEqual([[], []]);
     });
 
-    test('and so is one that was contradicted and superseded: the most there is to tell', async () => {
+    test('and so is one that was contradicted and superseded: the largest answer there is', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const write = async (content: string) =>
         (await story.does(people.contributor, 'createMemory', { project: 'tides', kind: 'FACT', content }))
           .memory.id;
@@ -288,7 +288,7 @@ describe('a decision', () => {
     const store = await createStore('postgres');
     try {
       const gateway = await createTestGateway(store);
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const ids = await story.candidates(['We will keep the pier.', 'We will keep the buoy.']);
       const promote = (id: string | undefined) => story.does(people.reviewer, 'promoteMemory', { id });
       await promote(ids[0]);

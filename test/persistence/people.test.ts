@@ -30,7 +30,7 @@ describe('a user or a project exists for whom anything shows that names it', () 
     beforeAll(async () => {
       const db = store().orm.em.fork().getKysely<Database>();
       things = await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
-      // Settings of the tenant name whoever set them, to everybody: they are no part of this question.
+      // Settings of the tenant name who set them, to everybody: they are no part of this question.
       await store().asOwner('delete from project_state_versions');
       await store().asOwner('delete from project_state');
       for (const table of ['memories', 'graph_entities', 'documents', 'interactions', 'extractions'])

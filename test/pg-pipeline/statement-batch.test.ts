@@ -72,7 +72,7 @@ describe('statements that leave together', () => {
     expect(await rowsOf('')).toEqual([]);
   });
 
-  test('one that fails is told, with those behind it; those before it are answered, and so is what comes later', async () => {
+  test('one that fails is reported, with those behind it; those before it are answered, and so is what comes later', async () => {
     const answers = await Promise.allSettled([
       rowsOf('select 1 as one'),
       rowsOf('select 1 / $1::int as zero', 0),

@@ -7,7 +7,7 @@ import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import { digestOf } from '../support/statements.ts';
 import { onEveryStore } from '../support/store.ts';
-import { type Answer, decisionRecord, tellStory } from '../support/story.ts';
+import { type Answer, decisionRecord, runStory } from '../support/story.ts';
 import { offersFor } from './battery.ts';
 import { mutationCalls } from './schema-paths.ts';
 
@@ -17,7 +17,7 @@ describe('ATTACKS 4: a cursor is a place, and nothing that it came from', () => 
   onEveryStore((store) => {
     test('a cursor of another tenant is a place in one’s own list', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const elsewhere = viewer('bob', ['admin', 'service'], { tenant: 'initech' });
       await story.candidates(['We will give a cursor away.'], { by: elsewhere });
       const given = (await gateway.ask(elsewhere, '{ memories { pageInfo { endCursor } } }')).data.memories
@@ -38,7 +38,7 @@ describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
   onEveryStore((store) => {
     test('in a wave of several audiences each sees their own part', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const { wave } = await story.ingests(people.service, [
         { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'We sail.') },
         {
@@ -76,7 +76,7 @@ describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
     });
 
     test('a second pass tells nobody that the same was said among others', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       await story.candidate('We will say this in the secrecy of the board.', { audience: ['board'] });
       const { wave } = await story.ingests(people.contributor, [
         { path: 'mine.md', content: decisionRecord('We will say this in the secrecy of the board.') },
@@ -90,7 +90,7 @@ describe('ATTACKS 11: excludePersonal', () => {
   onEveryStore((store) => {
     test('false changes no byte for anyone but an admin', async () => {
       const gateway = await createTestGateway(store());
-      const { does } = tellStory(gateway);
+      const { does } = runStory(gateway);
       for (const isPersonal of [true, false])
         await does(people.contributor, 'createMemory', {
           project: 'tides',
@@ -116,7 +116,7 @@ describe('ATTACKS 18: what a role may not read, it reads by no detour', () => {
   onEveryStore((store) => {
     test('auditors see that something happened to a hidden item, and nothing of it', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const personal = await story.does(people.contributor, 'createMemory', {
         project: 'tides',
         kind: 'IDENTITY',
@@ -152,7 +152,7 @@ describe('ATTACKS 18: what a role may not read, it reads by no detour', () => {
 
     test('the reason of a rejection is not in the audit for who may not read it', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will reject this in private.');
       await story.does(people.reviewer, 'rejectMemory', { id, reason: 'Between reviewers only.' });
       await story.does(people.reviewer, 'returnMemoryToCandidate', { id });
@@ -169,7 +169,7 @@ describe('ATTACKS 18: what a role may not read, it reads by no detour', () => {
 
     test('the audit is for auditors and admins, by every way to it', async () => {
       const gateway = await createTestGateway(store());
-      const id = await tellStory(gateway).candidate('We will hide how this came about.');
+      const id = await runStory(gateway).candidate('We will hide how this came about.');
       const [event] = await store().asOwner<{ id: string }>(
         'select id from audit_events where target_id = ?',
         [id],
@@ -299,7 +299,7 @@ describe('ATTACKS 2: an event about what an auditor sees names nothing that it d
   onEveryStore((store) => {
     test('the other end of an edge', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const component = async (name: string, audience: readonly string[]) => {
         const { wave } = await story.ingests(people.service, [
           { path: `${name}.md`, content: `# Parts\n\n- [Component] The ${name} of the pier\n`, audience },
@@ -350,7 +350,7 @@ describe('ATTACKS 17: nothing is shared between those who ask', () => {
   onEveryStore((store) => {
     test('the same ids at the same moment are answered to each by their own visibility', async () => {
       const gateway = await createTestGateway(store());
-      const id = await tellStory(gateway).candidate('We will be asked for by all at once.');
+      const id = await runStory(gateway).candidate('We will be asked for by all at once.');
       const asked = [
         people.reader,
         people.reviewer,
@@ -382,7 +382,7 @@ describe('ATTACKS 17: nothing is shared between those who ask', () => {
 
     test('no session is left on a connection, after an answer, a refusal, a dry run, or a fault', async () => {
       const gateway = await createTestGateway(store());
-      const { does, candidate } = tellStory(gateway);
+      const { does, candidate } = runStory(gateway);
       const id = await candidate('We will leave no session behind us.');
       await does(people.reviewer, 'promoteMemory', { id, dryRun: true });
       await does(people.reviewer, 'returnMemoryToCandidate', { id });

@@ -63,12 +63,12 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
 
     /** Of a query: who did not answer it, and where the fast path's answers differ from Yoga's. */
     const faultsOf = async (who: Viewer, packed: Asked, times: number): Promise<string[]> => {
-      // The lane leaves this type to Yoga.
+      // The fast path leaves this type to Yoga.
       const byYoga = await ask(who, packed, { accept: 'application/graphql-response+json' });
       const faults = byYoga.by === 'Yoga succeeded' ? [] : [`${byYoga.by}: ${packed.query} ${byYoga.text}`];
       for (let time = 0; time < times; time += 1) {
         const { text, by } = await ask(who, packed);
-        if (by !== 'lane succeeded') faults.push(`${by}: ${packed.query}`);
+        if (by !== 'fast path succeeded') faults.push(`${by}: ${packed.query}`);
         if (text !== byYoga.text) faults.push(`${packed.query}: ${text} and not ${byYoga.text}`);
       }
       return faults;
@@ -139,7 +139,7 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
       }
       expect(world.gateway.closed.slice(-2)).toEqual([
         { by: 'Yoga', outcome: 'succeeded' },
-        { by: 'lane', outcome: 'succeeded' },
+        { by: 'fast path', outcome: 'succeeded' },
       ]);
       const kept = await store().asOwner<{ id: string }>('select id from bundle_receipts');
       expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(given));
@@ -196,7 +196,7 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
         const packed = all.find(({ query }) => query.includes(`${words} }`)) ?? unfound;
         await ask(people.reviewer, packed);
         const { text, by } = await ask(people.reviewer, packed);
-        expect([words, by, text.includes(policyMask)]).toEqual([words, 'lane succeeded', true]);
+        expect([words, by, text.includes(policyMask)]).toEqual([words, 'fast path succeeded', true]);
       }
     });
   });

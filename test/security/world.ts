@@ -4,7 +4,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { beginning, createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import type { TestStore } from '../support/store.ts';
-import { tellStory } from '../support/story.ts';
+import { runStory } from '../support/story.ts';
 import { hide, hidings } from './hidings.ts';
 import { type Shown, shownPart } from './shown-part.ts';
 import type { Part, Teller } from './telling.ts';
@@ -83,7 +83,7 @@ export const createWorld = async (store: TestStore): Promise<World> => {
       const headers = { 'x-request-id': `${part.name.replaceAll(' ', '-')}-${calls}` };
       return JSON.parse(await gateway.askForText(who, query, variables, { headers }));
     };
-    const story = tellStory({ ...gateway, ask });
+    const story = runStory({ ...gateway, ask });
     return {
       asks: story.asks,
       reads: async (who, query) => (await ask(who, query)).data,

@@ -17,7 +17,7 @@ const unheard: unknown[] = [];
 const hear = (reason: unknown) => unheard.push(reason);
 beforeAll(() => process.on('unhandledRejection', hear));
 afterAll(() => process.off('unhandledRejection', hear));
-/** Node tells of rejections that nobody heard when a turn is over. */
+/** Node reports rejections that nobody heard when a turn is over. */
 const turnsPass = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((go) => setImmediate(go));
 };
@@ -45,7 +45,7 @@ const answersTo = async (query: string, variables: Record<string, unknown> = {})
   return { breadthFirst, byGraphQL: errors ? given : JSON.stringify(data), unheardHere };
 };
 
-const argumentsOfTold = [
+const argumentsOfEcho = [
   '',
   '(size: null)',
   '(size: $size)',
@@ -57,15 +57,15 @@ const argumentsOfTold = [
   '(among: $among)',
 ];
 /** One key for one field with its arguments, so that every query is one that merges. */
-const told = fc.nat(argumentsOfTold.length - 1).map((at) => `told${at}: told${argumentsOfTold[at]}`);
+const echo = fc.nat(argumentsOfEcho.length - 1).map((at) => `echo${at}: echo${argumentsOfEcho[at]}`);
 const named = (...names: readonly string[]) => fc.constantFrom(...names);
 const leafOf = fc.oneof(
-  { weight: 6, arbitrary: named(...answeredLeaves.filter((name) => name !== 'told')) },
+  { weight: 6, arbitrary: named(...answeredLeaves.filter((name) => name !== 'echo')) },
   {
     weight: 1,
     arbitrary: named('toString: id', 'hasOwnProperty: name', 'valueOf: grid', '__typename', 'toJSON: model'),
   },
-  { weight: 1, arbitrary: told },
+  { weight: 1, arbitrary: echo },
 );
 
 const fragmentTypes = ['Being', 'Person', 'Anything', 'Robot'] as const;

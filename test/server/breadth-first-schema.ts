@@ -86,7 +86,7 @@ const leaves = (): Record<string, Field> => ({
   words: leaf(must(list(must(GraphQLString))), () => [later('a'), 'b', thenable('c')]),
   gaps: leaf(list(GraphQLInt), ({ at }) => muchLater([at, null, later(null), undefined])),
   grid: leaf(list(list(GraphQLInt)), ({ at }) => [[at, later(1)], null, later([]), [null, muchLater(2)]]),
-  told: {
+  echo: {
     type: GraphQLString,
     args: {
       size: { type: GraphQLInt, defaultValue: 7 },
@@ -123,8 +123,8 @@ const faults = (): Record<string, Field> => ({
   missingBeside: leaf(list(must(list(GraphQLInt))), () => [[rejected()], null]),
   notAThing: leaf(part, () => ({ is: 'Robot' })),
   typeRejected: leaf(list(strange), () => [{ typeIs: rejected }, { typeIs: broken }]),
-  typeUntold: leaf(strange, () => ({ typeIs: () => undefined })),
-  typeUntoldLater: leaf(strange, () => ({ typeIs: () => later(undefined) })),
+  typeUnstated: leaf(strange, () => ({ typeIs: () => undefined })),
+  typeUnstatedLater: leaf(strange, () => ({ typeIs: () => later(undefined) })),
   typeUnknown: leaf(strange, () => ({ typeIs: () => 'Robot' })),
   typeLeftOver: leaf(oddity, () => ({ odd: rejected() })),
 });
@@ -180,9 +180,9 @@ const atRoot = (fields: Record<string, Field>) =>
       name,
       {
         ...rest,
-        resolve: (_root, args, context, told) => {
+        resolve: (_root, args, context, info) => {
           const root = thing('Person', 1);
-          if (resolve) return resolve(root, args, context, told);
+          if (resolve) return resolve(root, args, context, info);
           const value = root[name as keyof typeof root];
           return typeof value === 'function' ? value() : value;
         },

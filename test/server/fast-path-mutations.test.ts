@@ -56,7 +56,7 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
       const byYoga = await ask();
       expect([await ask(), await ask()]).toEqual([byYoga, byYoga]);
       expect(written).toEqual([...once, ...once, ...once]);
-      expect(gateway.contexts.map(({ by }) => by)).toEqual(['Yoga', 'lane', 'lane']);
+      expect(gateway.contexts.map(({ by }) => by)).toEqual(['Yoga', 'fast path', 'fast path']);
       const outcomes = new Set(gateway.contexts.map(({ outcome }) => outcome));
       expect(outcomes.size).toBe(1);
       await vi.waitFor(() => expect(gateway.logLines.length % 3).toBe(0));
@@ -69,14 +69,14 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
     }
   });
 
-  test('that it could not begin is told as it is', async () => {
+  test('that it could not begin is reported as it is', async () => {
     let opened = 0;
     const { gateway, written } = createNotingGateway(undefined, {
       operations: {
         open: ({ viewer, requestId, signal }) => {
           opened += 1;
           if (opened > 1) throw new Error('no connection to db.internal');
-          return { viewer, requestId, signal, by: 'lane', outcome: 'open' };
+          return { viewer, requestId, signal, by: 'fast path', outcome: 'open' };
         },
         close: () => undefined,
       },
@@ -91,7 +91,13 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
     let closed = 0;
     const { gateway, written } = createNotingGateway(undefined, {
       operations: {
-        open: ({ viewer, requestId, signal }) => ({ viewer, requestId, signal, by: 'lane', outcome: 'open' }),
+        open: ({ viewer, requestId, signal }) => ({
+          viewer,
+          requestId,
+          signal,
+          by: 'fast path',
+          outcome: 'open',
+        }),
         close: () => {
           closed += 1;
           if (closed > 1) throw new Error('the connection is gone');
@@ -104,7 +110,7 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
     expect([closed, written]).toEqual([2, ['x', 'y']]);
   });
 
-  test('what came of it is told though its token has ended meanwhile, and its document is forgotten', async () => {
+  test('what came of it is answered though its token has ended meanwhile, and its document is forgotten', async () => {
     const gate = new Gate();
     gate.opened.resolve();
     let past = 0;
@@ -178,9 +184,9 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
       { query, variables: { first: 1 } },
     ];
     for (const known of [...wellMeant, ...wellMeant]) await post(known);
-    expect(gateway.contexts.at(-1)?.by ?? 'lane').toBe('lane');
+    expect(gateway.contexts.at(-1)?.by ?? 'fast path').toBe('fast path');
     written.length = 0;
-    // The lane leaves this type to Yoga.
+    // The fast path leaves this type to Yoga.
     const byYoga = await post(body, { accept: 'text/html, application/json' });
     for (let time = 0; time < 2; time += 1) expect(await post(body)).toBe(byYoga);
     expect(written).toEqual([]);
@@ -249,8 +255,8 @@ describe('a client that is gone', () => {
   };
 
   test.for([
-    ['it is finished, once', false, ['wait'], 'lane succeeded'],
-    ['and what fails of it is nobody’s to hear', true, ['wait', 'breaks'], 'lane failed'],
+    ['it is finished, once', false, ['wait'], 'fast path succeeded'],
+    ['and what fails of it is nobody’s to hear', true, ['wait', 'breaks'], 'fast path failed'],
   ] as const)('%s', async ([, breaks, done, execution]) => {
     const { gateway, gate, written, ask, waitsAndBreaks } = await begin();
     const client = new AbortController();
@@ -260,7 +266,7 @@ describe('a client that is gone', () => {
     expect(await answer).toBe('gone');
     // Until the gateway has heard of it.
     await new Promise((go) => setTimeout(go, 50));
-    expect(executions(gateway)).toEqual(['lane open']);
+    expect(executions(gateway)).toEqual(['fast path open']);
     gate.opened.resolve();
     await vi.waitFor(() =>
       expect(gateway.logLines).toMatchObject([{ type: 'mutation', outcome: 'aborted', codes: [] }]),
@@ -281,15 +287,15 @@ describe('a client that is gone', () => {
     expect(await Promise.race([closed, waiting])).toBe('waiting');
     gate.opened.resolve();
     expect(await closed).toBe('closed');
-    expect(executions(gateway)).toEqual(['lane succeeded']);
+    expect(executions(gateway)).toEqual(['fast path succeeded']);
   });
 });
 
 test('a subscription is never known', () => {
   const schema = createToySchema();
   const known = createPreparedOperations();
-  const document = parse('subscription Told { user } query Asked { user } mutation Done { forbidden }');
-  for (const name of ['Told', 'Asked', 'Done']) known.record(schema, document, name);
-  const found = ['Told', 'Asked', 'Done'].map((name) => known.find(document, name)?.operation.operation);
+  const document = parse('subscription Watched { user } query Asked { user } mutation Done { forbidden }');
+  for (const name of ['Watched', 'Asked', 'Done']) known.record(schema, document, name);
+  const found = ['Watched', 'Asked', 'Done'].map((name) => known.find(document, name)?.operation.operation);
   expect(found).toEqual([undefined, 'query', 'mutation']);
 });

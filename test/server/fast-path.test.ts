@@ -166,7 +166,7 @@ describe('a query that is known is answered as Yoga answers it', () => {
       return response.text();
     };
     for (const each of known) await post(each, {});
-    // The lane leaves this type to Yoga.
+    // The fast path leaves this type to Yoga.
     const byYoga = await post(asked, { accept: 'text/html, application/json' });
     for (let time = 0; time < 3; time += 1) expect(await post(asked, {})).toBe(byYoga);
   });

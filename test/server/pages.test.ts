@@ -4,7 +4,7 @@ import { bobsToken, createToyGateway, listening } from './toy-gateway.ts';
 const browser = { accept: 'text/html,application/xhtml+xml' };
 
 describe('health, readiness, metrics', () => {
-  test('the process is healthy while its database is not ready, and no reason is told', async () => {
+  test('the process is healthy while its database is not ready, and no reason is shown', async () => {
     const { gateway, url } = await listening({
       ready: async () => ({ ok: false, reason: 'tenant acme has no table' }),
     });

@@ -42,7 +42,7 @@ export interface ToyContext {
   readonly requestId: string;
   readonly signal: AbortSignal;
   /** Who executed it. */
-  readonly by: 'lane' | 'Yoga';
+  readonly by: 'fast path' | 'Yoga';
   outcome: 'open' | 'succeeded' | 'failed' | 'abandoned';
 }
 
@@ -198,7 +198,7 @@ export const createToyGateway = (options: Partial<GatewayOptions<ToyContext>> = 
     authenticator: createAuthenticator(tokens, { now: () => now }),
     operations: {
       open: ({ viewer, requestId, signal, asked }) => {
-        const by = asked ? 'lane' : 'Yoga';
+        const by = asked ? 'fast path' : 'Yoga';
         const context: ToyContext = { viewer, requestId, signal, by, outcome: 'open' };
         contexts.push(context);
         return context;

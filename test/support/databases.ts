@@ -34,7 +34,7 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * The library ends the process with 0 when nothing is left to do, whatever the tests have said: those hooks are taken off. Whoever starts a
+ * The library ends the process with 0 when nothing is left to do, whatever the tests have said: those hooks are taken off. The code that starts a
  * server stops it; those for signals stay.
  */
 const loadEmbeddedPostgres = async () => {
@@ -117,7 +117,7 @@ const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   chmodSync(folder, 0o777);
   const { url, stop } = await startPostgres(folder);
   const dump = join(folder, 'pglite.tar');
-  // One after the other: PGlite computes in this process, and whoever waits for the server would wait for it.
+  // One after the other: PGlite computes in this process, and work that waits for the server would wait for it.
   await createTemplate(url);
   await dumpPglite(dump);
   project.provide('postgresUrl', url);

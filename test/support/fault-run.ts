@@ -74,7 +74,7 @@ const openEmbedded = async (chance: () => number): Promise<World> => {
       const dead = orm;
       gateway = open();
       await gateway;
-      // Its clients have been told nothing, or what the disk knows: what it still does is in a folder that nobody opens again.
+      // Its clients know nothing, or what the disk knows: what it still does is in a folder that nobody opens again.
       await dead.close();
     },
     silence: () => undefined,
@@ -123,7 +123,7 @@ const attempts = 30;
 
 /**
  * Drives clients against a real gateway over a real store in which faults happen, and says after each step what is wrong; null: nothing.
- * Whoever is told of an outage asks again under the same key, until there is an answer.
+ * A client that is answered with an outage asks again under the same key, until there is an answer.
  */
 export const runFaults = async (
   kind: StoreKind,

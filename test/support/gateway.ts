@@ -35,7 +35,7 @@ export interface TestGateway {
   readonly gateway: Gateway;
   readonly dependencies: AppDependencies;
   /** Each operation that is over, in turn: who executed it, and what came of it. */
-  readonly closed: { readonly by: 'lane' | 'Yoga'; readonly outcome: string }[];
+  readonly closed: { readonly by: 'fast path' | 'Yoga'; readonly outcome: string }[];
   /** Lets time pass, in milliseconds. */
   readonly pass: (milliseconds: number) => void;
   /** A token for an hour of the test's time, or so many seconds. */
@@ -118,7 +118,7 @@ export const createTestGateway = async (
         return context;
       },
       close: (context, outcome) => {
-        closed.push({ by: byFastPath.has(context) ? 'lane' : 'Yoga', outcome });
+        closed.push({ by: byFastPath.has(context) ? 'fast path' : 'Yoga', outcome });
         return context.close(outcome);
       },
     },

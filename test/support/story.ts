@@ -47,7 +47,7 @@ export interface Story {
   readonly candidate: (content: string, more?: Parameters<Story['candidates']>[1]) => Promise<string>;
 }
 
-export const tellStory = (gateway: TestGateway): Story => {
+export const runStory = (gateway: TestGateway): Story => {
   const data = async (who: Viewer, query: string, variables: object): Promise<Answer> => {
     const answer = await gateway.ask(who, query, variables);
     if (answer.errors) throw new Error(`The gateway answered with errors: ${JSON.stringify(answer.errors)}`);

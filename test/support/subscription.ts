@@ -98,7 +98,7 @@ export const subscribe = async (
   };
 };
 
-/** Whoever subscribes, by the operations of the contract. */
+/** A subscriber, by the operations of the contract. */
 export const subscriber = (gateway: TestGateway, url: string) => ({
   queue: async (who: Viewer, variables: object = {}) =>
     subscribe(url, await gateway.tokenOf(who), contractOperation('CandidateQueued'), variables),

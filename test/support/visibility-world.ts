@@ -25,7 +25,7 @@ import { beginning } from './gateway.ts';
 
 const tenants = ['acme', "o'hara"] as const;
 const users = ['ann', "o'brien", 'Zoë, "the" {admin}'] as const;
-/** Names that an array literal, a quoted string or a pattern would have to be told apart from. */
+/** Names that an array literal, a quoted string or a pattern would have to be distinguished from. */
 const groupNames = [
   'board',
   'a,b',
@@ -168,7 +168,7 @@ const labelSets: readonly (readonly string[])[] = [
 ];
 let place = 0;
 
-/** Every combination of what one thing can be, as far as the rules tell them apart; labels in turn. */
+/** Every combination of what one thing can be, as far as the rules distinguish them; labels in turn. */
 export const everyThing: readonly Thing[] = tenants.flatMap((tenant) =>
   itemStatuses.flatMap((status) =>
     [false, true].flatMap((isPersonal) =>
@@ -192,7 +192,7 @@ export const everyViewer: readonly Viewer[] = tenants.flatMap((tenant) =>
     .slice(0, 2)
     .flatMap((user) =>
       [[], ['board'], ['"', 'NULL']].flatMap((groups) =>
-        [[], ...roles.map((role) => [role])].map((held) => ({ tenant, user, groups, roles: held })),
+        [[], ...roles.map((role) => [role])].map((given) => ({ tenant, user, groups, roles: given })),
       ),
     ),
 );
@@ -269,9 +269,9 @@ export const auditedIdOf = (thing: PlacedThing): string => idIn(auditTables[targ
 /** True when the thing's revision and sighting are its memory's, false when they are its entity's. */
 export const hangsOnMemory = ({ place }: PlacedThing): boolean => place % 2 === 0;
 
-const isReviewing = ({ roles: held }: Viewer) =>
-  held.some((role) => role === 'reviewer' || role === 'auditor' || role === 'admin');
-const isAuditing = ({ roles: held }: Viewer) => held.includes('auditor') || held.includes('admin');
+const isReviewing = ({ roles: given }: Viewer) =>
+  given.some((role) => role === 'reviewer' || role === 'auditor' || role === 'admin');
+const isAuditing = ({ roles: given }: Viewer) => given.includes('auditor') || given.includes('admin');
 
 type Verdict = (viewer: Viewer, thing: PlacedThing) => boolean;
 
@@ -300,7 +300,7 @@ const seenWithNeighbour: Verdict = (viewer, { item, neighbour }) =>
 
 const sameTenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 
-/** May this viewer know of the thing's row in this table? The reference that every wall is held against. */
+/** May this viewer know of the thing's row in this table? The reference that every check is compared with. */
 export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   waves: waveSeen,
   documents: documentSeen,

@@ -139,7 +139,7 @@ describe('the first event that does not fit is found', () => {
     expect(endVerification(broken, { sequence: 9, hash: null })).toBe(broken);
   });
 
-  test('a verification may be held between two events', () => {
+  test('a verification may pause between two events', () => {
     const events = chainOf(5);
     let verification = startVerification();
     for (const event of events) verification = stepVerification({ ...verification }, event);

@@ -27,7 +27,7 @@ const memory = (id: string, more: Partial<BundleFacts> = {}): BundleFacts => ({
 const ranked = (...facts: BundleFacts[]) => rankBundle(facts, now, bundleDefaults, confidenceDefaults);
 
 describe('mandatory first, then by score, equals by id', () => {
-  test.for<[law: string, facts: BundleFacts[], order: string[]]>([
+  test.for<[rule: string, facts: BundleFacts[], order: string[]]>([
     ['equals by id', [memory('b'), memory('a')], ['a', 'b']],
     ['the surer one first', [memory('a'), memory('b', { written: 0.7 })], ['b', 'a']],
     ['the newer one first', [memory('a', { updatedAt: daysAgo(10) }), memory('b')], ['b', 'a']],

@@ -64,7 +64,7 @@ describe('what has become of what was delivered', () => {
   const asWas = (item = first): PresentItem => ({ status: 'ACTIVE', digest: item?.digest ?? '' });
   const b: [string, PresentItem] = ['mem_b', asWas(second)];
 
-  test.for<[law: string, now: Map<string, PresentItem>, changes: ReceiptChange[]]>([
+  test.for<[rule: string, now: Map<string, PresentItem>, changes: ReceiptChange[]]>([
     ['nothing', present(['mem_a', asWas()], b), []],
     [
       'a graduated memory that says the same is the same',

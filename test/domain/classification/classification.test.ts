@@ -79,7 +79,7 @@ describe('the longest keyword wins, of equals the first in the table', () => {
 
 describe('what a person set stays', () => {
   const derived = { domain: 'finance', tags: ['money'] };
-  test.for<[law: string, held: StoredClassification, then: StoredClassification]>([
+  test.for<[rule: string, stored: StoredClassification, then: StoredClassification]>([
     ['what nobody set is derived', unclassified, { ...derived, domainDerived: true, tagsDerived: true }],
     [
       'a domain that a person set stays, and the tags are derived',
@@ -96,13 +96,13 @@ describe('what a person set stays', () => {
       { domain: 'harbour', domainDerived: true, tags: ['old'], tagsDerived: true },
       { ...derived, domainDerived: true, tagsDerived: true },
     ],
-  ])('%s', ([, held, then]) => {
-    expect(reclassify(held, derived)).toEqual(then);
+  ])('%s', ([, stored, then]) => {
+    expect(reclassify(stored, derived)).toEqual(then);
   });
 
   test('what was derived and is not there any more is gone', () => {
-    const held = { ...derived, domainDerived: true, tagsDerived: true };
-    expect(reclassify(held, { domain: null, tags: [] })).toEqual(unclassified);
+    const stored = { ...derived, domainDerived: true, tagsDerived: true };
+    expect(reclassify(stored, { domain: null, tags: [] })).toEqual(unclassified);
   });
 });
 
@@ -111,7 +111,7 @@ describe('what a model says is checked', () => {
   const read = (...named: unknown[]) =>
     Object.fromEntries(readModelClassifications(offered, ['Finance'], named));
 
-  test.for<[law: string, named: unknown, found: object]>([
+  test.for<[rule: string, named: unknown, found: object]>([
     [
       'a name that is the table’s is spelled so',
       { memory: 'mem_a', domain: 'finance', tags: [] },
@@ -147,7 +147,7 @@ describe('what a model says is checked', () => {
   test('it fills what is empty, and nothing else', () => {
     const named = { domain: 'named', tags: ['n'] };
     expect(fillIn(unclassified, named)).toEqual({ ...named, domainDerived: true, tagsDerived: true });
-    const held = { domain: 'held', tags: ['h'], domainDerived: false, tagsDerived: true };
-    expect(fillIn(held, named)).toEqual(held);
+    const stored = { domain: 'stored', tags: ['h'], domainDerived: false, tagsDerived: true };
+    expect(fillIn(stored, named)).toEqual(stored);
   });
 });

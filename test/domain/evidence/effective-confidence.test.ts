@@ -29,7 +29,7 @@ const verified = (
 });
 
 describe('the base is the mandate’s, else the highest of what was written and the evidence', () => {
-  test.for<[law: string, facts: MemoryConfidenceFacts, base: number]>([
+  test.for<[rule: string, facts: MemoryConfidenceFacts, base: number]>([
     ['without evidence, as written', { ...unverified, written: 0.77 }, 0.77],
     ['a correction', verified(['CORRECTION']), 0.9],
     ['an unprompted definition', verified(['UNPROMPTED_DEFINITION']), 0.9],
@@ -50,7 +50,7 @@ describe('the base is the mandate’s, else the highest of what was written and 
 });
 
 describe('verifiers add, age halves, the floor holds', () => {
-  test.for<[law: string, facts: MemoryConfidenceFacts, value: number, floor: number]>([
+  test.for<[rule: string, facts: MemoryConfidenceFacts, value: number, floor: number]>([
     ['one verifier adds nothing', verified(['CONFIRMATION']), 0.6, 0.4],
     ['a second one adds 0.05', verified(['CONFIRMATION'], { verifierCount: 2 }), 0.65, 0.4],
     ['never above 1', verified(['CORRECTION'], { verifierCount: 9 }), 1, 0.4],

@@ -19,7 +19,7 @@ const event = (more: Partial<VerificationEvent>): VerificationEvent => ({
 const named = { memory: 'mem_a', detectionType: 'CORRECTION', quote: 'the gauge reads in centimetres.' };
 
 describe('what a model names is checked', () => {
-  test.for<[law: string, named: unknown, event: VerificationEvent | null]>([
+  test.for<[rule: string, named: unknown, event: VerificationEvent | null]>([
     ['who said the letters vouches', named, event({ detectionType: 'CORRECTION' })],
     [
       'an unknown type is a confirmation',

@@ -32,7 +32,7 @@ test('a claim ends by itself', () => {
   });
 });
 
-test.for(inboxReasons)('an id tells its reason and its subject: %s', (reason) => {
+test.for(inboxReasons)('an id names its reason and its subject: %s', (reason) => {
   const subjectId = 'mem_01a20541-836b-75e5-a088-373abb80d3ee';
   expect(readInboxItemId(inboxItemId(reason, subjectId))).toEqual({ reason, subjectId });
 });

@@ -52,7 +52,7 @@ const markdownish = fc
   .map((parts) => parts.join(''));
 
 describe('a chunk is a section under its heading path', () => {
-  test.for<[law: string, content: string, sections: readonly (readonly [path: string, text: string])[]]>([
+  test.for<[rule: string, content: string, sections: readonly (readonly [path: string, text: string])[]]>([
     ['whitespace has no chunks', ' \n\t\r\n\u00A0', []],
     [
       'text before the first heading has no path',
@@ -164,7 +164,7 @@ describe('a chunk is a section under its heading path', () => {
     expect(chunks.map(({ ordinal }) => ordinal)).toEqual(chunks.map((_, index) => index));
   });
 
-  test.for<[law: string, content: string, title: string | null]>([
+  test.for<[rule: string, content: string, title: string | null]>([
     ['the first heading of the first level', '## b\n# A\n# C', 'A'],
     ['else the title of the front matter', '---\ntitle: "A b"\n---\nx', 'A b'],
     ['else none', '## b', null],

@@ -102,7 +102,7 @@ test.for<readonly [record: string, section: string, kept: readonly string[]]>([
     ['Integration and Test do not change.', 'Staging moves from 10.2.0.0/16 to 10.12.0.0/16.'],
   ],
   [
-    '0035: one step, told in the past',
+    '0035: one step, written in the past tense',
     'The configuration of the Bouncer public load balancer was modified to:\n1. Add a second listener to the load balancer so that HTTP request on port 80 can be\n   served by the Bouncer servers.',
     [
       'The configuration of the Bouncer public load balancer was modified to Add a second listener to the load balancer so that HTTP request on port 80 can be served by the Bouncer servers.',

@@ -13,7 +13,7 @@ const verdicts = (text: string) =>
     (statement) =>
       `${'kind' in statement ? statement.kind : `${statement.entityType} ${statement.name}`}: ${statement.content}${statement.dropped === null ? '' : ` (${statement.dropped})`}`,
   );
-type Case = readonly [law: string, text: string, verdicts: readonly string[]];
+type Case = readonly [rule: string, text: string, verdicts: readonly string[]];
 
 test('the rules stand in the order of their ids, and the list is frozen', () => {
   expect(extractionRules.map(({ id }) => id)).toEqual(extractionRuleIds);

@@ -31,7 +31,7 @@ test('a statement is kept with its span, and with our prior whatever confidence 
 });
 
 describe('what a model names is', () => {
-  test.for<readonly [law: string, named: unknown, verdict: 'kept' | 'uncited' | 'ignored' | 'TOO_SHORT']>([
+  test.for<readonly [rule: string, named: unknown, verdict: 'kept' | 'uncited' | 'ignored' | 'TOO_SHORT']>([
     ['kept when it is known and cited', fact, 'kept'],
     ['kept when it is a named thing', { ...fact, type: 'COMPONENT', name: 'gauge' }, 'kept'],
     [

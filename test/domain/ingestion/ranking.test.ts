@@ -6,7 +6,7 @@ import { noveltyAgainst, trigramSimilarity } from '#domain/ingestion/trigrams.ts
 import { propertyRuns } from '#test/support/property-runs.ts';
 
 describe('two statements are the same when their normalized contents are', () => {
-  test.for<[law: string, one: string, other: string, same: boolean]>([
+  test.for<[rule: string, one: string, other: string, same: boolean]>([
     ['case and whitespace', 'We  use\n\tIt', 'we use it', true],
     ['trailing punctuation', 'We use it.', 'we use it ;…', true],
     ['full width and ligatures', 'Ｗe ﬁx it', 'we fix it', true],
@@ -44,7 +44,7 @@ describe('similarity is that of pg_trgm', () => {
     expect(trigramSimilarity(other, one)).toBe(trigramSimilarity(one, other));
   });
 
-  test('novelty is what the nearest held content leaves', () => {
+  test('novelty is what the nearest stored content leaves', () => {
     expect(noveltyAgainst([])('word')).toBe(1);
     expect(noveltyAgainst(['other', 'two words'])('word')).toBeCloseTo(1 - 4 / 11, 12);
     expect(noveltyAgainst(['Word'])('word')).toBe(0);
@@ -52,9 +52,9 @@ describe('similarity is that of pg_trgm', () => {
       fc.property(
         fc.array(fc.string({ unit: 'grapheme' })),
         fc.string({ unit: 'grapheme' }),
-        (held, content) => {
-          const nearest = held.map((other) => trigramSimilarity(content, other));
-          expect(noveltyAgainst(held)(content)).toBe(1 - Math.max(0, ...nearest));
+        (stored, content) => {
+          const nearest = stored.map((other) => trigramSimilarity(content, other));
+          expect(noveltyAgainst(stored)(content)).toBe(1 - Math.max(0, ...nearest));
         },
       ),
     );

@@ -179,7 +179,7 @@ describe('what a section is read for, and what empties it', () => {
   const words = (text: string) =>
     readBlocks(text).flatMap((block) => ('passage' in block ? [block.passage.text] : []));
 
-  test.for<readonly [law: string, text: string, read: boolean]>([
+  test.for<readonly [rule: string, text: string, read: boolean]>([
     ['a rule of many dashes', `We will use it.\n\n${'-'.repeat(60)}\n`, true],
     ['a rule of many stars', `${'*'.repeat(60)}\n\nWe will use it.`, true],
     ['a rule of many spaced stars', `${'* '.repeat(40)}\n\nWe will use it.`, true],

@@ -15,7 +15,7 @@ const readBy = (rule: ExtractionRuleId, kind: DocumentKind | null, text: string,
       (statement) => `${'kind' in statement ? statement.kind : statement.entityType}: ${statement.content}`,
     );
 
-type Case = readonly [law: string, kind: DocumentKind | null, text: string, verdicts: readonly string[]];
+type Case = readonly [rule: string, kind: DocumentKind | null, text: string, verdicts: readonly string[]];
 const table = (rule: ExtractionRuleId, cases: readonly Case[]) =>
   describe(rule, () => {
     test.for(cases)('%s', ([, kind, text, expected]) => expect(readBy(rule, kind, text)).toEqual(expected));
@@ -53,12 +53,12 @@ table('resolution.marked', [
     ['DECISION: RESOLVED: the pier is closed at night.'],
   ],
   [
-    'told in minutes',
+    'reported in minutes',
     'minutes',
     '- The group agreed to close the pier.',
     ['DECISION: The group agreed to close the pier.'],
   ],
-  ['told elsewhere', null, 'The group agreed to close the pier.', []],
+  ['reported elsewhere', null, 'The group agreed to close the pier.', []],
   ['not yet', 'minutes', '- We have not agreed on the pier yet.', []],
   ['one person agrees', 'minutes', '- I agree with the pier.', []],
 ]);
@@ -166,7 +166,7 @@ table('incident.finding', [
 ]);
 
 describe('section.stated', () => {
-  test.for<readonly [law: string, heading: string, text: string, verdicts: readonly string[]]>([
+  test.for<readonly [rule: string, heading: string, text: string, verdicts: readonly string[]]>([
     ['actions', 'Action items', '- paint the buoy green', ['REQUIREMENT: paint the buoy green']],
     [
       'what is out of scope keeps its heading',
@@ -211,7 +211,7 @@ describe('sentence.declared', () => {
 
 describe('person.fact', () => {
   const said = (text: string) => readBy('person.fact', null, text);
-  test.for<readonly [law: string, text: string, verdicts: readonly string[]]>([
+  test.for<readonly [rule: string, text: string, verdicts: readonly string[]]>([
     [
       'who they are',
       'User: I live in a house by the pier. It is cold there.\nBea: So do they all.',

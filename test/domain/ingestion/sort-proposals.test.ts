@@ -8,8 +8,8 @@ const proposal = (identity: string, more: { tooShort?: boolean; rejectedByRoutin
   ...more,
 });
 
-const held = new Map([
-  ['held', { rejected: false }],
+const stored = new Map([
+  ['stored', { rejected: false }],
   ['refused', { rejected: true }],
 ]);
 
@@ -17,10 +17,15 @@ describe('a pass sorts what it read', () => {
   test.for([
     ['new: fresh', [proposal('a')], ['a'], []],
     ['too short', [proposal('a', { tooShort: true })], [], ['a TOO_SHORT']],
-    ['too short and held: no sighting of it', [proposal('held', { tooShort: true })], [], ['held TOO_SHORT']],
+    [
+      'too short and known: no sighting of it',
+      [proposal('stored', { tooShort: true })],
+      [],
+      ['stored TOO_SHORT'],
+    ],
     ['rejected by a guardrail', [proposal('a', { rejectedByRouting: true })], [], ['a REJECTED_BY_ROUTING']],
-    ['held already', [proposal('held')], [], ['held DUPLICATE']],
-    ['held, and a person said no', [proposal('refused')], [], ['refused PREVIOUSLY_REJECTED']],
+    ['known already', [proposal('stored')], [], ['stored DUPLICATE']],
+    ['known, and a person said no', [proposal('refused')], [], ['refused PREVIOUSLY_REJECTED']],
     ['twice in one pass: the first is fresh', [proposal('a'), proposal('a')], ['a'], ['a DUPLICATE']],
     [
       'a rejected reading does not shadow a sound one',
@@ -29,16 +34,19 @@ describe('a pass sorts what it read', () => {
       ['a REJECTED_BY_ROUTING'],
     ],
   ] as const)('%s', ([, proposals, fresh, dropped]) => {
-    const sorted = sortProposals(proposals, held);
+    const sorted = sortProposals(proposals, stored);
     expect(sorted.fresh.map(({ identity }) => identity)).toEqual(fresh);
     expect(sorted.dropped.map(({ proposal: { identity }, reason }) => `${identity} ${reason}`)).toEqual(
       dropped,
     );
   });
 
-  test('sightings are what is held, and what repeats a fresh one', () => {
-    const sorted = sortProposals([proposal('held'), proposal('a'), proposal('a'), proposal('refused')], held);
-    expect(sorted.known.map(({ proposal: { identity } }) => identity)).toEqual(['held', 'refused']);
+  test('sightings are what is known, and what repeats a fresh one', () => {
+    const sorted = sortProposals(
+      [proposal('stored'), proposal('a'), proposal('a'), proposal('refused')],
+      stored,
+    );
+    expect(sorted.known.map(({ proposal: { identity } }) => identity)).toEqual(['stored', 'refused']);
     expect(sorted.repeats.map(({ identity }) => identity)).toEqual(['a']);
   });
 });

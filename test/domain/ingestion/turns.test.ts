@@ -76,7 +76,7 @@ test('a turn that is cut by a chunk border keeps its speaker', () => {
 describe('a span is attributed', () => {
   const text = 'Alice: We use it daily.\nBob: So do I, mostly.';
   const turns = segmentTurns(text);
-  test.for<readonly [law: string, from: string, to: string, speaker: string | null, span: string]>([
+  test.for<readonly [rule: string, from: string, to: string, speaker: string | null, span: string]>([
     ['to the speaker of its turn', 'We', 'daily.', 'Alice', 'We use it daily.'],
     ['without the label at its head', 'Alice', 'daily.', 'Alice', 'We use it daily.'],
     ['to nobody when two speak', 'daily.', 'So do', null, 'daily.\nBob: So do'],

@@ -16,18 +16,18 @@ describe('over a corpus of every published form and of what only looks like one'
       const wrong: string[] = [];
       let right = 0;
       let named = 0;
-      let held = 0;
+      let labelled = 0;
       for (const { text, labels, of } of texts) {
         const isNamed = find(text).length > 0;
-        const isHeld = labels.includes(label);
+        const isLabelled = labels.includes(label);
         if (isNamed) named += 1;
-        if (isHeld) held += 1;
-        if (isNamed && isHeld) right += 1;
-        else if (isNamed !== isHeld)
+        if (isLabelled) labelled += 1;
+        if (isNamed && isLabelled) right += 1;
+        else if (isNamed !== isLabelled)
           wrong.push(`${isNamed ? 'found in' : 'missed in'} ${of}: ${text.slice(0, 120)}`);
       }
       expect(right / named, wrong.join('\n')).toBeGreaterThanOrEqual(0.995);
-      expect(right / held, wrong.join('\n')).toBeGreaterThanOrEqual(0.99);
+      expect(right / labelled, wrong.join('\n')).toBeGreaterThanOrEqual(0.99);
     },
   );
 });

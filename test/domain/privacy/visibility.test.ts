@@ -33,7 +33,7 @@ const item = (facts: Partial<ItemVisibilityFacts> = {}): ItemVisibilityFacts => 
   ...facts,
 });
 
-describe('a tenant is a wall', () => {
+describe('a tenant is a hard boundary', () => {
   const foreign = { tenant: 'other' };
   test.for(roles)('%s of another tenant sees nothing, be it of the same name', (role) => {
     const stranger = viewer(role, { user: 'ann' });
@@ -169,7 +169,7 @@ describe('for all viewers and things', () => {
     sensitivityLabels: fc.constant(['pii.email']),
     labelPolicy: fc.constant(null),
   });
-  const sights: readonly ((actor: Viewer, facts: ItemVisibilityFacts) => boolean)[] = [
+  const visibilityRules: readonly ((actor: Viewer, facts: ItemVisibilityFacts) => boolean)[] = [
     isVisible,
     isDocumentVisible,
     isInteractionVisible,
@@ -179,7 +179,7 @@ describe('for all viewers and things', () => {
     fc.assert(
       fc.property(anyViewer, anyItem, fc.constantFrom(...roles), groups, (actor, facts, role, more) => {
         const wider = { ...actor, roles: [...actor.roles, role], groups: [...actor.groups, ...more] };
-        for (const sees of sights) if (sees(actor, facts)) expect(sees(wider, facts)).toBe(true);
+        for (const sees of visibilityRules) if (sees(actor, facts)) expect(sees(wider, facts)).toBe(true);
       }),
     );
   });
@@ -188,7 +188,7 @@ describe('for all viewers and things', () => {
     fc.assert(
       fc.property(anyViewer, anyItem, (actor, facts) => {
         const home = { ...actor, tenant: facts.tenant };
-        for (const sees of sights) {
+        for (const sees of visibilityRules) {
           expect(sees({ ...home, roles: ['admin'] }, facts)).toBe(true);
           expect(sees({ ...home, user: facts.contributor }, { ...facts, quarantined: false })).toBe(true);
         }

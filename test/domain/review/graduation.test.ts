@@ -158,7 +158,7 @@ describe('a memory is superseded and retired', () => {
   });
 });
 
-test('the revision is asked before any law', () => {
+test('the revision is asked before any rule', () => {
   const facts = item({ status: 'GRADUATED', frozen: true, isPersonal: true, wasPromoted: true });
   const itself = { isTheItemItself: true, status: 'ACTIVE' } as const;
   for (const decision of [

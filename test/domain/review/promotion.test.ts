@@ -110,7 +110,7 @@ describe('a decision is taken on the revision that the actor looked at', () => {
     );
   });
 
-  test('the revision is asked before any law, in every decision', () => {
+  test('the revision is asked before any rule, in every decision', () => {
     const facts = candidate({ status: 'GRADUATED', frozen: true });
     const stale = by(bob, { expectedRevision: 1 });
     const violation = { code: 'conflict.stale_revision', expected: 1, actual: 3 };
@@ -156,7 +156,7 @@ describe('a reviewer edits what is proposed or believed; its contributor, while 
     );
   });
 
-  test('who may not edit is told so before the revision is looked at', () => {
+  test('a missing right to edit is reported before the revision is looked at', () => {
     const stale = by(viewer('cy', 'contributor'), { expectedRevision: 1 });
     expect(verdictOf(decideEdit(candidate(), edit, stale))).toBe('forbidden');
   });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 describe('an agent is given what it may believe, within a budget', () => {
   onEveryStore((store) => {
     test('mandatory first, then by score; own personal ones; a reason for everything', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const ids = await story.candidates([
         'We will moor at the north pier.',
         'We will moor at the south pier in a storm.',
@@ -51,7 +51,7 @@ describe('an agent is given what it may believe, within a budget', () => {
     });
 
     test('a graduated memory is given in the present words of its entity', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const memoryId = await story.candidate('We will rebuild the east mole.', { project: 'moles' });
       await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
       const { entity } = await story.does(people.reviewer, 'proposeGraduation', {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { admin, reviewer, service, reader } = people;
 
@@ -9,7 +9,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
   onEveryStore((store) => {
     test('what ended and what replaced it, what changed, what is new, and nothing that is hidden', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const project = 'recall';
       const believe = async (path: string, said: string): Promise<string> => {
         const { wave } = await story.ingests(service, [{ path, content: decisionRecord(said) }], { project });

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 const delivery = `mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on UserError { code message path }
   ... on DeliverBundlePayload { applied bundle { tokensUsed items { memory { id content } } } receipt { id user { name } project { name } tokenBudget contextHash policyHash itemIds issuedAt signature items(first: 50) { totalCount nodes { id } } } } } }`;
@@ -13,7 +13,7 @@ const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature 
 describe('a receipt proves what was delivered', () => {
   onEveryStore((store) => {
     const open = async (project: string) => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const ids = await story.candidates(
         [
           `We will moor at the north pier of ${project}.`,
@@ -83,7 +83,7 @@ describe('a receipt proves what was delivered', () => {
       expect(other.receipt.signature).not.toBe(one.receipt.signature);
     });
 
-    test('what has changed is told, and hidden is told as gone', async () => {
+    test('what has changed is reported, and hidden is reported as gone', async () => {
       const { story, ids } = await open('changed');
       const [superseded, reworded, hidden] = ids;
       const { receipt } = await deliver(story, people.reader, 'changed');
@@ -96,18 +96,18 @@ describe('a receipt proves what was delivered', () => {
         [reworded, 'REWORDED'],
         [hidden, 'UNAVAILABLE'],
       ]);
-      const told = await verify(story, people.reader, receipt.id);
-      expect(told).toMatchObject({ validSignature: true, unchanged: false });
-      expect(told.receipt.itemIds).toEqual(receipt.itemIds);
+      const verified = await verify(story, people.reader, receipt.id);
+      expect(verified).toMatchObject({ validSignature: true, unchanged: false });
+      expect(verified.receipt.itemIds).toEqual(receipt.itemIds);
       expect(
-        told.changes.map((it: { itemId: string; change: string; memory: object | null }) => [
+        verified.changes.map((it: { itemId: string; change: string; memory: object | null }) => [
           it.itemId,
           it.change,
           it.memory === null,
         ]),
       ).toEqual(receipt.itemIds.map((id: string) => [id, change.get(id), change.get(id) === 'UNAVAILABLE']));
 
-      // Whom it was not given to is told of what they see, and of nothing else.
+      // Whom it was not given to is shown what they see, and of nothing else.
       const audited = await verify(story, people.auditor, receipt.id);
       expect(audited.receipt.itemIds.toSorted()).toEqual([superseded, reworded].toSorted());
       expect(JSON.stringify(audited)).not.toContain(hidden);
@@ -116,7 +116,7 @@ describe('a receipt proves what was delivered', () => {
         [superseded, reworded].toSorted(),
       );
 
-      // Nothing tells a memory that is hidden from one that is gone.
+      // Nothing distinguishes a memory that is hidden from one that is gone.
       const before = await story.gateway.askForText(people.reader, verifyQuery, { id: receipt.id });
       await store().asOwner(`update memories set contributor = 'carol', audience = '{board}' where id = ?`, [
         hidden,

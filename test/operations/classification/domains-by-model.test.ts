@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { type ModelCall, type Reply, startTestModel } from '#test/support/language-model.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 interface Asked {
   readonly knownDomains: string[];
@@ -43,7 +43,7 @@ describe('a model says what nobody and no keyword did', () => {
             { input: { project, kind: 'FACT', content, ...more } },
           )
         ).data.createMemory.memory;
-      return { gateway, story: tellStory(gateway), server, faults, project, creates };
+      return { gateway, story: runStory(gateway), server, faults, project, creates };
     };
     const setTable = (gateway: Awaited<ReturnType<typeof open>>['gateway'], entries: object[]) =>
       gateway.ask(

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 const setTable = `mutation ($input: SetDomainKeywordsInput!) { setDomainKeywords(input: $input) { __typename
   ... on SetDomainKeywordsPayload { applied domainKeywords { revision entries { domain keywords tags } setBy { name } } }
@@ -13,7 +13,7 @@ const entries = [
   { domain: 'instruments', keywords: ['tide gauge', 'buoy'], tags: ['sensor', 'harbour'] },
 ];
 
-describe('the tenant tells its domains by words', () => {
+describe('the tenant names its domains by keywords', () => {
   onEveryStore((store) => {
     let story: Story;
     const sets = async (who: Viewer, input: object) =>
@@ -27,7 +27,7 @@ describe('the tenant tells its domains by words', () => {
       return data.memory;
     };
     beforeAll(async () => {
-      story = tellStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store()));
     });
 
     test('an admin alone, at the revision they looked at, and audited', async () => {
@@ -88,7 +88,7 @@ describe('the tenant tells its domains by words', () => {
       expect([answer.code, answer.path.join('.')]).toEqual(['input.invalid', `input.${path}`]);
     });
 
-    test('whatever path writes a memory: ingested, told, recorded by hand', async () => {
+    test('whatever path writes a memory: ingested, read from a conversation, recorded by hand', async () => {
       await sets(people.admin, { entries });
       const ingested = await story.candidate('We will moor at the north pier.', { path: 'pier.md' });
       expect(await about(ingested)).toMatchObject({ domain: 'moorings', tags: ['harbour'] });
@@ -97,11 +97,11 @@ describe('the tenant tells its domains by words', () => {
         content: 'We will use a second tide gauge.',
         extract: true,
       });
-      const [told] = await store().asOwner<{ id: string }>(
+      const [spoken] = await store().asOwner<{ id: string }>(
         `select id from memories where interaction_id = ?`,
         [interaction.id],
       );
-      expect(await about(told?.id ?? '')).toMatchObject({
+      expect(await about(spoken?.id ?? '')).toMatchObject({
         domain: 'instruments',
         tags: ['harbour', 'sensor'],
       });

@@ -3,7 +3,7 @@ import { judgeDueMemories } from '#application/contradictions/judge-due-memories
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, admin, auditor, service } = people;
 
@@ -14,7 +14,7 @@ describe('two statements contradict each other, and a person decides', () => {
     let turn = 0;
     beforeAll(async () => {
       gateway = await createTestGateway(store());
-      story = tellStory(gateway);
+      story = runStory(gateway);
     });
 
     /** The ids of memories that say so, each written by a hand of its own, in a project of their own. */
@@ -80,7 +80,7 @@ describe('two statements contradict each other, and a person decides', () => {
       }
     });
 
-    test('a side that comes along is counted for the label policy where it is shown, and nowhere else', async () => {
+    test('a side that is primed is counted for the label policy where it is shown, and nowhere else', async () => {
       const [first = '', second = '', third = ''] = await written([
         'The buoy mass is 4.8 kg.',
         'The mass of the buoy is 5.6 kg.',
@@ -112,7 +112,7 @@ describe('two statements contradict each other, and a person decides', () => {
           ],
         ] as [string, ...unknown[]][]) {
           expect(await countedIn(asked)).toEqual(['Yoga', ...counted]);
-          expect(await countedIn(asked)).toEqual(['lane', ...counted]);
+          expect(await countedIn(asked)).toEqual(['fast path', ...counted]);
         }
       } finally {
         await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
@@ -201,7 +201,7 @@ describe('two statements contradict each other, and a person decides', () => {
         });
         expect(await memory(sides[loser])).toEqual(before);
         expect((await listed(sides.project)).sort()).toEqual([sides.older, sides.newer].sort());
-        // What stood while it was resolved is told still.
+        // What stood while it was resolved is still shown.
         expect(await listed(sides.project, reader, { asOf })).toEqual([`${sides[winner]}@${asOf}`]);
         expect(
           (await story.asks(reviewer, 'Contradictions', { filter: { project: sides.project } }))
@@ -363,7 +363,7 @@ describe('two statements contradict each other, and a person decides', () => {
     });
 
     describe('what is refused, and why', () => {
-      test('by shape, by revision, by law; a dry run answers alike and writes nothing; a key is answered once', async () => {
+      test('by shape, by revision, by rule; a dry run answers alike and writes nothing; a key is answered once', async () => {
         const { id, older, newer } = await conflicting();
         const resolve = async (input: object, who = reviewer) =>
           story.does(who, 'resolveContradiction', { id, ...input });

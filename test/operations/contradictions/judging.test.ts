@@ -6,7 +6,7 @@ import { startJudging } from '#server/background-judging.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { type Reply, startTestModel, statementsIn } from '#test/support/language-model.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, decisions, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, decisions, runStory } from '#test/support/story.ts';
 
 const { admin, contributor, reviewer, service } = people;
 const minute = 60_000;
@@ -24,7 +24,7 @@ describe('every new memory is judged, after its own transaction has committed', 
         { ...parts, logJudging: (ending) => endings.push(ending) },
       );
       await store().asOwner('delete from unjudged_memories');
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const project = `judged ${turn}`;
       const says = async (content: string): Promise<string> =>
         (await story.does(contributor, 'createMemory', { project, kind: 'FACT', content })).memory.id;
@@ -194,7 +194,7 @@ describe('every new memory is judged, after its own transaction has committed', 
         resolution_merged_content: null,
         resolution_justification: 'It is newer.',
       };
-      const told = async (reply: Reply, protocol: 'openai' | 'anthropic' = 'openai') => {
+      const setStage = async (reply: Reply, protocol: 'openai' | 'anthropic' = 'openai') => {
         const server = await startTestModel(reply, protocol);
         const world = await begin({ contradictionJudge: createModelJudge(await server.languageModel(400)) });
         const red = await world.says('The buoy is painted red.');
@@ -208,7 +208,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       test.for(['openai', 'anthropic'] as const)(
         'one structured call for all, by the protocol of %s',
         async (protocol) => {
-          const { detect, server, red, yellow, found } = await told(
+          const { detect, server, red, yellow, found } = await setStage(
             (call) => ({
               judgments: statementsIn(call).others.map(({ id }) => ({ ...judgment, candidate_id: id })),
             }),
@@ -236,7 +236,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       );
 
       test('ids that it made up are dropped, a severity that there is none of is null, an action that there is none of drops the suggestion alone', async () => {
-        const { detect, found, red } = await told((call) => ({
+        const { detect, found, red } = await setStage((call) => ({
           judgments: [
             { ...judgment, candidate_id: 'mem_0199a000-0000-7000-8000-000000000000' },
             { ...judgment, candidate_id: statementsIn(call).new.id },
@@ -261,7 +261,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       });
 
       test('whatever stands in a statement, and whatever the model says, a person decides', async () => {
-        const { gateway, yellow, red, detect } = await told((call) => ({
+        const { gateway, yellow, red, detect } = await setStage((call) => ({
           judgments: statementsIn(call).others.map(({ id }) => ({
             ...judgment,
             candidate_id: id,
@@ -294,7 +294,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       ])(
         'one that %s costs a figure and a line in the log: the memory stands, and is judged again, and not for ever',
         async ([, reply, ending]) => {
-          const { gateway, detect, endings, waiting, server, found } = await told(reply);
+          const { gateway, detect, endings, waiting, server, found } = await setStage(reply);
           expect(await detect()).toMatchObject({
             contradictions: [],
             candidatesConsidered: 1,
@@ -318,7 +318,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       );
 
       test('it is asked outside any transaction: a write does not wait for it', async () => {
-        const { gateway, says, server } = await told({ afterMs: 350, answer: { judgments: [] } });
+        const { gateway, says, server } = await setStage({ afterMs: 350, answer: { judgments: [] } });
         let answered = 0;
         const judging = judgeDueMemories(gateway.dependencies).then(() => {
           answered = performance.now();
@@ -331,7 +331,7 @@ describe('every new memory is judged, after its own transaction has committed', 
       });
 
       test('a repeated key is not asked about again, and who may not see has nothing asked', async () => {
-        const { story, server, yellow } = await told(() => ({ judgments: [] }));
+        const { story, server, yellow } = await setStage(() => ({ judgments: [] }));
         const input = { memoryId: yellow, idempotencyKey: `detect ${turn}` };
         const first = await story.does(reviewer, 'detectContradictions', input);
         expect(await story.does(reviewer, 'detectContradictions', input)).toEqual(first);

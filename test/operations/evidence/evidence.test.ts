@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 const day = 86_400_000;
 const year = 12 * 30.44 * day;
@@ -13,10 +13,10 @@ describe('evidence is kept, and what it is worth is computed here', () => {
     let story: Story;
     let id = '';
     beforeAll(async () => {
-      story = tellStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store()));
     });
 
-    const told = async (content: string) => {
+    const memoryOf = async (content: string) => {
       id = await story.candidate(content, { path: `${content}.md` });
       return id;
     };
@@ -32,7 +32,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ).data.memory;
 
     test('a confirmation, then a correction by somebody else, then a year', async () => {
-      await told('We will read the gauge at noon.');
+      await memoryOf('We will read the gauge at noon.');
       const { confidence: written } = await read();
       // A confirmation never lowers what it was written with.
       const believed = Math.max(written, 0.6);
@@ -102,7 +102,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ['an admin', people.admin, 'Said so.', 'dave'],
       ['the contributor of the memory', people.service, 'Said so.', 'dave'],
     ] as const)('%s reads of the quote and of who said it', async ([name, who, userQuote, sourceUser]) => {
-      await told(`We will ask about the quote as ${name}.`);
+      await memoryOf(`We will ask about the quote as ${name}.`);
       await story.does(people.reviewer, 'promoteMemory', { id });
       const recorded = await story.does(people.service, 'recordEvidence', {
         memoryId: id,
@@ -129,7 +129,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ['a memory that is missing', people.contributor, { memoryId: missing }, 'not_found'],
       ['an old revision', people.contributor, { expectedRevision: 1 }, 'conflict.stale_revision'],
     ] as const)('refused: %s', async ([name, who, more, code]) => {
-      await told(`We will keep the south quay closed for ${name}.`);
+      await memoryOf(`We will keep the south quay closed for ${name}.`);
       await story.does(people.reviewer, 'promoteMemory', { id });
       const answer = await story.does(who, 'recordEvidence', {
         memoryId: id,
@@ -141,7 +141,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
     });
 
     test('a contributor may name themselves; the same key records once; a dry run nothing', async () => {
-      await told('We will record it once.');
+      await memoryOf('We will record it once.');
       await story.does(people.reviewer, 'promoteMemory', { id });
       const input = { memoryId: id, detectionType: 'CONFIRMATION', sourceUser: 'carol' };
       const dry = await story.does(people.contributor, 'recordEvidence', { ...input, dryRun: true });
@@ -162,7 +162,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
     });
 
     test('evidence is written once, and goes with a candidate that is deleted', async () => {
-      await told('We will delete it with its evidence.');
+      await memoryOf('We will delete it with its evidence.');
       await story.does(people.service, 'recordEvidence', { memoryId: id, detectionType: 'CORRECTION' });
       await story.does(people.service, 'voteMemory', { id, vote: 'UP' });
       await expect(
@@ -192,7 +192,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
 describe('a user has one vote, and may change it', () => {
   onEveryStore((store) => {
     test('up, down, both by two, and taken back', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will vote about the pier.');
       const vote = async (who: typeof people.reader, choice: string) =>
         story.does(who, 'voteMemory', { id, vote: choice });

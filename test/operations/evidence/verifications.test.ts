@@ -4,7 +4,7 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { type ModelCall, type Reply, startTestModel } from '#test/support/language-model.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 interface Asked {
   readonly interaction: string;
@@ -29,10 +29,10 @@ describe('a model finds who vouched for what', () => {
         {},
         { verificationModel: await server.verifications(timeoutMs) },
       );
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate(`We will read gauge ${turn} daily.`, { project });
       await story.does(people.reviewer, 'promoteMemory', { id });
-      const tells = (who: Viewer, more: object = {}) =>
+      const records = (who: Viewer, more: object = {}) =>
         story.does(who, 'recordInteraction', { project, content: talk, extract: true, ...more });
       const evidence = async () =>
         (
@@ -42,7 +42,7 @@ describe('a model finds who vouched for what', () => {
             { id },
           )
         ).data.memory;
-      return { gateway, story, server, project, id, tells, evidence };
+      return { gateway, story, server, project, id, records, evidence };
     };
     const first: Reply = (call) => ({
       events: askedIn(call).statements.map(({ id }) => ({
@@ -54,8 +54,8 @@ describe('a model finds who vouched for what', () => {
     });
 
     test('as evidence of the person who spoke, whatever confidence the model sends', async () => {
-      const { tells, evidence, server, id } = await open(first);
-      const { interaction } = await tells(people.service);
+      const { records, evidence, server, id } = await open(first);
+      const { interaction } = await records(people.service);
       expect(server.calls).toHaveLength(1);
       expect(server.calls.map(askedIn)).toMatchObject([{ interaction: talk, statements: [{ id }] }]);
       expect(await evidence()).toMatchObject({
@@ -79,8 +79,8 @@ describe('a model finds who vouched for what', () => {
     });
 
     test('once for each interaction, however often it is extracted', async () => {
-      const { tells, evidence, server, story } = await open(first);
-      const { interaction } = await tells(people.service, { extract: false });
+      const { records, evidence, server, story } = await open(first);
+      const { interaction } = await records(people.service, { extract: false });
       expect(server.calls).toHaveLength(0);
       const extracts = () =>
         story.does(people.service, 'extractInteraction', { interactionId: interaction.id });
@@ -94,7 +94,7 @@ describe('a model finds who vouched for what', () => {
 
     test('ids that were not asked about, and quotes that are not there, are dropped', async () => {
       let hidden = '';
-      const { tells, evidence, story, project } = await open((call) => ({
+      const { records, evidence, story, project } = await open((call) => ({
         events: [
           { memory: hidden, detectionType: 'CORRECTION', quote },
           { memory: 'mem_00000000-0000-7000-8000-000000000000', detectionType: 'CORRECTION', quote },
@@ -107,7 +107,7 @@ describe('a model finds who vouched for what', () => {
         audience: ['board'],
         path: 'board.md',
       });
-      await tells(people.service);
+      await records(people.service);
       expect((await evidence()).evidence.nodes).toEqual([]);
       const [row] = await store().asOwner<{ count: string }>(
         'select count(*) as count from evidence where memory_id = ?',
@@ -117,12 +117,12 @@ describe('a model finds who vouched for what', () => {
     });
 
     test('a model is shown what has the interaction’s visibility, and nothing else', async () => {
-      const { tells, server, evidence, id } = await open(first);
-      await tells(people.service, { isPersonal: true });
-      await tells(people.service, { audience: ['board'] });
+      const { records, server, evidence, id } = await open(first);
+      await records(people.service, { isPersonal: true });
+      await records(people.service, { audience: ['board'] });
       expect(server.calls).toHaveLength(0);
       expect((await evidence()).evidence.nodes).toEqual([]);
-      await tells(people.service);
+      await records(people.service);
       expect(server.calls.map(askedIn).flatMap(({ statements }) => statements.map((it) => it.id))).toEqual([
         id,
       ]);
@@ -134,8 +134,8 @@ describe('a model finds who vouched for what', () => {
       ['answers nonsense', { raw: '{' }],
       ['answers something else', () => ({ statements: [] })],
     ])('a model that %s costs an entry in the report, and is asked again', async ([, reply]) => {
-      const { tells, evidence, server, gateway, story } = await open(reply, 300);
-      const { interaction } = await tells(people.service);
+      const { records, evidence, server, gateway, story } = await open(reply, 300);
+      const { interaction } = await records(people.service);
       const { data } = await gateway.ask(
         people.service,
         'query ($id: ID!) { node(id: $id) { ... on Interaction { report { errors } } } }',
@@ -151,7 +151,7 @@ describe('a model finds who vouched for what', () => {
     });
 
     test('it costs as many statements for many memories as for one', async () => {
-      const { tells, story, project } = await open(first);
+      const { records, story, project } = await open(first);
       const counted = [];
       for (const more of [0, 10]) {
         if (more > 0)
@@ -163,7 +163,7 @@ describe('a model finds who vouched for what', () => {
             { project, path: 'more.md' },
           );
         const { statements } = await withStatements(store(), () =>
-          tells(people.service, { content: `${talk} ${more}` }),
+          records(people.service, { content: `${talk} ${more}` }),
         );
         counted.push(statements.length);
       }

@@ -3,7 +3,7 @@ import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 const { service, contributor, reviewer, auditor, admin, reader } = people;
 
@@ -23,7 +23,7 @@ describe('the graph is walked in every direction', () => {
     };
 
     beforeAll(async () => {
-      story = tellStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store()));
       const { wave } = await story.does(service, 'ingestDocuments', {
         project: 'lineage',
         documents: [{ path: 'adr/gauges.md', content: markdown('noon') }],

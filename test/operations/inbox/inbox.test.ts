@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service, contributor, reader } = people;
 
 const setStage = async (store: TestStore, project: string) => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const inbox = async (filter: object = {}, more: object = {}, who = reviewer): Promise<Answer> =>
     (await story.asks(who, 'Inbox', { filter: { project, ...filter }, first: 50, ...more })).inbox;
   const ingest = async (path: string, ...said: string[]) =>
@@ -115,7 +115,7 @@ describe('the inbox', () => {
     });
 
     test('is for reviewers, and shows nobody what they do not see', async () => {
-      const { story, ask, inbox } = await setStage(store(), 'walls');
+      const { story, ask, inbox } = await setStage(store(), 'inbox-lists');
       for (const who of [reader, contributor, service]) {
         const answer = await ask(who, '{ inbox { totalCount } }');
         expect(answer).toMatchObject({
@@ -127,7 +127,7 @@ describe('the inbox', () => {
         viewer('carol', ['contributor'], { groups: ['board'] }),
         'createMemory',
         {
-          project: 'walls',
+          project: 'inbox-lists',
           kind: 'FACT',
           content: 'The board meets at noon.',
           audience: ['board'],

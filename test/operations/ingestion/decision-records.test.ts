@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, type SentDocument, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory, type SentDocument } from '#test/support/story.ts';
 
 /** Records as teams write them: Nygard's form, MADR's, one that proposes, one whose decision is a list, one without any. */
 const records: readonly (SentDocument & { readonly decides: readonly string[] })[] = [
@@ -42,7 +42,7 @@ describe('decision records, as they are', () => {
   onEveryStore((store) => {
     test('give every decision, no lead-in, each with its letters; and once', async () => {
       const gateway = await createTestGateway(store());
-      const { does, ingests } = tellStory(gateway);
+      const { does, ingests } = runStory(gateway);
       const documents = records.map(({ path, content }) => ({ path, content }));
       const { wave } = await ingests(people.service, documents, { candidateLimit: 3 });
       const found: string[] = [];
@@ -72,13 +72,13 @@ describe('decision records, as they are', () => {
         'revisions',
         'fingerprints',
       ];
-      const held = async () => {
+      const stored = async () => {
         const digests = await digestOf(store());
         return sources.map((table) => digests[table]);
       };
-      const before = await held();
+      const before = await stored();
       expect((await ingests(people.service, documents)).unchanged).toBe(records.length);
-      expect(await held()).toEqual(before);
+      expect(await stored()).toEqual(before);
     });
   });
 });

@@ -7,9 +7,9 @@ import {
   type Answer,
   decisionRecord,
   decisions,
+  runStory,
   type SentDocument,
   type Story,
-  tellStory,
 } from '#test/support/story.ts';
 
 const day = 86_400_000;
@@ -40,7 +40,7 @@ const spans = `query ($project: String) { candidates(filter: { project: $project
 const awkward = [
   '\uFEFF# Ünïcödé 🌊\r\n\r\nA lead 👩‍🚀 paragraph.\r\n\r\n## Decision\r\n\r\nWe will keep 🌊 *every* reading\r\nfor `ten` years &amp; a day.\r\n',
   'Setext title\n============\n\nDecision\n--------\n\n- We will paint the buoys yellow.\n- We will paint the piers red.\n\n~~~\nWe will not be read.\n~~~\n\n> We will not be quoted.\n',
-  `# Long\n\n## Decision\n\n${Array.from({ length: 90 }, (_, at) => `We will keep the reading of the day ${at} in a safe place near the sea, and tell nobody.`).join('\n\n')}\n`,
+  `# Long\n\n## Decision\n\n${Array.from({ length: 90 }, (_, at) => `We will keep the reading of the day ${at} in a safe place near the sea, and inform nobody.`).join('\n\n')}\n`,
   '# Entities\n\n- [Component] The radar gauge at the pier\n- [Interface] Gauge to the modem\n\nMass = 4.8 kg\n\nI prefer tea over coffee at sea.\n',
   'no heading at all\n\n[Decision] We will live without headings for now.\n\t\n',
   '# Unclosed ``` fence [link](\n\n## Decision\n\nWe will survive <b>broken *markdown** in [this text](.\n\n| a | b\n|--\n',
@@ -49,7 +49,7 @@ const awkward = [
 describe('what is taken in stands character for character', () => {
   onEveryStore((store) => {
     test('chunks and spans are the slices that they name', async () => {
-      const { gateway, ingests } = tellStory(await createTestGateway(store()));
+      const { gateway, ingests } = runStory(await createTestGateway(store()));
       const documents = awkward.map((content, index) => ({ path: `adr/${index}.md`, content }));
       const { wave } = await ingests(people.service, documents, { project: 'letters' });
       expectSound(wave.report);
@@ -93,7 +93,7 @@ describe('the same files again', () => {
     ];
 
     test('add nothing but the record that they came: a wave, its report, its events', async () => {
-      const { ingests } = tellStory(await createTestGateway(store()));
+      const { ingests } = runStory(await createTestGateway(store()));
       await ingests(people.service, documents);
       const before = await digestOf(store());
       const { wave, unchanged } = await ingests(people.service, documents);
@@ -106,7 +106,7 @@ describe('the same files again', () => {
     });
 
     test('by another person, or twice in one call, are the same files', async () => {
-      const { ingests } = tellStory(await createTestGateway(store()));
+      const { ingests } = runStory(await createTestGateway(store()));
       const { unchanged } = await ingests(people.contributor, [
         ...documents,
         ...documents,
@@ -117,7 +117,7 @@ describe('the same files again', () => {
     });
 
     test('with another content are a version of their own, and only what is new in it is proposed', async () => {
-      const { gateway, ingests } = tellStory(await createTestGateway(store()));
+      const { gateway, ingests } = runStory(await createTestGateway(store()));
       const { wave, unchanged } = await ingests(people.service, [
         {
           path: 'a.md',
@@ -139,7 +139,7 @@ describe('the same files again', () => {
 
     test('raise the count of an item that another file states again, with its date', async () => {
       const gateway = await createTestGateway(store());
-      const { candidate, ingests } = tellStory(gateway);
+      const { candidate, ingests } = runStory(gateway);
       const content = 'We will state this in two files.';
       const id = await candidate(content, { path: 'one.md' });
       const read = async () =>
@@ -173,7 +173,7 @@ describe('a wave', () => {
     });
 
     test('is added to until it is extracted', async () => {
-      const { does, ingests } = tellStory(await createTestGateway(store()));
+      const { does, ingests } = runStory(await createTestGateway(store()));
       const first = await ingests(people.service, [part('one')], { extract: false });
       expect(first.wave.report).toBeNull();
       const waveId = first.wave.id;
@@ -195,7 +195,7 @@ describe('a wave', () => {
     });
 
     test('takes documents of its own project alone', async () => {
-      const { ingests } = tellStory(await createTestGateway(store()));
+      const { ingests } = runStory(await createTestGateway(store()));
       const { wave } = await ingests(people.service, [part('four')], { extract: false });
       expect(
         await ingests(people.service, [part('five')], { waveId: wave.id, project: 'other' }),
@@ -205,8 +205,8 @@ describe('a wave', () => {
       });
     });
 
-    test('gives each item to who ingested it, whoever extracts', async () => {
-      const { does, ingests, gateway } = tellStory(await createTestGateway(store()));
+    test('gives each item to who ingested it, and not to who extracts', async () => {
+      const { does, ingests, gateway } = runStory(await createTestGateway(store()));
       const { wave } = await ingests(people.service, [part('six')], { extract: false });
       await ingests(people.contributor, [part('seven')], { extract: false, waveId: wave.id });
       await does(people.reviewer, 'extractWave', { waveId: wave.id });
@@ -226,7 +226,7 @@ describe('a wave', () => {
     });
 
     test('gives the best fifty a pass, and the next best at the next', async () => {
-      const { does, ingests } = tellStory(await createTestGateway(store()));
+      const { does, ingests } = runStory(await createTestGateway(store()));
       const { wave } = await ingests(people.service, [
         {
           path: 'many.md',
@@ -260,7 +260,7 @@ describe('a wave', () => {
       [2_147_483_647, 50],
       [null, 50],
     ] as const)('with candidateLimit %s writes %s', async ([candidateLimit, written], { task }) => {
-      const { ingests } = tellStory(await createTestGateway(store()));
+      const { ingests } = runStory(await createTestGateway(store()));
       const { wave } = await ingests(
         people.service,
         [{ path: 'limit.md', content: decisionRecord(...decisions(52, `limit ${task.id}`)) }],
@@ -271,7 +271,7 @@ describe('a wave', () => {
     });
 
     test('refuses a cap below nothing', async () => {
-      const { does, ingests } = tellStory(await createTestGateway(store()));
+      const { does, ingests } = runStory(await createTestGateway(store()));
       const refusal = {
         code: 'input.invalid',
         message:
@@ -289,7 +289,7 @@ describe('a wave', () => {
 describe('what a pass does not write', () => {
   onEveryStore((store) => {
     test('is named with its reason: short, repeated, known, rejected', async () => {
-      const { does, candidate, ingests } = tellStory(await createTestGateway(store()));
+      const { does, candidate, ingests } = runStory(await createTestGateway(store()));
       const known = await candidate('We will know this already.');
       const rejected = await candidate('We will reject this one.', { path: 'b.md' });
       await does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'No.' });
@@ -319,7 +319,7 @@ describe('what a pass does not write', () => {
     });
 
     test('is proposed again only where it was returned, not rejected', async () => {
-      const { does, candidate, ingests } = tellStory(await createTestGateway(store()));
+      const { does, candidate, ingests } = runStory(await createTestGateway(store()));
       const id = await candidate('We will reject and return this.');
       await does(people.reviewer, 'rejectMemory', { id, reason: 'No.' });
       await does(people.reviewer, 'returnMemoryToCandidate', { id });
@@ -343,7 +343,7 @@ describe('confidence', () => {
     ] as const)(
       'of %s, %s days old, is %s × %s × %s',
       async ([path, age, prior, signal, freshness], { task }) => {
-        const { gateway, ingests } = tellStory(await createTestGateway(store()));
+        const { gateway, ingests } = runStory(await createTestGateway(store()));
         const updatedAt =
           age === null ? {} : { updatedAt: new Date(beginning.getTime() - age * day).toISOString() };
         const project = `confidence ${task.id}`;
@@ -387,13 +387,13 @@ describe('the audience of a document', () => {
       ).data.memory;
 
     test('is that of everything that comes of it, after promotion too', async () => {
-      const story = tellStory(await createTestGateway(store()));
-      const id = await story.candidate('We will tell the board alone.', {
+      const story = runStory(await createTestGateway(store()));
+      const id = await story.candidate('We will inform the board alone.', {
         audience: ['board', 'crew', 'board'],
       });
       const seen = {
         audience: ['board', 'crew'],
-        content: 'We will tell the board alone.',
+        content: 'We will inform the board alone.',
         sourceChunk: { document: { audience: ['board', 'crew'] } },
       };
       expect(await sees(story, board, id)).toEqual(seen);
@@ -406,7 +406,7 @@ describe('the audience of a document', () => {
     });
 
     test('is the border of what counts as the same', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const content = 'We will decide this for each group.';
       const ids = [
         await story.candidate(content),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 const { admin, auditor, contributor, reader, reviewer, service } = people;
 
@@ -14,10 +14,10 @@ const spellings: readonly [string, string][] = [
   ['d.md', 'The buoy must keep the wombat\u00adsecret [beacon](https://x.y) alive.'],
 ];
 
-const tell = 'id title content chunks { nodes { text headingPath } }';
+const fields = 'id title content chunks { nodes { text headingPath } }';
 const paths = [
-  `query ($documents: [ID!]!) { nodes(ids: $documents) { ... on Document { ${tell} } } }`,
-  `query ($waves: [ID!]!) { nodes(ids: $waves) { ... on IngestionWave { documents { nodes { ${tell} } } report { droppedCandidates { reason content } } } } }`,
+  `query ($documents: [ID!]!) { nodes(ids: $documents) { ... on Document { ${fields} } } }`,
+  `query ($waves: [ID!]!) { nodes(ids: $waves) { ... on IngestionWave { documents { nodes { ${fields} } } report { droppedCandidates { reason content } } } } }`,
   'query ($interactions: [ID!]!) { nodes(ids: $interactions) { ... on Interaction { content report { droppedCandidates { content } } } } }',
   'query ($workflow: ID!) { node(id: $workflow) { ... on WorkflowItem { decisionNote extraction { payload } auditTrail { nodes { before after } } } } }',
   '{ auditEvents(first: 100) { nodes { before after } } }',
@@ -34,7 +34,7 @@ describe('what the label policy withholds and another source says in its own spe
   onEveryStore((store) => {
     test('is read nowhere', { timeout: 120_000 }, async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const ingest = async (path: string, said: string) => {
         const { wave } = await story.ingests(service, [
           { path, content: `# ${path}\n\n## Decision: ${said}\n` },

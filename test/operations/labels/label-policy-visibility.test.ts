@@ -4,7 +4,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory } from '#test/support/story.ts';
 
 const { admin, auditor, reviewer, contributor, reader, service } = people;
 
@@ -70,7 +70,7 @@ const paths: readonly [string, string][] = [
 /** A document, the same again under another path, an interaction and a recorded extraction, and what came of them. */
 const begin = async (store: TestStore) => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const record = `# Weather\n\n## Decision: ${first}\n\n${second} ${open}\n\n- [Decision] ${second}\n\n- [Decision] ${open}\n`;
   const { wave } = await story.ingests(service, [{ path: 'a.md', content: record }]);
   const { wave: again } = await story.ingests(service, [
@@ -160,13 +160,13 @@ const found = (text: string) => secrets.filter((secret) => text.toLowerCase().in
 describe('what the label policy withholds', () => {
   onEveryStore((store) => {
     let world: ReturnType<typeof begin> | undefined;
-    const told = () => {
+    const setStage = () => {
       world ??= begin(store());
       return world;
     };
 
     test('is read by every path while the policy is only logged', { timeout: 120_000 }, async () => {
-      const { sets, reads } = await told();
+      const { sets, reads } = await setStage();
       await sets('DENY', {}, 'LOG_ONLY');
       for (const [name, query] of paths) {
         const text = await reads(admin, query);
@@ -179,7 +179,7 @@ describe('what the label policy withholds', () => {
       'is read by no path, by nobody, under %s',
       { timeout: 120_000 },
       async (action) => {
-        const { sets, reads } = await told();
+        const { sets, reads } = await setStage();
         await sets(action);
         for (const who of [admin, auditor, reviewer, contributor, reader, service])
           for (const [name, query] of paths) {
@@ -196,7 +196,7 @@ describe('what the label policy withholds', () => {
     );
 
     test('a redacted item says so, and keeps all but its words', async () => {
-      const { story, gateway, ids, sets } = await told();
+      const { story, gateway, ids, sets } = await setStage();
       await sets('REDACT', { roles: ['reader'] });
       const provenance = `query ($id: ID!) { memory(id: $id) { status confidence sensitivityLabels rule sourceSpan { start end text }
         summary content redacted sourceChunk { text } revisions { totalCount nodes { content editedBy { name } } } evidence { totalCount } votes { up } } }`;
@@ -240,7 +240,7 @@ describe('what the label policy withholds', () => {
     });
 
     test('words that are redacted are found by nobody who may not read them', async () => {
-      const { story, gateway, sets, ids } = await told();
+      const { story, gateway, sets, ids } = await setStage();
       await sets('REDACT', { roles: ['contributor'] });
       const named =
         'query ($name: String!) { entities(filter: { name: $name }) { totalCount nodes { id } } }';
@@ -260,7 +260,7 @@ describe('what the label policy withholds', () => {
       expect((await guess({ ...contributor, roles: ['contributor', 'reviewer'] })).code).toBe(
         'memory.duplicate',
       );
-      // Likeness tells words, too.
+      // Likeness reveals words, too.
       const duplicates = `query ($id: ID!) { entity(id: $id) { possibleDuplicates { candidate { id } } } }`;
       const alike = async () =>
         (await gateway.ask(reviewer, duplicates, { id: ids.entityId })).data.entity.possibleDuplicates.length;
@@ -270,7 +270,7 @@ describe('what the label policy withholds', () => {
     });
 
     test('a denied item is answered as a missing one, byte for byte', async () => {
-      const { gateway, sets, ids } = await told();
+      const { gateway, sets, ids } = await setStage();
       await sets('DENY');
       const none = '00000000-0000-7000-8000-000000000000';
       const same = async (who: Viewer, query: string, id: string, more: object = {}) => {
@@ -312,7 +312,7 @@ describe('what the label policy withholds', () => {
     });
 
     test('what somebody labels away from themselves is done, and gone', async () => {
-      const { story, sets } = await told();
+      const { story, sets } = await setStage();
       await sets('DENY', { roles: ['reviewer', 'contributor'] });
       const write = async (more: object) =>
         (await story.does(contributor, 'createMemory', { project: 'own', kind: 'FACT', ...more })) as Answer;

@@ -4,12 +4,12 @@ import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 const { admin, auditor, contributor, curator, reader, reviewer, service } = people;
 
 const denies = { id: 'no-pii', anyLabel: ['pii'], notRoles: ['reviewer'], action: 'DENY' };
-const redacts = { id: 'no-law', allLabels: ['legal', 'pii'], users: ['rita'], action: 'REDACT' };
+const redacts = { id: 'no-legal', allLabels: ['legal', 'pii'], users: ['rita'], action: 'REDACT' };
 const spelt = { anyLabel: [], allLabels: [], roles: [], notRoles: [], users: [] };
 
 describe('contract 04: the label policy', () => {
@@ -19,7 +19,7 @@ describe('contract 04: the label policy', () => {
     const begin = async () => {
       const tenant = `tenant-${++tenants}`;
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const of = (who: typeof admin) => ({ ...who, tenant });
       const sets = (rules: readonly object[], more: object = {}, who = admin) =>
         story.does(of(who), 'setLabelPolicy', { mode: 'ENFORCE', rules, ...more });
@@ -67,7 +67,7 @@ describe('contract 04: the label policy', () => {
           ...policy,
           rules: [
             { id: 'no-pii', action: 'DENY' },
-            { id: 'no-law', action: 'REDACT' },
+            { id: 'no-legal', action: 'REDACT' },
           ],
         },
         applied: true,
@@ -166,7 +166,7 @@ describe('contract 04: the label policy', () => {
       const digest = await digestOf(store());
       const dry = await sets([{ ...denies, roles: ['reader'] }, redacts], { dryRun: true });
       expect(dry).toMatchObject({
-        policy: { revision: 1, mode: 'ENFORCE', rules: [{ id: 'no-pii' }, { id: 'no-law' }] },
+        policy: { revision: 1, mode: 'ENFORCE', rules: [{ id: 'no-pii' }, { id: 'no-legal' }] },
         applied: false,
         wouldChange: { denied: 2, redacted: 1 },
       });

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { createStore, storeKinds } from '#test/support/store.ts';
-import { type Answer, tellStory, withoutChance } from '#test/support/story.ts';
+import { type Answer, runStory, withoutChance } from '#test/support/story.ts';
 
 const everybody: readonly Viewer[] = [
   ...Object.values(people),
@@ -16,7 +16,7 @@ const answersOf = async (kind: (typeof storeKinds)[number], settings: Partial<Se
   const store = await createStore(kind);
   try {
     const gateway = await createTestGateway(store, settings);
-    const story = tellStory(gateway);
+    const story = runStory(gateway);
     const answers: unknown[] = [];
     const does = async (who: Viewer, mutation: string, input: object): Promise<Answer> => {
       const answer = await story.does(who, mutation, input);

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const none = 'mem_00000000-0000-7000-8000-000000000000';
 const reach = 'Reach me at alice@example.com or +1 415 555 0199.';
@@ -40,7 +40,7 @@ const expectLabels = async (story: Story, id: string, suggested: string[], autho
 describe('labels are suggested', () => {
   onEveryStore((store) => {
     test('for what is written by hand, in content and summary, less what is authoritative', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       await expectLabels(story, await writes(story, { project: 'a' }), ['pii.email', 'pii.phone']);
       await expectLabels(
         story,
@@ -56,13 +56,13 @@ describe('labels are suggested', () => {
     });
 
     test('for what is extracted', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will write to alice@example.com about every reading.');
       await expectLabels(story, id, ['pii.email']);
     });
 
     test('anew when it is reworded', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { project: 'edits' });
       const edit = (more: object) => story.does(people.reviewer, 'editMemory', { id, ...more });
       await edit({ content: 'Call +1 415 555 0199.' });
@@ -74,8 +74,8 @@ describe('labels are suggested', () => {
     });
 
     test('not at all when it is off, and what was suggested goes with the words', async () => {
-      const on = tellStory(await createTestGateway(store()));
-      const off = tellStory(await createTestGateway(store(), { autoLabeling: false }));
+      const on = runStory(await createTestGateway(store()));
+      const off = runStory(await createTestGateway(store(), { autoLabeling: false }));
       const id = await writes(on, { project: 'off' });
       await expectLabels(off, await writes(off, { project: 'off 2' }), []);
       await expectLabels(
@@ -93,7 +93,7 @@ describe('suggestions are reviewed', () => {
   onEveryStore((store) => {
     test('a promotion is recorded, monotone, and leaves nothing in the queue', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await writes(story, { project: 'promotion', sensitivityLabels: ['legal.contract'] });
       gateway.pass(60_000);
       expect(
@@ -139,7 +139,7 @@ describe('suggestions are reviewed', () => {
     });
 
     test('a dismissal stands for these words, also when they come back, and not for others', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { project: 'dismissal' });
       const edit = (more: object) => story.does(people.reviewer, 'editMemory', { id, ...more });
       expect(
@@ -167,7 +167,7 @@ describe('suggestions are reviewed', () => {
     ] as const)(
       '%s is refused in the order of the contract, and writes nothing',
       async ([mutation, area]) => {
-        const story = tellStory(await createTestGateway(store()));
+        const story = runStory(await createTestGateway(store()));
         const id = await writes(story, { project: mutation });
         const refused: [object, string, string[]][] = [
           [{ memoryId: none, labels: [], expectedRevision: 9 }, 'not_found', ['input', 'memoryId']],
@@ -200,7 +200,7 @@ describe('suggestions are reviewed', () => {
     );
 
     test('a dry run answers the same and writes nothing; a key gives the first outcome', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { project: 'dry' });
       const before = await digestOf(store());
       const dry = [
@@ -233,7 +233,7 @@ describe('the tenant writes labels itself', () => {
   onEveryStore((store) => {
     test('an admin or a service names all of them; entities that came from the memory follow', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will graduate, says alice@example.com.');
       await story.does(people.reviewer, 'promoteMemory', { id });
       const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
@@ -275,7 +275,7 @@ describe('the tenant writes labels itself', () => {
 
     test('lists are filtered by what is authoritative alone', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await writes(story, { project: 'filter', sensitivityLabels: ['legal.contract'] });
       const found = async (label: string) =>
         (
@@ -298,7 +298,7 @@ describe('who may', () => {
       ['dismissLabels', 'reviewer', ['reviewer', 'admin']],
       ['setSensitivityLabels', 'admin or service', ['admin', 'service']],
     ] as const)('%s takes its role before any id is looked at', async ([mutation, roles, allowed]) => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       for (const [role, who] of Object.entries(people))
         expect(await story.does(who, mutation, { memoryId: none, labels: [] }), role).toMatchObject(
           (allowed as readonly string[]).includes(role)
@@ -312,7 +312,7 @@ describe('who may', () => {
 
     test('the queue and the fields are for reviewers and admins', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await writes(story, { project: 'fields' });
       await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
       await story.does(people.reviewer, 'promoteMemory', { id });
@@ -332,7 +332,7 @@ describe('who may', () => {
 
     test('hidden is answered as missing', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const hidden = [
         await writes(story, { project: 'hidden', content: 'Mine: a@example.com.', isPersonal: true }),
         await writes(story, { project: 'hidden', audience: ['board'] }),
@@ -354,7 +354,7 @@ describe('the review queue of labels', () => {
   onEveryStore((store) => {
     test('lists, pages and counts what the reviewer sees, without personal memories', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const ids: string[] = [];
       for (const [at, content] of ['a@example.com', '+1 415 555 0199', 'b@example.com'].entries()) {
         gateway.pass(1_000);
@@ -408,7 +408,7 @@ describe('the review queue of labels', () => {
     });
 
     test('a candidate whose labels were decided about can be deleted', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { project: 'deleted' });
       await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
       expect(await story.does(people.reviewer, 'deleteCandidate', { id })).toMatchObject({ deletedId: id });

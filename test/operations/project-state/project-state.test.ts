@@ -5,7 +5,7 @@ import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf, withStatements } from '#test/support/statements.ts';
 import { executeIn, onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 const { curator, reader, auditor } = people;
 const entry = { project: 'tides', category: 'phase', key: 'survey' };
@@ -14,7 +14,7 @@ describe('trusted project state', () => {
   onEveryStore((store) => {
     test('is set by a curator, value after value, and read with its history by all', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const first = await story.does(curator, 'setProjectState', {
         ...entry,
         value: 'planned',
@@ -71,7 +71,7 @@ describe('trusted project state', () => {
     });
 
     test('writes nothing for the same value, in a dry run, or on another version than was looked at', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const own = { ...entry, key: 'mapping' };
       await story.does(curator, 'setProjectState', { ...own, value: 'planned', expectedRevision: 0 });
       const before = await digestOf(store());
@@ -104,7 +104,7 @@ describe('trusted project state', () => {
     test.for(roles.filter((role) => role !== 'curator').map((role) => [role] as const))(
       'is not written by a %s',
       async ([role]) => {
-        const story = tellStory(await createTestGateway(store()));
+        const story = runStory(await createTestGateway(store()));
         const who = viewer('mallory', [role]);
         expect(await story.does(who, 'setProjectState', { ...entry, value: 'mine' })).toMatchObject({
           code: 'forbidden',
@@ -133,11 +133,11 @@ describe('trusted project state', () => {
         );
         expect(updated.length > 0).toBe(allowed);
         await update.rollback();
-        const steward = await openWriteSession(store().orm, viewer('mallory', [role]), 'system');
-        await expect(executeIn(steward, `update project_state set value = 'mine'`)).rejects.toThrow(
+        const system = await openWriteSession(store().orm, viewer('mallory', [role]), 'system');
+        await expect(executeIn(system, `update project_state set value = 'mine'`)).rejects.toThrow(
           /permission denied/,
         );
-        await steward.rollback();
+        await system.rollback();
       },
     );
 
@@ -151,7 +151,7 @@ describe('trusted project state', () => {
 
     test('costs two statements, however many entries there are', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const counts = [];
       for (const round of [1, 2]) {
         for (const index of [1, 2, 3, 4])

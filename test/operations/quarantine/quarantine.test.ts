@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { admin, reviewer, service, reader, auditor } = people;
 
 const setStage = async (store: TestStore, project: string) => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const { wave } = await story.ingests(
     service,
     [

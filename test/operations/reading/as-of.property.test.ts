@@ -29,7 +29,7 @@ import { createStore, type TestStore } from '#test/support/store.ts';
 
 const deeds = [
   'create',
-  'tell',
+  'report',
   'promote',
   'promote',
   'promote',
@@ -87,7 +87,7 @@ const act = (
         content: `word ${word}`,
         isPersonal: word % 5 === 0,
       });
-    case 'tell':
+    case 'report':
       return run(recordInteraction, { project: 'p', content: `We will use gauge ${word}.`, extract: true });
     case 'promote':
       return run(promoteMemory, { id });
@@ -125,14 +125,14 @@ const act = (
   }
 };
 
-interface Told {
+interface StoredEvent {
   readonly targetId: string;
   readonly at: Date;
   readonly after: { readonly status?: string; readonly content?: string } | null;
 }
 
 /** Status and content of every memory after all events up to an instant, in their order. */
-const replay = (events: readonly Told[], at: Date): ReadonlyMap<string, string> => {
+const replay = (events: readonly StoredEvent[], at: Date): ReadonlyMap<string, string> => {
   const stood = new Map<string, { status?: string; content?: string }>();
   for (const event of events) {
     if (event.at > at) continue;
@@ -165,7 +165,7 @@ describe('memories(asOf:) shows what the audit log says', () => {
       let tenants = 0;
       let compared = 0;
       const shown = new Set<string>();
-      const tell = async (acts: readonly Act[]): Promise<void> => {
+      const runActs = async (acts: readonly Act[]): Promise<void> => {
         tenants += 1;
         const tenant = `tenant ${tenants}`;
         for (const asked of acts) {
@@ -178,7 +178,7 @@ describe('memories(asOf:) shows what the audit log says', () => {
             if (!(error instanceof DomainError)) throw error;
           });
         }
-        const events = await store.asOwner<Told>(
+        const events = await store.asOwner<StoredEvent>(
           `select e.target_id as "targetId", e.at, t.after from audit_events e join audit_texts t on t.tenant = e.tenant and t.id = e.id
             where e.tenant = ? and e.target_type = 'Memory' and e.action not like '%.refused' order by e.sequence`,
           [tenant],
@@ -217,7 +217,7 @@ describe('memories(asOf:) shows what the audit log says', () => {
         }
       };
       await fc.assert(
-        fc.asyncProperty(fc.array(anyAct, { minLength: 8, maxLength: 16, size: 'max' }), tell),
+        fc.asyncProperty(fc.array(anyAct, { minLength: 8, maxLength: 16, size: 'max' }), runActs),
         { numRuns: histories, endOnFailure: true },
       );
       await store.drop();

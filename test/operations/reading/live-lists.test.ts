@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 import { subscriber } from '#test/support/subscription.ts';
 
 const listed = `subscription ($project: String, $after: String) { candidatesChanged(project: $project, after: $after) { __typename
@@ -18,10 +18,10 @@ describe('live lists', () => {
       const gateway = await createTestGateway(store());
       const { url } = await gateway.gateway.listen();
       onTestFinished(() => gateway.gateway.close());
-      return { ...tellStory(gateway), url, to: subscriber(gateway, url).to };
+      return { ...runStory(gateway), url, to: subscriber(gateway, url).to };
     };
 
-    test('what enters, changes in and leaves the queue is told, with the reason', async () => {
+    test('what enters, changes in and leaves the queue is reported, with the reason', async () => {
       const { does, candidates, to } = await open();
       const bob = await to(people.reviewer, listed, { project: 'live' });
       const rita = await to(people.contributor, listed, { project: 'live' });
@@ -31,20 +31,20 @@ describe('live lists', () => {
         ['We will promote this one live.', 'We will reject this one live.', 'We will delete this one live.'],
         { project: 'live', path: 'live.md' },
       );
-      const told = async (count: number) =>
+      const changes = async (count: number) =>
         (await bob.take(count)).map(({ data }) => {
           const { cursor, ...change } = data.candidatesChanged;
           expect(cursor).toEqual(expect.any(String));
           return change;
         });
-      expect((await told(3)).map(({ __typename, candidate }) => [__typename, candidate.id]).sort()).toEqual(
-        ids.map((id) => ['CandidateQueued', id]).sort(),
-      );
+      expect(
+        (await changes(3)).map(({ __typename, candidate }) => [__typename, candidate.id]).sort(),
+      ).toEqual(ids.map((id) => ['CandidateQueued', id]).sort());
       const [promoted = '', rejected = '', deleted = ''] = ids;
-      // Each is told as it is when it is delivered.
+      // Each is reported as it is when it is delivered.
       const reviewed = async (mutation: string, input: object) => {
         await does(people.reviewer, mutation, input);
-        return (await told(1))[0];
+        return (await changes(1))[0];
       };
       expect(
         await reviewed('editMemory', { id: promoted, content: 'This one is promoted live.' }),
@@ -58,7 +58,7 @@ describe('live lists', () => {
         reason,
       });
       expect(await reviewed('promoteMemory', { id: promoted })).toEqual(left(promoted, 'PROMOTED'));
-      // What stands in it no longer is told of no more.
+      // What stands in it no longer is reported no more.
       await does(people.reviewer, 'editMemory', { id: promoted, content: 'This one was promoted live.' });
       expect(await reviewed('rejectMemory', { id: rejected, reason: 'It is not so.' })).toEqual(
         left(rejected, 'REJECTED'),
@@ -112,7 +112,7 @@ describe('live lists', () => {
       const results = client.iterate({ query: listed, variables: { project: 'sse' } });
       const first = results.next();
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const id = await candidate('We will be told by events.', { project: 'sse', path: 'sse.md' });
+      const id = await candidate('We will be informed by events.', { project: 'sse', path: 'sse.md' });
       expect((await first).value).toMatchObject({ data: { candidatesChanged: { candidate: { id } } } });
       await results.return?.(undefined);
 
@@ -143,10 +143,16 @@ describe('live lists', () => {
       };
       const one = await follow({});
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const second = await candidate('We will be told the second time.', { project: 'sse', path: 'sse2.md' });
+      const second = await candidate('We will be informed the second time.', {
+        project: 'sse',
+        path: 'sse2.md',
+      });
       await one.until(second);
       await one.cancel();
-      const third = await candidate('We will be told what was missed.', { project: 'sse', path: 'sse3.md' });
+      const third = await candidate('We will be informed what was missed.', {
+        project: 'sse',
+        path: 'sse3.md',
+      });
       const again = await follow({ 'last-event-id': places[0] ?? '' });
       await again.until(third);
       // Closing breaks the connection: it is not completed, so that clients come again.
@@ -190,7 +196,7 @@ describe('live lists', () => {
       const results = client.iterate({ query: listed, variables: { project: 'ws' } });
       const first = results.next();
       await new Promise((resolve) => setTimeout(resolve, 400));
-      const id = await candidate('We will be told over sockets.', { project: 'ws', path: 'ws.md' });
+      const id = await candidate('We will be informed over sockets.', { project: 'ws', path: 'ws.md' });
       expect((await first).value).toMatchObject({ data: { candidatesChanged: { candidate: { id } } } });
       const next = Promise.resolve(results.next()).catch(() => undefined);
       await gateway.gateway.close();

@@ -4,7 +4,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { createStore, onEveryStore } from '#test/support/store.ts';
-import { decisions, type Story, tellStory } from '#test/support/story.ts';
+import { decisions, runStory, type Story } from '#test/support/story.ts';
 import { type LiveEvent, type Subscription, subscriber } from '#test/support/subscription.ts';
 
 const { reader, contributor, reviewer, auditor, admin, service } = people;
@@ -37,25 +37,25 @@ onEveryStore((store) => {
     tenant += 1;
     gateway = await createTestGateway(store());
     url = (await gateway.gateway.listen()).url;
-    story = tellStory(gateway);
+    story = runStory(gateway);
     live = subscriber(gateway, url);
     return () => gateway.gateway.close();
   });
 
-  describe('what is committed is told', () => {
+  describe('what is committed is delivered', () => {
     test('each candidate of a pass, in the order of the queue, and no other project', async () => {
       const bob = await live.queue(as(reviewer));
       const tides = await live.queue(as(reviewer), { project: 'tides' });
       const [first, second] = decisions(2);
       const [firstId, secondId] = await candidates([String(first), String(second)]);
       await candidates(decisions(1, 'crane'), { project: 'harbour', path: 'cranes.md' });
-      const told = await bob.take(3);
-      expect(told[0]).toEqual({
+      const events = await bob.take(3);
+      expect(events[0]).toEqual({
         data: {
           candidateQueued: { cursor: expect.any(String), candidate: { id: firstId, content: first } },
         },
       });
-      expect(told[1].data.candidateQueued.candidate.id).toBe(secondId);
+      expect(events[1].data.candidateQueued.candidate.id).toBe(secondId);
       expect(contents(await tides.within(aMoment))).toEqual([first, second]);
     });
 
@@ -92,14 +92,14 @@ onEveryStore((store) => {
         fieldConfidence: [{ field: 'total', confidence: 0.5 }],
         route: true,
       });
-      const told = await Promise.all(streams.map((stream) => stream.next()));
-      for (const { data } of told)
+      const events = await Promise.all(streams.map((stream) => stream.next()));
+      for (const { data } of events)
         expect(data.workflowItemChanged).toEqual({
           cursor: expect.any(String),
           workflowItem: { id: expect.stringMatching(/^wfi_/), status: 'NEEDS_REVIEW' },
         });
       await story.does(as(reviewer), 'decideWorkflowItem', {
-        id: told[0].data.workflowItemChanged.workflowItem.id,
+        id: events[0].data.workflowItemChanged.workflowItem.id,
         decision: 'APPROVE',
       });
       for (const stream of streams)
@@ -107,7 +107,7 @@ onEveryStore((store) => {
       expect(extraction).toBeDefined();
     });
 
-    test('a dry run and a refusal are not told', async () => {
+    test('a dry run and a refusal are not delivered', async () => {
       const bob = await live.queue(as(reviewer));
       const memory = { project: 'tides', kind: 'FACT', content: 'The mole is short.' };
       await story.does(as(contributor), 'createMemory', memory);
@@ -146,7 +146,7 @@ onEveryStore((store) => {
       expect(codesOf(await (await live.to(as(reviewer), skipped)).next())).toEqual(['BAD_USER_INPUT']);
     });
 
-    test('a client that takes no stream is refused, and nothing is held for it', async () => {
+    test('a client that takes no stream is refused, and nothing is kept for it', async () => {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: {
@@ -195,7 +195,7 @@ onEveryStore((store) => {
       });
     });
 
-    test('a personal item is told to nobody, until it is shared', async () => {
+    test('a personal item is delivered to nobody, until it is shared', async () => {
       const streams = await Promise.all(
         [as(reviewer), as(admin), as(contributor)].map((who) => live.queue(who)),
       );
@@ -211,7 +211,7 @@ onEveryStore((store) => {
         expect(contents([await stream.next()])).toEqual(['I like tea on the quay.']);
     });
 
-    test('what goes hidden, or leaves the queue, between its commit and its delivery is not told', async () => {
+    test('what goes hidden, or leaves the queue, between its commit and its delivery is not delivered', async () => {
       const bob = await live.to(as(reviewer), queueAfter);
       const [marker] = decisions(1, 'marker');
       await candidates([String(marker)], { path: 'marker.md' });
@@ -249,23 +249,23 @@ onEveryStore((store) => {
   });
 
   describe('a cursor takes up where its client left', () => {
-    test('what was committed meanwhile is told, once, in order, by a process that starts anew', async () => {
+    test('what was committed meanwhile is delivered, once, in order, by a process that starts anew', async () => {
       const bob = await live.to(as(reviewer), queueAfter);
       const wordings = decisions(12);
       const ids = await candidates(wordings.slice(0, 4));
-      const told = await bob.take(4);
+      const events = await bob.take(4);
       bob.drop();
       ids.push(...(await candidates(wordings.slice(4), { path: 'more.md' })));
-      const again = await live.to(as(reviewer), queueAfter, { after: cursorOf(told[1]) });
+      const again = await live.to(as(reviewer), queueAfter, { after: cursorOf(events[1]) });
       const rest = await again.take(10);
-      const seen = [...told.slice(0, 2), ...rest].map(({ data }) => data.candidateQueued.candidate.id);
+      const seen = [...events.slice(0, 2), ...rest].map(({ data }) => data.candidateQueued.candidate.id);
       expect(seen.slice(0, 4)).toEqual(ids.slice(0, 4));
       // A pass ranks what it writes.
       expect(seen.toSorted()).toEqual(ids.toSorted());
       expect(await again.within(aMoment)).toEqual([]);
     });
 
-    test('changes that are committed at the same time are all told', async () => {
+    test('changes that are committed at the same time are all delivered', async () => {
       const bob = await live.queue(as(reviewer));
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -276,11 +276,11 @@ onEveryStore((store) => {
           }),
         ),
       );
-      const told = await bob.take(20);
-      expect(told.map(({ data }) => data.candidateQueued.candidate.id).sort()).toEqual(
+      const events = await bob.take(20);
+      expect(events.map(({ data }) => data.candidateQueued.candidate.id).sort()).toEqual(
         answers.map(({ memory }) => memory.id).sort(),
       );
-      expect(new Set(told.map(cursorOf)).size).toBe(20);
+      expect(new Set(events.map(cursorOf)).size).toBe(20);
     });
 
     test('a cursor that this stream cannot have given is refused, another tenant’s and a forged one alike', async () => {
@@ -314,7 +314,7 @@ onEveryStore((store) => {
 
   describe('a stream holds nothing back', () => {
     test('two dozen candidates of a pass cost each client as many statements as five', async () => {
-      const told = async (count: number) => {
+      const events = async (count: number) => {
         const bob = await live.queue(as(reviewer));
         const wordings = decisions(count, `quay ${count}`);
         const { statements } = await withStatements(store(), async () => {
@@ -324,8 +324,8 @@ onEveryStore((store) => {
         bob.drop();
         return statements.filter((text) => /from "?(memories|audit_heads)"?/.test(text)).length;
       };
-      const five = await told(5);
-      expect(await told(24)).toBeLessThanOrEqual(five + 2);
+      const five = await events(5);
+      expect(await events(24)).toBeLessThanOrEqual(five + 2);
     });
 
     test('clients that go away leave nothing behind', async () => {
@@ -364,7 +364,7 @@ onEveryStore((store) => {
       expect(await second.within(50)).toEqual([]);
     });
 
-    test('an expired token ends the stream, and nothing is told after it', async () => {
+    test('an expired token ends the stream, and nothing is delivered after it', async () => {
       const bob = await live.queue(as(reviewer));
       await candidates(decisions(1));
       await bob.next();
@@ -392,7 +392,7 @@ onEveryStore((store) => {
       await broken;
     });
 
-    test('a client that does not read keeps nobody waiting, and is told the rest when it does', async () => {
+    test('a client that does not read keeps nobody waiting, and gets the rest when it does', async () => {
       const wide = await live.to(
         as(reviewer),
         'subscription { candidateQueued { cursor candidate { id content revisions { nodes { content } } } } }',
@@ -412,8 +412,8 @@ onEveryStore((store) => {
         if (index === 20) expect((await gateway.ask(as(reviewer), '{ viewer { user } }')).data).toBeDefined();
       }
       await sleep(1_500);
-      const told = await wide.take(40);
-      expect(told.map(({ data }) => data.candidateQueued.candidate.id)).toEqual(ids);
+      const events = await wide.take(40);
+      expect(events.map(({ data }) => data.candidateQueued.candidate.id)).toEqual(ids);
     });
   });
 });
@@ -436,11 +436,11 @@ describe('on one PostgreSQL', () => {
     }
   };
 
-  test('what one process writes, another tells', { timeout: 20_000 }, () =>
+  test('what one process writes, another delivers', { timeout: 20_000 }, () =>
     withTwo(async (one, other, [, url]) => {
       const bob = await subscriber(other, url).queue(reviewer);
       const wordings = decisions(3);
-      await tellStory(one).candidates(wordings);
+      await runStory(one).candidates(wordings);
       expect(contents(await bob.take(3))).toEqual(wordings);
     }),
   );
@@ -448,7 +448,7 @@ describe('on one PostgreSQL', () => {
   test('a connection that is cut is made again, and nothing is lost', { timeout: 30_000 }, () =>
     withTwo(async (one, other, [, url]) => {
       const bob = await subscriber(other, url).queue(reviewer);
-      const story = tellStory(one);
+      const story = runStory(one);
       const [first, second] = [decisions(2, 'pier'), decisions(2, 'dock')];
       await story.candidates(first);
       expect(contents(await bob.take(2))).toEqual(first);

@@ -136,7 +136,7 @@ describe('every list is read from both ends', () => {
           name,
           shownAs(end, whole.length),
         ]);
-        // An empty page tells of both of its sides, too.
+        // An empty page reports both of its sides, too.
         expect([name, await page(`first: 5, after: "${lastOne}"`)]).toEqual([name, [[], true, false]]);
         expect([name, await page(`last: 5, before: "${firstOne}"`)]).toEqual([name, [[], false, true]]);
       }

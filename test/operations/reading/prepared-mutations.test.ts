@@ -7,7 +7,7 @@ import { createPreparedOperations } from '#server/operations/prepared-operations
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 const none = 'mem_00000000-0000-7000-8000-000000000000';
 
@@ -17,7 +17,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
     let story: Story;
     beforeAll(async () => {
       gateway = await createTestGateway(store(), {}, {}, { logger: createLogger('silent') });
-      story = tellStory(gateway);
+      story = runStory(gateway);
     });
 
     const narrow = `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) {
@@ -36,7 +36,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       );
       return { text, by: gateway.closed.map(({ by, outcome }) => `${by} ${outcome}`).join(', ') };
     };
-    // The lane leaves this type to Yoga.
+    // The fast path leaves this type to Yoga.
     const sendToYoga = (who: Viewer, query: string, input: object) =>
       send(who, query, input, { accept: 'application/graphql-response+json' });
 
@@ -62,7 +62,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       const before = await events();
       const onFastPath = await send(people.reviewer, query, { id: second });
       expect((await events()).slice(before.length)).toEqual(['memory.promoted']);
-      expect([byYoga.by, onFastPath.by]).toEqual(['Yoga succeeded', 'lane succeeded']);
+      expect([byYoga.by, onFastPath.by]).toEqual(['Yoga succeeded', 'fast path succeeded']);
       const same = (text: string) =>
         text
           .replaceAll(first, 'its id')
@@ -113,7 +113,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       const [byYoga, ...onFastPath] = await promoting(who, narrow, input);
       expect(byYoga?.text).toContain(`"code":"${code}"`);
       expect(byYoga?.by).toBe('Yoga succeeded');
-      expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'lane succeeded' })));
+      expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'fast path succeeded' })));
       expect((await events()).slice(before.length)).toEqual([...recorded, ...recorded, ...recorded]);
     });
 
@@ -140,13 +140,13 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       expect((await events()).slice(before.length)).toEqual(['memory.promoted', 'memory.promoted']);
     });
 
-    test('a dry run tells what would be, and leaves all as it is', async () => {
+    test('a dry run shows what would be, and leaves all as it is', async () => {
       const id = await story.candidate('We will only try this one.');
       const before = await events();
       for (const query of [narrow, wide]) {
         const [byYoga, ...onFastPath] = await promoting(people.reviewer, query, { id, dryRun: true });
         expect(byYoga?.text).toContain('"ACTIVE"');
-        expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'lane succeeded' })));
+        expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'fast path succeeded' })));
       }
       expect(await events()).toEqual(before);
       expect(await store().asOwner('select status from memories where id = ?', [id])).toEqual([
@@ -154,7 +154,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       ]);
     });
 
-    test('a fault of the database is told by Yoga, and nothing is written', async () => {
+    test('a fault of the database is reported by Yoga, and nothing is written', async () => {
       const id = await story.candidate('We will not be able to write this.');
       const before = await events();
       await store().asOwner('alter table audit_texts rename to audit_texts_elsewhere');
@@ -163,9 +163,9 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       );
       expect(byYoga?.text).toContain('INTERNAL_SERVER_ERROR');
       expect(byYoga?.by).toBe('Yoga failed');
-      expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'lane failed' })));
+      expect(onFastPath).toEqual(onFastPath.map(() => ({ ...byYoga, by: 'fast path failed' })));
       expect(await events()).toEqual(before);
-      expect((await send(people.reviewer, narrow, { id })).by).toBe('lane succeeded');
+      expect((await send(people.reviewer, narrow, { id })).by).toBe('fast path succeeded');
     });
 
     test('what it answers is read by the columns that its fields name', async () => {
@@ -179,7 +179,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
       for (const field of fields) {
         const byYoga = await sendToYoga(people.admin, vote(field), { id, vote: 'UP' });
         const onFastPath = await send(people.admin, vote(field), { id, vote: 'UP' });
-        expect([field, onFastPath]).toEqual([field, { text: byYoga.text, by: 'lane succeeded' }]);
+        expect([field, onFastPath]).toEqual([field, { text: byYoga.text, by: 'fast path succeeded' }]);
       }
     });
 
@@ -195,7 +195,7 @@ describe('a mutation that is known is carried out once, and answered as Yoga ans
         gateway.closed.length = 0;
         const { data } = await gateway.ask(people.reviewer, query, { input: { id }, back: { id } });
         revisions.push(data.promoteMemory.memory, data.returnMemoryToCandidate.memory);
-        expect(gateway.closed).toEqual([{ by: time === 0 ? 'Yoga' : 'lane', outcome: 'succeeded' }]);
+        expect(gateway.closed).toEqual([{ by: time === 0 ? 'Yoga' : 'fast path', outcome: 'succeeded' }]);
       }
       expect(revisions).toEqual(
         [2, 3, 4, 5, 6, 7].map((revision) => ({
@@ -218,7 +218,7 @@ test('rows are read in part only where every field that is asked says what it re
   const promote = (asked: string) =>
     `promoteMemory(input: { id: "${none}" }) { ... on PromoteMemoryPayload { ${asked} } ... on UserError { code } }`;
   expect(askedBy(promote('memory { id status }'))).toEqual(['id', 'status']);
-  // What a routing came to is told from a row that no field of it hands on.
+  // What a routing came to is read from a row that no field of it hands on.
   const route = `routeExtraction(input: { extractionId: "none" }) { ... on RouteExtractionPayload { decision { status } } }`;
   expect(askedBy(`${promote('memory { id status }')} ${route}`)).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { decisionRecord, decisions, tellStory } from '#test/support/story.ts';
+import { decisionRecord, decisions, runStory } from '#test/support/story.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (what: { readonly type: 'minor' | 'major' }) => void;
 const turn = () => new Promise((over) => setImmediate(over));
 
-/** What is held, in KiB, when young objects that nothing refers to are gone; they grow old when they outlive two collections. */
-const held = async (): Promise<number> => {
+/** The heap in use, in KiB, when young objects that nothing refers to are gone; they grow old when they outlive two collections. */
+const heapInUse = async (): Promise<number> => {
   for (let time = 0; time < 4; time += 1) {
     collect({ type: 'minor' });
     await turn();
@@ -24,7 +24,7 @@ describe('what an operation has read is released with it', () => {
   onEveryStore((store) => {
     test('and does not wait for a full collection', { timeout: 120_000 }, async () => {
       const gateway = await createTestGateway(store());
-      await tellStory(gateway).ingests(
+      await runStory(gateway).ingests(
         people.service,
         decisions(100).map((decision, index) => ({
           path: `adr/${index}.md`,
@@ -35,10 +35,10 @@ describe('what an operation has read is released with it', () => {
       const answer = await ask();
       for (let time = 0; time < 200; time += 1) await ask();
       collect({ type: 'major' });
-      const before = await held();
+      const before = await heapInUse();
       const times = 100;
       for (let time = 0; time < times; time += 1) await ask();
-      const kept = ((await held()) - before) / times;
+      const kept = ((await heapInUse()) - before) / times;
       // Its rows and what is made of them are five times as long as its answer.
       expect(kept).toBeLessThan((2.5 * answer.length) / 1_024);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 describe('a root field that a role may not ask', () => {
   onEveryStore((store) => {
@@ -29,9 +29,9 @@ describe('a root field that a role may not ask', () => {
       });
     });
 
-    test('an audit event tells what its records differ in', async () => {
+    test('an audit event shows what its records differ in', async () => {
       const gateway = await createTestGateway(store());
-      const { candidate, does } = tellStory(gateway);
+      const { candidate, does } = runStory(gateway);
       const id = await candidate('We will audit the gauge.');
       await does(people.reviewer, 'rejectMemory', { id, reason: 'It is not so.' });
       const { data } = await gateway.ask(
@@ -59,7 +59,7 @@ describe('a root field that a role may not ask', () => {
       ['recordInteraction', { project: 'dry', content: 'I prefer dry runs to wet ones.', extract: true }],
     ] as const)('a dry run of %s shows what would be read, and writes nothing', async ([mutation, input]) => {
       const gateway = await createTestGateway(store());
-      const { does } = tellStory(gateway);
+      const { does } = runStory(gateway);
       const count = async () =>
         (await store().asOwner('select id from memories union all select id from audit_events')).length;
       const before = await count();

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { createStore, onEveryStore, storeKinds } from '#test/support/store.ts';
-import { type Answer, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const board = viewer('mia', ['contributor', 'service'], { groups: ['board'] });
 
@@ -19,7 +19,7 @@ describe('lists are searched', () => {
     let story: Story;
     const ids: Record<string, string> = {};
     beforeAll(async () => {
-      story = tellStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store()));
       const found = await story.candidates(texts);
       for (const [index, id] of found.entries()) ids[texts[index] ?? ''] = id;
       for (const id of found.slice(0, 3)) await story.does(people.reviewer, 'promoteMemory', { id });
@@ -195,7 +195,7 @@ describe('hidden items move no rank, score or length of what others find', () =>
     const store = await createStore(kind);
     try {
       const gateway = await createTestGateway(store);
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       for (const id of await story.candidates(texts))
         await story.does(people.reviewer, 'promoteMemory', { id });
       const searches = ['gauge', 'tide', 'zanzibar', 'zanzibr', 'kowalcyk', 'moored', 'canaries', 'netwrok'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 const item = '{ __typename id ... on Memory { status content revision } }';
 
@@ -9,7 +9,7 @@ describe('what is not the present state never travels under the present id', () 
   onEveryStore((store) => {
     const open = async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const node = async (id: string, who = people.reviewer) =>
         (await gateway.ask(who, `query ($id: ID!) { node(id: $id) ${item} }`, { id })).data.node;
       return { ...story, node };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 /** PGlite has one connection and keeps no such limit. */
 describe('a statement that takes too long is broken off', () => {
@@ -17,7 +17,7 @@ describe('a statement that takes too long is broken off', () => {
     if (!('url' in store.address)) throw new Error('a server has an address');
     hasty = await openOrm({ ...store.address, statementTimeoutMs: 300 });
     gateway = await createTestGateway({ ...store, orm: hasty });
-    story = tellStory(gateway);
+    story = runStory(gateway);
     blocker = new pg.Client({ connectionString: store.address.url });
     await blocker.connect();
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory } from '#test/support/story.ts';
 
 const none = {
   mem: 'mem_00000000-0000-7000-8000-000000000000',
@@ -29,7 +29,7 @@ const decide = async (
 
 /** A memory and an entity, as the queue lists them. */
 const queued = async (gateway: TestGateway, part: string) => {
-  await tellStory(gateway).ingests(people.service, [
+  await runStory(gateway).ingests(people.service, [
     {
       path: `${part}.md`,
       content: `# Parts
@@ -106,7 +106,7 @@ describe('the queue lists what its mutations take', () => {
 
     test('the memory that an entity came from follows it', async () => {
       const gateway = await createTestGateway(store());
-      const { does, candidate } = tellStory(gateway);
+      const { does, candidate } = runStory(gateway);
       const memoryId = await candidate('We will use downward-looking radar gauges.');
       await decide(gateway, people.reviewer, 'promoteCandidate', { id: memoryId });
       const { entity } = await does(people.reviewer, 'proposeGraduation', {

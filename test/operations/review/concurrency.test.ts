@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, decisions, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, decisions, runStory, type Story } from '#test/support/story.ts';
 
 /** Many at once, on a database that lets them. */
 
@@ -15,7 +15,7 @@ describe('decisions that meet each other, on postgres', () => {
   beforeAll(async () => {
     store = await createStore('postgres');
     gateway = await createTestGateway(store);
-    story = tellStory(gateway);
+    story = runStory(gateway);
   });
   afterAll(() => store.drop());
 
@@ -261,7 +261,7 @@ describe('decisions that meet each other, on postgres', () => {
     await intact();
   });
 
-  test('twenty calls bring the same files, in part: each is read and stored once, whoever had read it before', async () => {
+  test('twenty calls bring the same files, in part: each is read and stored once, whichever call read it first', async () => {
     const files = decisions(24, 'slipway').map((decision, index) => ({
       path: `slipways/${index}.md`,
       content: decisionRecord(decision),

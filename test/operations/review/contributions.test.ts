@@ -5,7 +5,7 @@ import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { createStore, onEveryStore, storeKinds } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 import { everyThing, everyViewer, placeThings, verdicts } from '#test/support/visibility-world.ts';
 
 const carol = people.contributor;
@@ -13,7 +13,7 @@ const carol = people.contributor;
 describe('everybody finds what they contributed', () => {
   onEveryStore((store) => {
     test('the personal ones too, newest first, page by page, and nobody else’s', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const writes = async (who: typeof carol, content: string, isPersonal: boolean) => {
         story.gateway.pass(1_000);
         const { memory } = await story.does(who, 'createMemory', {

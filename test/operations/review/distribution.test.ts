@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Story, tellStory } from '#test/support/story.ts';
+import { runStory, type Story } from '#test/support/story.ts';
 
 const missing = 'mem_0199a000-0000-7000-8000-000000000000';
 const declaring = `mutation ($input: DeclareGroupsInput!) { declareGroups(input: $input) {
@@ -12,7 +12,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
   onEveryStore((store) => {
     let story: Story;
     beforeAll(async () => {
-      story = tellStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store()));
     });
 
     /** An active memory whose contributor is the service that ingested its source. */

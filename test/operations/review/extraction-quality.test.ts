@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 const query = `query ($project: String) { extractionQuality(project: $project) {
   rule extractorVersion proposed promotedUnchanged promotedEdited rejected pending endedWithin90Days contradicted
@@ -19,7 +19,7 @@ const decisions = (count: number): string =>
 describe('the quality of extraction', () => {
   onEveryStore((store) => {
     test('counts by rule what reviewers made of candidates, with an interval', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       await story.does(people.contributor, 'ingestDocuments', {
         project: 'quality',
         documents: [{ path: 'decisions.md', content: decisions(4) }],
@@ -59,7 +59,7 @@ describe('the quality of extraction', () => {
     });
 
     test('is for reviewers and admins, and counts nothing of another tenant', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const { data, errors } = await story.gateway.ask(people.reader, query);
       expect(data.extractionQuality).toBeNull();
       expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');

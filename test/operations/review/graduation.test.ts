@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, auditor, admin } = people;
 
 const begin = async (store: TestStore) => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const active = async (content: string, more?: Parameters<Story['candidate']>[1]): Promise<string> => {
     const id = await story.candidate(content, more);
     const { memory } = await story.does(admin, 'promoteMemory', { id });

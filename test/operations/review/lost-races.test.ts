@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 /** What is found out late: behind the statements that a use case waits for, or by the commit itself. */
 describe('a promotion that fails when it is all but done', () => {
@@ -10,7 +10,7 @@ describe('a promotion that fails when it is all but done', () => {
     let story: Story;
     beforeAll(async () => {
       gateway = await createTestGateway(store());
-      story = tellStory(gateway);
+      story = runStory(gateway);
     });
     afterEach(() => store().asOwner('drop trigger failing on audit_events'));
 

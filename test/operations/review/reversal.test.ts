@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
 /**
  * Promotion rules, "Reversibility": each row of the table is done and undone, and the store is what it was but for the
@@ -42,7 +42,7 @@ interface Stage {
 
 const setStage = async (store: TestStore): Promise<Stage> => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const active: Stage['active'] = async (content) => {
     const id = await story.candidate(content);
     await story.does(reviewer, 'promoteMemory', { id });
@@ -82,7 +82,7 @@ interface Row {
   /** What stands before; the ids that the steps need. */
   readonly given: (stage: Stage) => Promise<Record<string, string>>;
   readonly does: (stage: Stage, ids: Record<string, string>) => Promise<unknown>;
-  /** The status, or what else tells that it was done. */
+  /** The status, or what else shows that it was done. */
   readonly done: unknown;
   readonly undoes: (stage: Stage, ids: Record<string, string>) => Promise<unknown>;
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisions, tellStory } from '#test/support/story.ts';
+import { type Answer, decisions, runStory } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, auditor, admin, service } = people;
 let round = 0;
 
 const begin = async (store: TestStore) => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   round += 1;
   const about = `gauge of round ${round},`;
   const candidates = (count: number, more?: object) =>
@@ -369,7 +369,7 @@ describe('the queue', () => {
         ]);
     });
 
-    test('tells reviewers and admins of likeness and eligibility, and nobody else', async () => {
+    test('shows reviewers and admins likeness and eligibility, and nobody else', async () => {
       const { gateway, story } = await begin(store());
       const statement = (of: string) => `We will calibrate every ${of} of the harbour twice a year.`;
       const more = { project: 'alike', by: contributor };

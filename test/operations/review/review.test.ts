@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, decisions, type Story, tellStory } from '#test/support/story.ts';
+import { type Answer, decisions, runStory, type Story } from '#test/support/story.ts';
 
 const forbidden = (mutation: string, roles: string) => ({
   __typename: 'ForbiddenError',
@@ -37,9 +37,9 @@ const everybody = Object.entries(people) as [keyof typeof people, Viewer][];
 describe('who decides about a memory', () => {
   onEveryStore((store) => {
     test.for(decisionInputs)(
-      '$mutation: a missing role is told before any id is looked at',
+      '$mutation: a missing role is reported before any id is looked at',
       async (decisionInput) => {
-        const { does, candidate } = tellStory(await createTestGateway(store()));
+        const { does, candidate } = runStory(await createTestGateway(store()));
         const id = await candidate(`We will keep what ${decisionInput.mutation} is about.`);
         for (const [role, who] of everybody) {
           const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('who decides about a memory', () => {
       ],
       ['extractWave', { waveId: 'wav_none' }, 'reviewer or service', ['reviewer', 'service', 'admin']],
     ] as const)('%s takes the roles that the contract names', async ([mutation, input, roles, allowed]) => {
-      const { does } = tellStory(await createTestGateway(store()));
+      const { does } = runStory(await createTestGateway(store()));
       for (const [role, who] of everybody) {
         const answer = await does(who, mutation, input);
         if ((allowed as readonly string[]).includes(role)) expect(answer.code, role).not.toBe('forbidden');
@@ -83,8 +83,8 @@ describe('who decides about a memory', () => {
       }
     });
 
-    test('the shape of the input is told before the id is looked at', async () => {
-      const { does } = tellStory(await createTestGateway(store()));
+    test('the shape of the input is reported before the id is looked at', async () => {
+      const { does } = runStory(await createTestGateway(store()));
       expect(await does(people.reviewer, 'rejectMemory', { id: none, reason: ' ' })).toEqual({
         __typename: 'InvalidInputError',
         code: 'input.invalid',
@@ -98,7 +98,7 @@ describe('who decides about a memory', () => {
     });
 
     test('a contributor edits a candidate of their own, and nothing else', async () => {
-      const { does, candidate } = tellStory(await createTestGateway(store()));
+      const { does, candidate } = runStory(await createTestGateway(store()));
       const carol = people.contributor;
       const own = await candidate('We will paint the buoys that are carols.', { by: carol });
       const other = await candidate('We will paint the buoys of the agent.', { path: 'adr/0002.md' });
@@ -146,7 +146,7 @@ describe('the steps of a memory', () => {
       [['promoteMemory', 'returnMemoryToCandidate'], 'rejectMemory', 'INVALID'],
       [['rejectMemory', 'returnMemoryToCandidate'], 'promoteMemory', 'ACTIVE'],
     ] as const)('after %j, %s leads to %s', async ([before, step, outcome], { task }) => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate(`We will take the step numbered ${task.id}.`);
       for (const earlier of before) await stepTo(story, earlier, id);
       const answer = await stepTo(story, step, id);
@@ -173,7 +173,7 @@ describe('the steps of a memory', () => {
     });
 
     test('layer and trust follow the status', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will follow the layers upwards.');
       const seen = async (step: Step) => {
         const { status, layer, trust, revision } = (await stepTo(story, step, id)).memory;
@@ -188,7 +188,7 @@ describe('the steps of a memory', () => {
       '%s is undone whole: the rows are as before, but for the count of changes, its time and its trace',
       async ([step], { task }) => {
         const gateway = await createTestGateway(store());
-        const story = tellStory(gateway);
+        const story = runStory(gateway);
         const id = await story.candidate(`We will undo what ${task.id} did.`);
         const row = async () => {
           const [found] = await store().asOwner<Record<string, unknown>>(
@@ -225,7 +225,7 @@ describe('the steps of a memory', () => {
 
     test('a candidate that is returned waits anew, behind those that waited meanwhile', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const project = 'a queue of its own';
       const first = await story.candidate('We will stand first in the queue.', { project });
       gateway.pass(60_000);
@@ -245,7 +245,7 @@ describe('four eyes', () => {
       (await story.does(who, 'createMemory', { project: 'tides', kind: 'FACT', content })).memory.id;
 
     test('a person does not promote what they wrote by hand, and may reject and edit it', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await writes(story, both, 'The tide turns twice a day at least.');
       expect(await stepTo(story, 'promoteMemory', id, both)).toEqual({
@@ -263,7 +263,7 @@ describe('four eyes', () => {
     });
 
     test('who ingested a source, or edited before promoting, may promote', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await story.candidate('We will promote what we ingested ourselves.', { by: both });
       await story.does(both, 'editMemory', { id, content: 'Ingested things are promoted.' });
@@ -271,7 +271,7 @@ describe('four eyes', () => {
     });
 
     test('an installation of one person switches it off', async () => {
-      const story = tellStory(await createTestGateway(store(), { fourEyes: false }));
+      const story = runStory(await createTestGateway(store(), { fourEyes: false }));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await writes(story, both, 'One person alone may vouch here.');
       expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');
@@ -282,9 +282,9 @@ describe('four eyes', () => {
 describe('a decision is taken on what the reviewer looked at', () => {
   onEveryStore((store) => {
     test.for(decisionInputs)(
-      '$mutation refuses another revision, before it asks any other law',
+      '$mutation refuses another revision, before it asks any other rule',
       async ({ mutation, more }) => {
-        const story = tellStory(await createTestGateway(store()));
+        const story = runStory(await createTestGateway(store()));
         const id = await story.candidate(`We will look twice before ${mutation}.`);
         expect(await story.does(people.reviewer, mutation, { id, ...more, expectedRevision: 7 })).toEqual({
           __typename: 'ConflictError',
@@ -297,7 +297,7 @@ describe('a decision is taken on what the reviewer looked at', () => {
     );
 
     test('the revision that was looked at is accepted', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will look once and be right.');
       expect(await story.does(people.reviewer, 'promoteMemory', { id, expectedRevision: 1 })).toMatchObject({
         memory: { revision: 2 },
@@ -305,8 +305,8 @@ describe('a decision is taken on what the reviewer looked at', () => {
       });
     });
 
-    test('of many reviewers at once one wins, and the others are told', async () => {
-      const story = tellStory(await createTestGateway(store()));
+    test('of many reviewers at once one wins, and the others are refused', async () => {
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will all decide this at once.');
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
@@ -339,7 +339,7 @@ describe('an edit', () => {
   onEveryStore((store) => {
     test('keeps every wording with its editor and time', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will word this once.');
       gateway.pass(1_000);
       await story.does(people.reviewer, 'editMemory', { id, content: 'It is worded twice.' });
@@ -378,7 +378,7 @@ describe('an edit', () => {
     });
 
     test('that changes nothing writes nothing', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const content = 'We will leave the north pier as it is.';
       const id = await story.candidate(content);
       const before = await digestOf(store());
@@ -390,7 +390,7 @@ describe('an edit', () => {
 
     test('sets a summary, and takes it away', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will sum the report up shortly.');
       const summary = async (summary: string | null) => {
         const answer = await gateway.ask(
@@ -411,7 +411,7 @@ describe('an edit', () => {
     test.for([['INVALID', 'rejectMemory', 'Return it to the queue first.']] as const)(
       'of what is %s is refused with the way out',
       async ([status, step, remedy]) => {
-        const story = tellStory(await createTestGateway(store()));
+        const story = runStory(await createTestGateway(store()));
         const id = await story.candidate('We will not edit what was rejected.');
         await stepTo(story, step, id);
         expect(
@@ -429,17 +429,17 @@ describe('the reason of a rejection', () => {
   onEveryStore((store) => {
     test('is read by reviewers, admins and the contributor, and is null for who else sees the item', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will reject this with a reason.', { by: people.contributor });
       await story.does(people.reviewer, 'rejectMemory', { id, reason: 'It is the other way round.' });
       const reads = async (who: Viewer) =>
         (await gateway.ask(who, 'query ($id: ID!) { memory(id: $id) { status rejectionReason } }', { id }))
           .data.memory;
-      const told = { status: 'INVALID', rejectionReason: 'It is the other way round.' };
-      expect(await reads(people.reviewer)).toEqual(told);
-      expect(await reads(people.admin)).toEqual(told);
-      expect(await reads(people.contributor)).toEqual(told);
-      expect(await reads(people.auditor)).toEqual({ ...told, rejectionReason: null });
+      const rejected = { status: 'INVALID', rejectionReason: 'It is the other way round.' };
+      expect(await reads(people.reviewer)).toEqual(rejected);
+      expect(await reads(people.admin)).toEqual(rejected);
+      expect(await reads(people.contributor)).toEqual(rejected);
+      expect(await reads(people.auditor)).toEqual({ ...rejected, rejectionReason: null });
       for (const who of [people.reader, people.service, people.curator]) expect(await reads(who)).toBeNull();
     });
   });
@@ -451,7 +451,7 @@ describe('a statement that is there already', () => {
       story.does(who, 'createMemory', { project: 'tides', kind: 'DECISION', content, ...more });
 
     test('is refused when its author sees it, in any wording it has had', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will repeat this in vain.');
       await story.does(people.reviewer, 'editMemory', { id, content: 'Repeating this is vain.' });
       await stepTo(story, 'promoteMemory', id);
@@ -475,7 +475,7 @@ describe('a statement that is there already', () => {
     });
 
     test('is written as if it were not there when its author does not see it', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       await story.candidate('We will hide this among the board.', { audience: ['board'] });
       const hidden = await writes(story, people.contributor, 'We will hide this among the board.');
       const fresh = await writes(story, people.contributor, 'We will hide nothing at all here.');
@@ -483,7 +483,7 @@ describe('a statement that is there already', () => {
     });
 
     test('refuses an edit towards it likewise', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const [one = '', other = ''] = await story.candidates([
         'We will say this thing.',
         'We will say that thing.',
@@ -571,7 +571,7 @@ describe('a dry run', () => {
       'of %s answers what the real one answers, and writes nothing',
       async ([mutation, more], { task }) => {
         const gateway = await createTestGateway(store());
-        const story = tellStory(gateway);
+        const story = runStory(gateway);
         const id = await story.candidate(`We will try ${mutation} before (${task.id}).`);
         const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
         const asked = async (dryRun: boolean) => {
@@ -595,7 +595,7 @@ describe('a dry run', () => {
 
     test('of createMemory writes nothing, and of what a rule refuses neither an event', async () => {
       const gateway = await createTestGateway(store());
-      const story = tellStory(gateway);
+      const story = runStory(gateway);
       const id = await story.candidate('We will be refused in a dry run.');
       const before = await digestOf(store());
       expect(
@@ -614,7 +614,7 @@ describe('a dry run', () => {
 
     test('before the real one in one operation does not hold it up', async () => {
       const gateway = await createTestGateway(store());
-      const id = await tellStory(gateway).candidate('We will try, then do, in one go.');
+      const id = await runStory(gateway).candidate('We will try, then do, in one go.');
       const { data } = await gateway.ask(
         people.reviewer,
         `mutation ($id: ID!) { tried: promoteMemory(input: { id: $id, dryRun: true }) { ...P } done: promoteMemory(input: { id: $id }) { ...P } }
@@ -630,7 +630,7 @@ describe('a dry run', () => {
 describe('the same call twice', () => {
   onEveryStore((store) => {
     test('under one key is done once, with one answer', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will send this call twice.');
       const input = { id, idempotencyKey: 'send it twice' };
       const first = await story.does(people.reviewer, 'promoteMemory', input);
@@ -640,7 +640,7 @@ describe('the same call twice', () => {
     });
 
     test('under one key with another input, or as another mutation, is refused', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const [one, other] = await story.candidates([
         'We will mismatch the one.',
         'We will mismatch the other.',
@@ -662,7 +662,7 @@ describe('the same call twice', () => {
     });
 
     test('under the key of another user, or tenant, is a call of its own', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will share the name of a key.');
       const input = { id, idempotencyKey: 'shared name' };
       await story.does(people.reviewer, 'promoteMemory', input);
@@ -675,7 +675,7 @@ describe('the same call twice', () => {
     });
 
     test('gives a refusal by a rule again, recorded once; what was not found may be tried again', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will be refused under a key.');
       const input = { id, idempotencyKey: 'refused twice' };
       const first = await story.does(people.reviewer, 'returnMemoryToCandidate', input);
@@ -693,7 +693,7 @@ describe('the same call twice', () => {
     });
 
     test('reads its item again under the visibility of today', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const member = viewer('mia', ['reviewer'], { groups: ['board'] });
       const id = await story.candidate('We will keep this in the board.', { audience: ['board'] });
       const input = { id, idempotencyKey: 'visibility of today' };
@@ -706,7 +706,7 @@ describe('the same call twice', () => {
     });
 
     test('at the same moment is done once', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const input = {
         project: 'tides',
         kind: 'FACT',
@@ -722,7 +722,7 @@ describe('the same call twice', () => {
     });
 
     test('of an ingest takes the documents in once', async () => {
-      const story = tellStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store()));
       const documents = [
         { path: 'twice.md', content: `# A\n\n## Decision\n\n${decisions(1, 'ingest')[0]}\n` },
       ];

@@ -277,7 +277,7 @@ describe('whatever people do, in whatever order', () => {
       const { dependencies } = await createTestGateway(store);
       let tenants = 0;
       const met = new Map<string, number>();
-      const tell = async (acts: readonly Act[]): Promise<void> => {
+      const runActs = async (acts: readonly Act[]): Promise<void> => {
         tenants += 1;
         const tenant = `tenant ${tenants}`;
         await open(store, tenant);
@@ -317,21 +317,21 @@ describe('whatever people do, in whatever order', () => {
           }),
           async (stories) => {
             // On a server they run beside each other; each has a tenant of its own.
-            if (kind === 'postgres') await Promise.all(stories.map(tell));
-            else for (const one of stories) await tell(one);
+            if (kind === 'postgres') await Promise.all(stories.map(runActs));
+            else for (const one of stories) await runActs(one);
           },
         ),
         { numRuns: sequences / 10, endOnFailure: true },
       );
-      // Whoever follows the queue is told of everything that came to stand in it.
-      const untold = await store.asOwner(
+      // A subscriber to the queue receives everything that entered it.
+      const undelivered = await store.asOwner(
         `select r.id from revisions r where r.status = 'CANDIDATE' and r.id !~ '^rev_(mem|ent)_'
           and not exists (select 1 from revisions former where former.tenant = r.tenant and former.revision = r.revision - 1
             and former.status = 'CANDIDATE' and (former.memory_id = r.memory_id or former.entity_id = r.entity_id))
           and not exists (select 1 from audit_events a where a.tenant = r.tenant and a.target_id = coalesce(r.memory_id, r.entity_id)
             and a.at = r.edited_at and a.action in (${queueingChanges.map((action) => `'${action}'`).join(', ')}))`,
       );
-      expect(untold).toEqual([]);
+      expect(undelivered).toEqual([]);
       await store.drop();
       expect(tenants).toBeGreaterThanOrEqual(sequences);
       // The sequences are not all alike: but for the rarest, which chance may leave out, every deed was done.

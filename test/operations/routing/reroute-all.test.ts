@@ -188,7 +188,7 @@ describe('a new routing version', () => {
 
 describe('the audit', () => {
   onEveryStore((store) => {
-    test('alone tells the state of every workflow item', async () => {
+    test('alone shows the state of every workflow item', async () => {
       const gateway = await createTestGateway(store());
       const client = workflowClient(gateway);
       await gateway.ask(

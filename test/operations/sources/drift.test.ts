@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, type SentDocument, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, runStory, type SentDocument } from '#test/support/story.ts';
 
 const { reviewer, service, reader, contributor } = people;
 const folder = new URL('../../fixtures/govuk-aws/', import.meta.url);
@@ -30,7 +30,7 @@ const stateQuery = `query ($id: ID!) { memory(id: $id) { status sourceState { st
 
 const setStage = async (store: TestStore) => {
   const gateway = await createTestGateway(store);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const sourceOf = async (id: string, who = reviewer): Promise<Answer> =>
     (await gateway.ask(who, stateQuery, { id })).data.memory;
   const believed = async (documents: readonly SentDocument[]): Promise<{ id: string; content: string }[]> => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
-import { type Answer, decisionRecord, tellStory } from '#test/support/story.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service, reader } = people;
 const day = 86_400_000;
 
 const setStage = async (store: TestStore, project: string, settings = {}) => {
   const gateway = await createTestGateway(store, settings);
-  const story = tellStory(gateway);
+  const story = runStory(gateway);
   const ingest = (path: string, said: string) =>
     story.ingests(service, [{ path: `${project}/${path}`, content: decisionRecord(said) }], { project });
   const believed = async (path: string, said: string): Promise<string> => {

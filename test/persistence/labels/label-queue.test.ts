@@ -19,7 +19,7 @@ import {
   worldPolicies,
 } from '#test/support/visibility-world.ts';
 
-/** The query is theirs alone; the function, standing behind the policies, is held to the rule for the others, too. */
+/** The query is theirs alone; the function, standing behind the policies, is compared with the rule for the others, too. */
 const asking: readonly (string | undefined)[] = ['reader', 'reviewer', 'admin'];
 
 const pagesOf = async (session: ReadSession, filter: LabelQueueFilter): Promise<string[]> => {

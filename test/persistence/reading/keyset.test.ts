@@ -164,7 +164,7 @@ describe('pages', () => {
       );
     });
 
-    test('none is asked for: none is given, and whether there are more is told', async () => {
+    test('none is asked for: none is given, and whether there are more is known', async () => {
       const project = v7();
       const query = listBy('CREATED_AT', 'ASC', project);
       const none = (session: ReadSession) => pageOfMemories(session, query, { size: 0, after: null });

@@ -63,7 +63,7 @@ const searched = async (session: ReadSession, text: string) => {
   } as const;
 };
 
-/** The look-ups stand behind the policies and apply visibility themselves: here they and the pure rule are held equal. */
+/** The look-ups stand behind the policies and apply visibility themselves: here they and the pure rule are proved equal. */
 describe('a search finds what the viewer sees', () => {
   onEveryStore((store) => {
     let things: PlacedThing[] = [];

@@ -42,7 +42,7 @@ import {
 const blindRole = 'vouch_test_blind';
 const viewers = everyViewer.filter((_, index) => index % 7 === 0);
 
-/** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is held here. */
+/** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is compared here. */
 const ungoverned = [
   'audit_heads',
   'delivered_items',
@@ -61,7 +61,7 @@ const ungoverned = [
   'votes',
 ];
 
-test('every table is held against the pure rule, or is one of those that show no row', () => {
+test('every table is compared with the pure rule, or is one of those that show no row', () => {
   const names = tables.map(({ meta }) => String(meta.tableName));
   expect([...governedTables, ...ungoverned].sort()).toEqual(expect.arrayContaining(names.sort()));
 });
@@ -85,11 +85,11 @@ const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, Gov
   ['evidence of a memory', evidenceOfMemory, 'memories'],
   ['contradictions of a memory', contradictionsOfMemory, 'memories'],
 ];
-/** The rows of parents, seen by whoever asks. */
+/** The rows of parents, seen by the viewer who asks. */
 const everyParent: SeenRows<AnyRow> = { seen: async (id) => ({ id, contributor: '', redacted: false }) };
 const visibleToAll = () => sql<boolean>`true`;
 
-describe('a wall that is broken alone is noticed', () => {
+describe('a visibility check that is broken alone is noticed', () => {
   onEveryStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {

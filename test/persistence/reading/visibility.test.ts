@@ -49,7 +49,7 @@ import {
   worldPolicies,
 } from '#test/support/visibility-world.ts';
 
-/** The store's owner, whom no wall stops. */
+/** The store's owner, whom no policy restricts. */
 const asOwner = ({ orm }: TestStore): Kysely<Database> => orm.em.fork().getKysely<Database>();
 
 const names = (rows: readonly { readonly table: string; readonly id: string }[]): Set<string> =>
@@ -163,14 +163,14 @@ describe('the pure rule, the policies and the predicates agree', () => {
         { numRuns: 10, endOnFailure: true },
       );
       expect(pairs).toBeGreaterThanOrEqual(2_000);
-      // Neither wall is trivially shut or open.
+      // Neither check trivially refuses or allows everything.
       expect(shown).toBeGreaterThan(pairs / 50);
       expect(shown).toBeLessThan(pairs / 2);
     });
   });
 });
 
-describe('a wall that differs is noticed', () => {
+describe('a check that differs is noticed', () => {
   onEveryStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
@@ -188,7 +188,7 @@ describe('a wall that differs is noticed', () => {
       return null;
     };
 
-    test('none does, over all combinations of what the rules tell apart', { timeout: 300_000 }, async () => {
+    test('none does, over all combinations of what the rules distinguish', { timeout: 300_000 }, async () => {
       for (const viewer of everyViewer) {
         expect(
           disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, governedTables),
@@ -476,7 +476,7 @@ describe('a session is shut until it says who looks', () => {
     const countIn = async (table: string, run: (text: string) => Promise<{ count: string }[]>) =>
       [table, Number((await run(`select count(*) as count from ${table}`))[0]?.count)] as const;
     const tableNames = tables.map(({ meta }) => String(meta.tableName));
-    /** What no steward has any business with: nothing is granted. */
+    /** Tables that the system role does not need: nothing is granted. */
     const untouched = ['entity_relations', 'project_state', 'project_state_versions'];
 
     test('the system role is granted nothing of the graph and of trusted state', async () => {
@@ -494,21 +494,21 @@ describe('a session is shut until it says who looks', () => {
       for (const table of tableNames)
         expect(await countIn(table, (text) => executeIn(session, text))).toEqual([table, 0]);
       await session.rollback();
-      const steward = await openWriteSession(store().orm, nobody, 'system');
+      const system = await openWriteSession(store().orm, nobody, 'system');
       for (const table of tableNames.filter((name) => !untouched.includes(name)))
-        expect(await countIn(table, (text) => executeIn(steward, text))).toEqual([table, 0]);
-      await steward.rollback();
+        expect(await countIn(table, (text) => executeIn(system, text))).toEqual([table, 0]);
+      await system.rollback();
     });
 
     test('the system role sees the whole of its tenant, and nothing of another', async () => {
-      const steward = await openWriteSession(
+      const system = await openWriteSession(
         store().orm,
         { ...nobody, tenant: 'acme', user: 'eve' },
         'system',
       );
       for (const table of governedTables.filter((name) => !untouched.includes(name))) {
         const rows = await executeIn<{ tenant: string; count: string }[]>(
-          steward,
+          system,
           `select tenant, count(*) as count from ${table} group by 1`,
         );
         expect([table, rows.map(({ tenant, count }) => [tenant, Number(count)])]).toEqual([
@@ -517,7 +517,7 @@ describe('a session is shut until it says who looks', () => {
           [['acme', everyThing.length / 2 - (table === 'contradictions' ? 1 : 0)]],
         ]);
       }
-      await steward.rollback();
+      await system.rollback();
     });
 
     test('what is hidden is not updated, and nothing is written into another tenant', async () => {

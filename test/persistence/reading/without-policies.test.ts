@@ -248,7 +248,7 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   relationCounts: countShows('entity_relations', (loaders, thing) =>
     loaders.relationCounts.load(idIn('graph_entities', thing)),
   ),
-  // A function that stands behind the policies itself: held equal to the pure rule in similar-items.test.ts.
+  // A function that stands behind the policies itself: proved equal to the pure rule in similar-items.test.ts.
   similarItems: async () => ({}),
   interactionSightings: async (loaders, thing) => ({
     sightings: (await loaders.interactionSightings.load(itemOf(thing))).length > 0,
@@ -600,7 +600,7 @@ describe('what a viewer may not see stays hidden', () => {
             labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true;
           for (const [excludePersonal, asOf, filter] of [
             [null, null, {}],
-            // What is searched for is looked up behind the policies: some viewers tell enough.
+            // What is searched for is looked up behind the policies: some viewers are enough.
             ...(place % 4 === 0 ? ([[null, null, { search }]] as const) : []),
             [false, null, {}],
             [false, null, { status: 'SUPERSEDED' }],

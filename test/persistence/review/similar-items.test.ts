@@ -16,7 +16,7 @@ import {
   worldPolicies,
 } from '#test/support/visibility-world.ts';
 
-/** The look-up function repeats the rule of visibility, since it stands behind the policies: here the two are held equal. */
+/** The look-up function repeats the rule of visibility, since it stands behind the policies: here the two are proved equal. */
 describe('what says nearly the same as an item', () => {
   onEveryStore((store) => {
     let things: PlacedThing[] = [];

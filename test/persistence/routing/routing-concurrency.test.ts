@@ -56,7 +56,7 @@ describe('a hundred at once, on PostgreSQL', () => {
     expect(await rowsOf(id)).toMatchObject([{ status: 'APPROVED' }]);
   });
 
-  test('two reviewers with opposite decisions on one revision: one of them is told that it moved on', async () => {
+  test('two reviewers with opposite decisions on one revision: one of them is refused because it moved on', async () => {
     const { record, decide } = await open();
     const { id } = (await record({ ...invoice })).workflowItem as { id: string };
     const answers = await Promise.all(

@@ -92,7 +92,7 @@ describe('the chain of what was recorded is valid', () => {
       expect(await verify(store(), admin)).toMatchObject({ valid: true, events: 2 });
     });
 
-    test('and told of once, however many events and actions there are', async () => {
+    test('and notified once, however many events and actions there are', async () => {
       const admin = newTenant();
       const heard: Announcement[] = [];
       const listener = await listenToChanges(store().orm, (announcement) => heard.push(announcement));
@@ -103,7 +103,7 @@ describe('the chain of what was recorded is valid', () => {
         [1, 2].flatMap(() => actions.map((action, place) => change(place, { action }))),
       );
       await record(store(), admin, [change(1)]);
-      const own = () => heard.filter(({ tenant }) => tenant === admin.tenant).map((told) => told.actions);
+      const own = () => heard.filter(({ tenant }) => tenant === admin.tenant).map((notice) => notice.actions);
       await vi.waitFor(() => expect(own().at(-1)).toEqual(['memory.promoted']));
       expect(own()).toEqual([actions, ['memory.promoted']]);
       listener.close();
@@ -258,7 +258,7 @@ describe('every tampering is found at the first event that it touches', () => {
       await expectBroken(events + 1);
     });
 
-    test('moved into another tenant: both chains tell', async () => {
+    test('moved into another tenant: both chains show it', async () => {
       const victim = newTenant();
       await record(store(), victim, [change(1)]);
       await tamper(
@@ -348,7 +348,7 @@ describe('the log of a tenant is its own', () => {
         values ('aud_x', 'acme', 1, now(), 'eve', 'memory.promoted', 'Memory', 'mem_x', 'x')`,
       'update audit_texts set before = null',
       'delete from audit_events',
-    ])('and by no other way, whoever writes: %s', async (statement) => {
+    ])('and by no other way, for any role: %s', async (statement) => {
       await record(store(), people.admin, [change(1)]);
       for (const as of ['viewer', 'system'] as const) {
         const session = await openWriteSession(store().orm, people.admin, as);

@@ -57,7 +57,7 @@ describe('a network that goes silent', () => {
   });
 
   test.each([['a-key'], [null]])(
-    'makes the outcome of a commit unknown, and the key %s decides what the caller is told',
+    'makes the outcome of a commit unknown, and the key %s decides what the caller gets',
     async (key) => {
       network.silenceAt('commit');
       const response = await send(create(key), 'application/json');

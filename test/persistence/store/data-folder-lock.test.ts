@@ -57,14 +57,14 @@ const sentence = () =>
 
 describe('a data folder is used by one process', () => {
   test('a second process is refused', async () => {
-    expect(await firstLine(hold())).toBe('held');
+    expect(await firstLine(hold())).toBe('locked');
     expect(await firstLine(hold())).toBe(sentence());
   });
 
   test.runIf(spawnSync('unshare', ['-pf', 'true']).status === 0)(
     'so is one whose process numbers are its own, as in another container',
     async () => {
-      expect(await firstLine(hold())).toBe('held');
+      expect(await firstLine(hold())).toBe('locked');
       const elsewhere = spawn(
         'unshare',
         ['-pf', process.execPath, join(root, 'test/persistence/store/hold-folder.ts'), folder, '0'],
@@ -85,7 +85,7 @@ describe('a data folder is used by one process', () => {
 
   test('the lock of a process that was killed is free, whatever number is left in a file', async () => {
     const first = hold();
-    expect(await firstLine(first)).toBe('held');
+    expect(await firstLine(first)).toBe('locked');
     await kill(first);
     // As earlier releases left it.
     writeFileSync(join(folder, 'vouch.lock'), String(process.pid));
@@ -95,7 +95,7 @@ describe('a data folder is used by one process', () => {
   test('of many that start at the same instant, one has it', { timeout: 30_000 }, async () => {
     const instant = Date.now() + 1_500;
     const answers = await Promise.all(Array.from({ length: 8 }, () => firstLine(hold(instant))));
-    expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
     expect(answers.filter((answer) => answer === sentence())).toHaveLength(7);
   });
 

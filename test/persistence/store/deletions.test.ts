@@ -3,14 +3,14 @@ import { sql } from '#persistence/reading/sql.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { decisions, type Story, tellStory } from '#test/support/story.ts';
+import { decisions, runStory, type Story } from '#test/support/story.ts';
 
 /** The use case asks the rule first; these ask the database alone. */
 describe('the database lets a viewer delete what was never believed, and nothing else', () => {
   onEveryStore((store) => {
     let story: Story;
     beforeAll(async () => {
-      story = tellStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store()));
     });
 
     const tables = ['revisions', 'fingerprints', 'sightings'] as const;

@@ -22,14 +22,19 @@ describe('every table stands under row-level security', () => {
     });
 
     test('row-level security is on, forced, and has a policy for each session role', async () => {
-      const walls = await store().asOwner<{ name: string; on: boolean; forced: boolean; readers: string[] }>(
+      const policies = await store().asOwner<{
+        name: string;
+        on: boolean;
+        forced: boolean;
+        readers: string[];
+      }>(
         `select c.relname::text as name, c.relrowsecurity as on, c.relforcerowsecurity as forced,
             array(select unnest(p.roles)::text from pg_policies p where p.tablename = c.relname and p.cmd in ('SELECT', 'ALL') order by 1) as readers
           from pg_class c join pg_namespace s on s.oid = c.relnamespace
           where s.nspname = 'public' and c.relkind = 'r' and c.relname <> all (array['${withoutEntity.join("', '")}']) order by 1`,
       );
-      expect(walls.map(({ name }) => name)).toEqual(tableNames);
-      for (const { name, on, forced, readers } of walls) {
+      expect(policies.map(({ name }) => name)).toEqual(tableNames);
+      for (const { name, on, forced, readers } of policies) {
         expect([name, on, forced]).toEqual([name, true, true]);
         expect([name, readers.filter((role) => role !== indexRole && role !== auditRole)]).toEqual([
           name,
@@ -63,12 +68,12 @@ describe('every table stands under row-level security', () => {
       ],
       ['a policy less', 'drop policy memories_viewer_update on memories', null],
       [
-        'a wall that is not forced',
+        'row-level security that is not forced',
         'alter table chunks no force row level security',
         'alter table chunks force row level security',
       ],
       [
-        'a wall that is off',
+        'row-level security that is off',
         'alter table chunks disable row level security',
         'alter table chunks enable row level security',
       ],
@@ -125,7 +130,7 @@ describe('grants', () => {
     // Its own queue: who has judged a memory is done with it.
     [systemRole]: ['unjudged_memories'],
   };
-  /** What no steward has any business with. */
+  /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
   /** What only a source gives, the system role writes alone. */
   const sources = [

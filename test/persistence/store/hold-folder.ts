@@ -5,7 +5,7 @@ const [folder = '', instant = '0'] = process.argv.slice(2);
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, Number(instant) - Date.now())));
 try {
   lockDataFolder(folder);
-  process.stdout.write('held\n');
+  process.stdout.write('locked\n');
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
 }

@@ -66,7 +66,7 @@ describe('an instant that is read', () => {
   });
 
   onEveryStore((store) => {
-    test('is told in UTC', async () => {
+    test('is printed in UTC', async () => {
       const session = openReadSession(store().orm, people.reader);
       const { rows } =
         await sql`select current_setting('timezone') as zone, current_setting('datestyle') as style`.execute(
@@ -76,7 +76,7 @@ describe('an instant that is read', () => {
       expect(rows).toEqual([{ zone: 'UTC', style: 'ISO, MDY' }]);
     });
 
-    test('is told by the database so', async () => {
+    test('is printed so by the database', async () => {
       await fc.assert(
         fc.asyncProperty(instants, async (at) => {
           const [row] = await store().asOwner<{ at: Date }>('select ?::timestamptz as at', [

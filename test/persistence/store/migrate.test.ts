@@ -126,7 +126,7 @@ describe('a gateway whose login owns nothing', () => {
     }),
   );
 
-  test('tells whether migrations are pending', { timeout: 60_000 }, () =>
+  test('shows whether migrations are pending', { timeout: 60_000 }, () =>
     withEmptyDatabase(async (url, open) => {
       expect(await pendingMigrations(await open(loginUrl(url)))).toEqual(names);
       await migrate(await open(url), { url }, login);
@@ -134,7 +134,7 @@ describe('a gateway whose login owns nothing', () => {
     }),
   );
 
-  test('sees nothing of its own, and cannot pass the wall', { timeout: 60_000 }, () =>
+  test('sees nothing of its own, and cannot pass row-level security', { timeout: 60_000 }, () =>
     withEmptyDatabase(async (url, open) => {
       await migrate(await open(url), { url }, login);
       const client = new pg.Client({ connectionString: loginUrl(url) });

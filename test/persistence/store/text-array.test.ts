@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { tellStory } from '#test/support/story.ts';
+import { runStory } from '#test/support/story.ts';
 
 /** What a PostgreSQL array takes for something else when it stands bare. */
 const texts = ['NULL', 'null', ' leads', 'leads ', 'q,\nz', 'a"b', 'c\\d', '{e}', 'f\tg', "h'i"].sort();
@@ -9,7 +9,7 @@ const texts = ['NULL', 'null', ' leads', 'leads ', 'q,\nz', 'a"b', 'c\\d', '{e}'
 onEveryStore((store) => {
   test('a list of texts is kept as it was given', async () => {
     const gateway = await createTestGateway(store());
-    const story = tellStory(gateway);
+    const story = runStory(gateway);
     await story.does(people.admin, 'declareGroups', { groups: texts });
     const { memory } = await story.does(people.contributor, 'createMemory', {
       project: 'tides',

@@ -525,7 +525,7 @@ describe('a write session sends without waiting', () => {
       await session.rollback();
     });
 
-    test('of what is sent together the reason is told, however deep it lies, and not what failed behind it', async () => {
+    test('of what is sent together the reason is reported, however deep it lies, and not what failed behind it', async () => {
       for (let depth = 0; depth < 4; depth += 1) {
         const session = await openWriteSession(store().orm, alice, 'system');
         await bulkInsert(session.db, 'waves', [wave('wav_1')]);
@@ -538,7 +538,7 @@ describe('a write session sends without waiting', () => {
       }
     });
 
-    test('the reason is told, too, where what was first read behind it is sent once more', async () => {
+    test('the reason is reported, too, where what was first read behind it is sent once more', async () => {
       const session = await openWriteSession(store().orm, alice, 'system');
       const again = sql`select 'sent once more' as text`;
       session.send(sql`select pg_sleep(0.1)`);

@@ -142,8 +142,7 @@ describe('what an admin proposes', () => {
   });
 
   test('is kept in one spelling, so that the same policy has the same hash', () => {
-    const spelt = (labels: string[], held: Role[]) =>
-      decideLabelPolicy([rule({ anyLabel: labels, roles: held })]);
+    const spelt = (labels: string[], roles: Role[]) => decideLabelPolicy([rule({ anyLabel: labels, roles })]);
     const one = spelt(['pii', 'legal', 'pii'], ['service', 'reader']);
     const other = spelt(['legal', 'pii'], ['reader', 'service', 'reader']);
     expect(one).toEqual(other);
@@ -190,7 +189,7 @@ describe('whom a policy reaches, without asking who looks', () => {
     expect([...policyReach(rules, labels)].sort()).toEqual(actions);
   });
 
-  test('whoever is denied or shown less is counted', () => {
+  test('an item that is denied to somebody or redacted for somebody is counted', () => {
     const some = <Value>(values: readonly Value[]) => fc.subarray([...values], { maxLength: 2 });
     const labels = ['pii', 'pii.email', 'legal'];
     const anyRule = fc.record({
