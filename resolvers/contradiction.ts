@@ -13,6 +13,7 @@ import { columns } from './schema/columns.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { User, userOf } from './schema/named.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',
@@ -99,8 +100,12 @@ export const Contradiction = builder.objectRef<ContradictionRow>('Contradiction'
 
 builder.node(Contradiction, {
   description: 'Two memories that a judge found to contradict each other. Seen by who sees both.',
-  id: { resolve: ({ id }) => id, description: 'The global id of the contradiction (`con_…`).' },
-  loadWithoutCache: (id, { reads }) => reads.loaders.contradictions.load(id),
+  id: {
+    resolve: ({ id }) => id,
+    description:
+      'The global id of the contradiction (`con_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: open, where it has been resolved since.',
+  },
+  loadWithoutCache: orAsItStood('Contradiction', (id, { reads }) => reads.loaders.contradictions.load(id)),
   fields: (t) => ({
     itemA: t.field({
       type: Memory,

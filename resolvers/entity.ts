@@ -30,6 +30,7 @@ import { refusingBadInput } from './schema/errors.ts';
 import { User, userOf } from './schema/named.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
@@ -85,9 +86,10 @@ builder.node(Entity, {
   interfaces: [Candidate],
   id: {
     resolve: ({ id }) => id,
-    description: '`ent_…`; never changes, on promotion neither.',
+    description:
+      '`ent_…`; never changes, not on promotion either. In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives the entity as it stood then.',
   },
-  loadWithoutCache: (id, { reads }) => reads.loaders.entities.load(id),
+  loadWithoutCache: orAsItStood('Entity', (id, { reads }) => reads.loaders.entities.load(id)),
   fields: (t) => ({
     entityType: t.expose('entityType', { type: EntityType, description: 'The type of the entity.' }),
     name: t.exposeString('name', { description: 'The name of the entity.' }),

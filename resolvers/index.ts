@@ -106,11 +106,13 @@ import type { GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
 import { builder } from './schema/builder.ts';
 import type { PageInfo } from './schema/page-info.ts';
 import { showId } from './schema/shown-id.ts';
+import { handOnInstants } from './schema/snapshots.ts';
 
 /** The one schema, made of every file that this one loads. */
 export const schema = builder.toSchema();
 
 for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)) showId(type);
+handOnInstants(schema);
 
 // Relay's plugin knows of no page that looks further when it is asked to.
 const { hasNextPage, hasPreviousPage } = (schema.getType('PageInfo') as GraphQLObjectType).getFields();

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { readSearch } from '#domain/input/search.ts';
-import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
+import { snapshotId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
@@ -37,6 +37,7 @@ import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './schema/e
 import { refusingBadInput } from './schema/errors.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
@@ -49,11 +50,7 @@ builder.node(Memory, {
     description:
       '`mem_…`; never changes, not on promotion either. What is not the present state has another: in the answer of a dry run `mem_…~preview`, of which `node` is null; in an answer `asOf` `mem_…@<instant>`, of which `node` gives the same snapshot again.',
   },
-  loadWithoutCache: (id, { reads, dependencies }) => {
-    const snapshot = readSnapshotId(id);
-    if (snapshot === null) return reads.loaders.memories.load(id);
-    return snapshot.at > dependencies.clock() ? null : reads.loaders.memorySnapshots.load(id);
-  },
+  loadWithoutCache: orAsItStood('Memory', (id, { reads }) => reads.loaders.memories.load(id)),
   fields: (t) => ({
     kind: t.expose('kind', { type: MemoryKind, description: 'The kind of statement.' }),
     summary: t.exposeString('summary', {
@@ -321,7 +318,7 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status, content and revision as they stood at this instant, under today’s permissions; not together with `search`. An item is then a snapshot with an id of its own, `mem_…@<instant>`; what it leads to is shown as it is now. A later instant than now is taken as now. Absent: now.',
+          'Status, content and revision as they stood at this instant, under today’s permissions; not together with `search`. An item is then a snapshot with an id of its own, `mem_…@<instant>`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; what came later, and what a source leads to, is shown as it is now, under its present id. A later instant than now is taken as now. Absent: now.',
       }),
       excludePersonal: t.arg.boolean({
         required: false,

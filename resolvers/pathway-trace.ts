@@ -15,6 +15,7 @@ import { Pathway } from './pathway.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 import {
   AuditConsensus,
@@ -60,8 +61,12 @@ const Redaction = builder.objectRef<{ label: string; count: number }>('Redaction
 
 builder.node(PathwayTrace, {
   description: 'One observed run of a pathway: what was tried, what was seen, what came of it.',
-  id: { resolve: ({ id }) => id, description: 'The global id of the trace (`trc_…`).' },
-  loadWithoutCache: (id, { reads }) => reads.loaders.traces.load(id),
+  id: {
+    resolve: ({ id }) => id,
+    description:
+      'The global id of the trace (`trc_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: a head, where it has been revised since; replays are those of now.',
+  },
+  loadWithoutCache: orAsItStood('PathwayTrace', (id, { reads }) => reads.loaders.traces.load(id)),
   fields: (t) => ({
     traceUid: t.exposeString('traceUid', {
       description: "The specification's UUID, unique in the tenant.",

@@ -13,13 +13,18 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import { createBadUserInput } from './schema/errors.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
 
 builder.node(Pathway, {
   description: 'The code paths that decide alike: one task class, one file prefix, one signal class.',
-  id: { resolve: ({ id }) => id, description: 'The global id of the pathway (`pth_…`).' },
-  loadWithoutCache: (id, { reads }) => reads.loaders.pathways.load(id),
+  id: {
+    resolve: ({ id }) => id,
+    description:
+      'The global id of the pathway (`pth_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: not retired, where it has been retired since; replays are those of now.',
+  },
+  loadWithoutCache: orAsItStood('Pathway', (id, { reads }) => reads.loaders.pathways.load(id)),
   fields: (t) => ({
     pathwayId: t.exposeString('pathwayId', {
       description: 'SHA-256 hex of `task_class|file_prefix|signal_class`, as every runtime computes it.',

@@ -11,6 +11,7 @@ import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import { User, userOrNull } from './schema/named.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 
 export const WorkflowStatus = builder.enumType('WorkflowStatus', {
   description: 'Where routing, or a person, put an extraction.',
@@ -37,8 +38,12 @@ export const WorkflowItem = builder.objectRef<WorkflowItemRow>('WorkflowItem');
 
 builder.node(WorkflowItem, {
   description: 'The routing of one extraction under one version of the rules.',
-  id: { resolve: ({ id }) => id, description: 'The global id of the workflow item (`wfi_…`).' },
-  loadWithoutCache: (id, { reads }) => reads.loaders.workflowItems.load(id),
+  id: {
+    resolve: ({ id }) => id,
+    description:
+      'The global id of the workflow item (`wfi_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: as routing put it, where a person has decided since.',
+  },
+  loadWithoutCache: orAsItStood('WorkflowItem', (id, { reads }) => reads.loaders.workflowItems.load(id)),
   fields: (t) => ({
     status: t.expose('status', { type: WorkflowStatus, description: 'Where the extraction was put.' }),
     reason: t.expose('reason', { type: WorkflowReason, description: 'Why the extraction has this status.' }),

@@ -14,6 +14,8 @@ import { type RawBuilder, sql } from './sql.ts';
 /** What memories and entities have in common, as read. */
 interface GovernedRow {
   readonly id: string;
+  /** The instant that status, content, name and revision are of; absent: they are the present ones. */
+  readonly stoodAt?: Date;
   readonly tenant: string;
   readonly project: string;
   readonly contributor: string;
@@ -65,8 +67,6 @@ interface GovernedRow {
 
 export interface MemoryRow extends GovernedRow {
   readonly itemKind: 'memory';
-  /** The instant that status, content and revision are of; absent: they are the present ones. */
-  readonly asOf?: Date;
   readonly kind: MemoryKind;
   readonly summary: string | null;
   readonly subjectId: string | null;
@@ -87,7 +87,7 @@ export interface EntityRow extends GovernedRow {
 
 export type ItemRow = MemoryRow | EntityRow;
 
-type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy' | 'asOf'>;
+type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy' | 'stoodAt'>;
 
 /** What visibility depends on. */
 const visibilityColumns = [

@@ -85,7 +85,7 @@ import {
   itemsOfWave,
   memoriesById,
 } from '#persistence/review/items.ts';
-import { memorySnapshots } from '#persistence/review/snapshots.ts';
+import { entitySnapshots, memorySnapshots } from '#persistence/review/snapshots.ts';
 import {
   checksOfEntity,
   checksOfMemory,
@@ -132,6 +132,7 @@ const makers = {
   memories: memoriesById,
   memorySnapshots,
   entities: entitiesById,
+  entitySnapshots,
   waves: wavesById,
   documents: documentsById,
   withheldOfSources,

@@ -25,7 +25,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistenc
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type OriginFilter, originConditions } from './origin-filter.ts';
-import { type MemoryThen, revisionAt, seenAsTheyStood } from './snapshots.ts';
+import { type AsItStood, revisionAt, seenAsTheyStood } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
@@ -121,7 +121,7 @@ const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
   asOf === null
     ? sql`memories i`
     : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then
-        from memories m ${revisionAt(sql.val(asOf))}) i`;
+        from memories m ${revisionAt('memory', sql.val(asOf))}) i`;
 
 /** What was superseded or retired is history: it is listed where it is asked for. */
 export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
@@ -189,12 +189,14 @@ export const pageOfMemories = async (
       ? sql``
       : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
   const db = await session.db();
-  const { rows } = await sql<MemoryRow | MemoryThen>`select ${columns}${then} from ${memoriesAt(query.asOf)}
+  const { rows } = await sql<
+    MemoryRow | AsItStood<MemoryRow>
+  >`select ${columns}${then} from ${memoriesAt(query.asOf)}
     where ${conjunction(memoryConditions(session, query))}${between} ${tail}`.execute(db);
   const seen =
     query.asOf === null
       ? itemsAsSeen(session, rows)
-      : seenAsTheyStood(session, rows as readonly MemoryThen[], query.asOf);
+      : seenAsTheyStood(session, rows as readonly AsItStood<MemoryRow>[], query.asOf);
   return pageOf(seen, page);
 };
 

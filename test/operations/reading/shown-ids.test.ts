@@ -95,5 +95,125 @@ describe('what is not the present state never travels under the present id', () 
       expect(await node(snapshot.id, people.reader)).toBeNull();
       expect(await node(snapshot.id, people.admin)).toEqual(snapshot);
     });
+
+    test('what an answer asOf leads to is shown as it stood, under the id that node gives again', async () => {
+      const { gateway, does, node, candidates } = await open();
+      const asked: Readonly<Record<string, string>> = {
+        Memory: 'status content revision',
+        Entity: 'entityStatus: status name revision',
+        Contradiction: 'openness: status resolution { action } revision',
+        WorkflowItem: 'routed: status reason decidedBy { name } revision',
+        PathwayTrace: 'supersededByTraceUid supersededBy { id }',
+      };
+      const of = (type: string) => `__typename id ${asked[type]}`;
+      const anyOf = Object.keys(asked).map((type) => `... on ${type} { ${of(type)} }`);
+      const ask = async (who: typeof people.reviewer, query: string, variables: object) => {
+        const { data, errors } = await gateway.ask(who, query, variables);
+        expect(errors).toBeUndefined();
+        return data;
+      };
+      const shown = async (ids: readonly string[], who = people.auditor) =>
+        (await ask(who, `query ($ids: [ID!]!) { nodes(ids: $ids) { ${anyOf.join(' ')} } }`, { ids })).nodes;
+
+      const project = 'nested';
+      const [older = '', newer = ''] = await candidates(
+        ['The gauge is kept for 7 days.', 'The gauge is kept for 90 days.'],
+        { project },
+      );
+      for (const id of [older, newer]) await does(people.reviewer, 'promoteMemory', { id });
+      await does(people.admin, 'detectContradictions', { memoryId: newer });
+      const { memory } = await ask(
+        people.reviewer,
+        'query ($id: ID!) { memory(id: $id) { contradictions { nodes { id revision } } sourceChunk { id } extraction { workflowItem { id } } } }',
+        { id: older },
+      );
+      const contradictionId: string = memory.contradictions.nodes[0].id;
+      const chunkId: string = memory.sourceChunk.id;
+      const run = {
+        taskClass: 'review',
+        filePath: 'src/gauge.ts',
+        kbChunks: [{ sourceDoc: 'gauges', chunkId, cosineScore: 0.9, rank: 1 }],
+      };
+      const { trace } = await does(people.service, 'insertTrace', run);
+      const { entity } = await does(people.reviewer, 'proposeGraduation', {
+        memoryId: newer,
+        entityType: 'DECISION',
+        name: 'Gauge keeping',
+      });
+      const { memory: traced } = await ask(
+        people.auditor,
+        'query ($id: ID!) { memory(id: $id) { pathwayTraces { nodes { id } } } }',
+        { id: older },
+      );
+      const traceId: string = traced.pathwayTraces.nodes[0].id;
+      gateway.pass(1_000);
+      const then = gateway.dependencies.clock().toISOString();
+      gateway.pass(1_000);
+      await does(people.reviewer, 'resolveContradiction', { id: contradictionId, action: 'BOTH_VALID' });
+      await does(people.reviewer, 'promoteEntity', { id: entity.id });
+      await does(people.service, 'reviseTrace', { traceUid: trace.traceUid, ...run });
+
+      const { memory: stood } = await ask(
+        people.auditor,
+        `query ($id: ID!, $asOf: DateTime!) { memory(id: $id, asOf: $asOf) { id sourceChunk { id document { id } }
+          extraction { id workflowItem { ${of('WorkflowItem')} } }
+          contradictions { nodes { ${of('Contradiction')} itemA { id } other { ${of('Memory')} graduatedTo { edges { node { ${of('Entity')} graduatedFrom { id } } } } } } }
+          pathwayTraces { nodes { ${of('PathwayTrace')} } } } }`,
+        { id: older, asOf: then },
+      );
+      const at = (id: string) => `${id}@${then}`;
+      expect(stood.id).toBe(at(older));
+      expect(stood.sourceChunk).toEqual({
+        id: chunkId,
+        document: { id: expect.stringMatching(/^doc_[^@]*$/) },
+      });
+      expect(stood.extraction.id).not.toContain('@');
+      const [{ itemA, other, ...contradiction }] = stood.contradictions.nodes;
+      const { graduatedTo, ...otherSide } = other;
+      const [{ graduatedFrom, ...graduated }] = graduatedTo.edges.map(
+        ({ node: found }: { node: object }) => found,
+      );
+      const [run1] = stood.pathwayTraces.nodes;
+      expect(itemA).toEqual({ id: at(older) });
+      expect(graduatedFrom).toEqual({ id: at(newer) });
+      const { workflowItem } = stood.extraction;
+      expect([contradiction, otherSide, graduated, workflowItem, run1]).toMatchObject([
+        { id: at(contradictionId), openness: 'OPEN', resolution: null, revision: 1 },
+        { id: at(newer), status: 'ACTIVE' },
+        { id: at(entity.id), entityStatus: 'CANDIDATE' },
+        { id: at(memory.extraction.workflowItem.id) },
+        { id: at(traceId), supersededByTraceUid: null, supersededBy: null },
+      ]);
+
+      // Each is given again by its id, and beside it what stands now.
+      const all = [contradiction, otherSide, graduated, workflowItem, run1];
+      expect(await shown(all.map(({ id }) => id))).toEqual(all);
+      expect(await shown([contradictionId, newer, entity.id])).toMatchObject([
+        { id: contradictionId, openness: 'RESOLVED', resolution: { action: 'BOTH_VALID' }, revision: 2 },
+        { id: newer, status: 'GRADUATED' },
+        { id: entity.id, entityStatus: 'ACTIVE' },
+      ]);
+      const never = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z'].flatMap((instant) =>
+        [contradictionId, entity.id, traceId, memory.extraction.workflowItem.id].map(
+          (id) => `${id}@${instant}`,
+        ),
+      );
+      expect(await shown(never)).toEqual(never.map(() => null));
+
+      // Two worlds: what is hidden today answers as what never was.
+      await does(people.service, 'setMemoryPersonal', { id: older, isPersonal: true });
+      const ids = [at(older), at(contradictionId), `${older}~preview`];
+      const missing = ids.map((id) => id.replace(/[0-9a-f]{4}/, '0000'));
+      expect(await shown([...ids, at(newer)], people.reader)).toEqual([
+        ...(await shown(missing, people.reader)),
+        await node(at(newer), people.reader),
+      ]);
+      const { memory: left } = await ask(
+        people.reader,
+        'query ($id: ID!, $asOf: DateTime!) { memory(id: $id, asOf: $asOf) { id contradictions { totalCount nodes { id } } } }',
+        { id: newer, asOf: then },
+      );
+      expect(left).toEqual({ id: at(newer), contradictions: { totalCount: 0, nodes: [] } });
+    });
   });
 });

@@ -96,6 +96,10 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     return (await loaders.memorySnapshots.load(text)) === null ? {} : { memories: true };
   },
   entities: rowShows('graph_entities', (loaders, id) => loaders.entities.load(id)),
+  entitySnapshots: async (loaders, thing) => {
+    const text = snapshotId(idIn('graph_entities', thing), new Date('2100-01-01T00:00:00.000Z'));
+    return (await loaders.entitySnapshots.load(text)) === null ? {} : { graph_entities: true };
+  },
   waves: rowShows('waves', (loaders, id) => loaders.waves.load(id)),
   documents: rowShows('documents', (loaders, id) => loaders.documents.load(id)),
   // It shows no row: it masks what other rows say.

@@ -1,0 +1,125 @@
+import {
+  defaultFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+} from 'graphql';
+import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
+import { replay } from '#domain/routing/replay.ts';
+import { contradictionAt, pathwayAt, traceAt, workflowItemAt } from '#domain/versions/as-it-stood.ts';
+import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
+import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
+import type { PathwayRow, TraceRow } from '#persistence/pathways/pathways.ts';
+import { typenameOfId } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
+
+/**
+ * What an answer `asOf` leads to. A row that is shown as it stood carries the instant, and hands it on to what its fields give: the items
+ * that decisions change are shown as they stood too, each under the id of its snapshot. What came later is shown as it is, under its
+ * present id, and so are sources and names and what they lead to.
+ */
+
+interface Standing {
+  readonly id: string;
+  readonly stoodAt?: Date;
+}
+
+/** What no decision changes, and is the same at any instant. */
+const sources: readonly string[] = ['Document', 'Chunk', 'Interaction', 'IngestionWave', 'User', 'Project'];
+export const isSource = (typename: string): boolean => sources.includes(typename);
+
+/** The row with other values, and all else that it is: its guard, and the type that it is known to be of. */
+const copyWith = <Row extends object>(row: Row, values: object): Row =>
+  Object.create(Object.getPrototypeOf(row), {
+    ...Object.getOwnPropertyDescriptors(row),
+    ...Object.getOwnPropertyDescriptors(values),
+  });
+
+const changed =
+  <Row extends object>(at: (row: Row, instant: Date) => object | null) =>
+  async (row: Row, instant: Date): Promise<Row | null> => {
+    const values = at(row, instant);
+    return values && copyWith(row, { ...values, stoodAt: instant });
+  };
+
+type ReadAt<Row, Read = Row> = (row: Row, at: Date, context: GraphQLContext) => Promise<Read | null>;
+
+/** By type, the row as it stood; null when it was not there yet. */
+const readers: Readonly<Record<string, ReadAt<never, object>>> = {
+  Memory: ({ id }: Standing, at, { reads }) => reads.loaders.memorySnapshots.load(snapshotId(id, at)),
+  Entity: ({ id }: Standing, at, { reads }) => reads.loaders.entitySnapshots.load(snapshotId(id, at)),
+  Contradiction: changed<ContradictionRow>(contradictionAt),
+  PathwayTrace: changed<TraceRow>(traceAt),
+  Pathway: changed<PathwayRow>(pathwayAt),
+  WorkflowItem: async (row: WorkflowItemRow, at, { reads, dependencies: { settings } }) => {
+    const extraction = await reads.loaders.extractions.load(row.extractionId);
+    if (extraction === null) return null;
+    const { status, reason } = replay({ ...extraction, extractionId: row.extractionId }, row, {
+      withRecordedFlags: true,
+      threshold: settings.confidenceReviewThreshold,
+      ruleSet: settings.routing,
+    });
+    return changed<WorkflowItemRow>((item) => workflowItemAt(item, at, { status, reason }))(row, at);
+  },
+};
+
+/** The instant that a row of a type is shown as of; undefined: it is shown as it is. */
+export const stoodAt = (typename: string, row: object): Date | undefined =>
+  typename in readers ? (row as Standing).stoodAt : undefined;
+
+/** A look-up by id that takes the id of a snapshot too; null for an instant that has not come. */
+export const orAsItStood =
+  <Row extends object>(
+    typename: string,
+    load: (id: string, context: GraphQLContext) => Promise<Row | null>,
+  ) =>
+  async (id: string, context: GraphQLContext): Promise<Row | null> => {
+    const snapshot = readSnapshotId(id);
+    if (snapshot === null) return load(id, context);
+    if (snapshot.at > context.dependencies.clock()) return null;
+    const row = await load(snapshot.id, context);
+    return row && (readers[typename] as ReadAt<Row>)(row, snapshot.at, context);
+  };
+
+/** Hands the instant on to what a field gave. */
+const handOn = async (
+  given: unknown,
+  type: GraphQLNamedType,
+  at: Date,
+  context: GraphQLContext,
+): Promise<unknown> => {
+  const value = await given;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => handOn(item, type, at, context)));
+  const isItem = type.name === 'Candidate' || type.name === 'Node';
+  const typename = isItem ? typenameOfId((value as Standing).id) : type.name;
+  if (typename === null || isSource(typename) || typename === 'PageInfo') return value;
+  const read = readers[typename] as ReadAt<object> | undefined;
+  if (read) return (await read(value, at, context)) ?? value;
+  // An edge belongs to its list alone, and has what no copy has.
+  return typename.endsWith('Edge') ? Object.assign(value, { stoodAt: at }) : copyWith(value, { stoodAt: at });
+};
+
+const handsOnInstant = (type: GraphQLObjectType): void => {
+  for (const field of Object.values(type.getFields())) {
+    const given = getNamedType(field.type);
+    if (!isCompositeType(given)) continue;
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = (row, args, context, info) => {
+      const result = resolve(row, args, context, info);
+      const at = (row as Standing).stoodAt;
+      return at === undefined ? result : handOn(result, given, at, context);
+    };
+  }
+};
+
+/** Every type but the roots, and those whose fields lead to what is now. */
+export const handOnInstants = (schema: GraphQLSchema): void => {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type) && !isSource(type.name))
+      handsOnInstant(type);
+};

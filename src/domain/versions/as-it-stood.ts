@@ -1,0 +1,68 @@
+/**
+ * What was other at an instant, as far as a row tells of its own last change: null when the thing was not there yet, else the values
+ * that it had then in place of the present ones. Counters have no history, and are the present ones.
+ */
+
+interface Resolvable {
+  readonly detectedAt: Date;
+  readonly resolvedAt: Date | null;
+  readonly revision: number;
+}
+
+/** A contradiction that has been resolved since was open. */
+export const contradictionAt = (row: Resolvable, at: Date) => {
+  if (row.detectedAt > at) return null;
+  if (row.resolvedAt === null || row.resolvedAt <= at) return {};
+  return {
+    status: 'OPEN' as const,
+    action: null,
+    resolvedBy: null,
+    resolvedAt: null,
+    note: null,
+    revision: row.revision - 1,
+  };
+};
+
+interface Decidable {
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+  readonly revision: number;
+}
+
+/** What a person has decided since stood where routing had put it: `routed`. */
+export const workflowItemAt = <Routed extends object>(row: Decidable, at: Date, routed: Routed) => {
+  if (row.createdAt > at) return null;
+  if (row.decidedAt === null || row.decidedAt <= at) return {};
+  return {
+    ...routed,
+    decidedBy: null,
+    decidedAt: null,
+    decisionNote: null,
+    revision: row.revision - 1,
+    updatedAt: row.createdAt,
+  };
+};
+
+interface Revisable {
+  readonly createdAt: Date;
+  readonly supersededAt: Date | null;
+}
+
+/** A trace that has been revised since was the head of its chain. */
+export const traceAt = (row: Revisable, at: Date) => {
+  if (row.createdAt > at) return null;
+  return row.supersededAt !== null && row.supersededAt > at
+    ? { supersededAt: null, supersededByTraceUid: null }
+    : {};
+};
+
+interface Retirable {
+  readonly createdAt: Date;
+  readonly retiredAt: Date | null;
+}
+
+/** A pathway that has been retired since was not. */
+export const pathwayAt = (row: Retirable, at: Date) => {
+  if (row.createdAt > at) return null;
+  return row.retiredAt !== null && row.retiredAt > at ? { retired: false, retiredAt: null } : {};
+};
