@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
-/** An ingestion wave: documents that were ingested together and are extracted once. Seen by who started it, by reviewers, auditors and admins, and with any of its documents. */
+/** An ingestion wave: documents that were ingested together and are extracted once. Seen by who started it, by admins, and with any of its documents. */
 export const WaveTable = defineEntity({
   name: 'Wave',
   tableName: 'waves',
@@ -19,6 +19,6 @@ export const WaveTable = defineEntity({
   indexes: [{ name: 'waves_project_index', properties: ['tenant', 'project', 'id'] }],
   policies: tablePolicies(
     'waves',
-    `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{reviewer,auditor,admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,
+    `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,
   ),
 });

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { beginning, createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
-import type { TestStore } from '../support/store.ts';
+import type { StoreKind, TestStore } from '../support/store.ts';
 import { runStory } from '../support/story.ts';
 import { hide, hidings } from './hidings.ts';
 import { type Shown, shownPart } from './shown-part.ts';
@@ -29,6 +29,7 @@ export const idIn = (part: string, prefix: string, place: number): string => {
 };
 
 export interface World {
+  readonly kind: StoreKind;
   readonly gateway: TestGateway;
   /** Puts a part into the world, at its own instants, among those of all others. */
   readonly tell: (part: Part) => Promise<void>;
@@ -97,6 +98,7 @@ export const createWorld = async (store: TestStore): Promise<World> => {
   };
 
   return {
+    kind: store.kind,
     gateway,
     tell: async (part) => {
       const hiding = hidings.find((one) => one === part);

@@ -8,7 +8,7 @@ import {
 } from '#domain/labels/policy/label-policy.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
-import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import { hasRole, type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import {
   type InteractionVisibilityFacts,
   type ItemVisibilityFacts,
@@ -291,7 +291,7 @@ const extractionSeen: Verdict = (viewer, thing) =>
   !(thing.linked && !labelPolicyRule(viewer, thing.item));
 const waveSeen: Verdict = (viewer, { source }) =>
   source.tenant === viewer.tenant &&
-  (source.contributor === viewer.user || isReviewing(viewer) || isDocumentVisible(viewer, source));
+  (source.contributor === viewer.user || hasRole(viewer, 'admin') || isDocumentVisible(viewer, source));
 const tenantSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant;
 const eventSeen: Verdict = (viewer, { source }) => source.tenant === viewer.tenant && isAuditing(viewer);
 

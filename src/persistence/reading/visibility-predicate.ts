@@ -93,9 +93,9 @@ export const unvouchedVisibleTo = (viewer: Viewer, table: string): Expression<Sq
 /** Rows of `table` (an alias of interactions) that the viewer may see: whole interactions are shown as unvouched statements are. */
 export const interactionsVisibleTo = unvouchedVisibleTo;
 
-/** Rows of `table` (an alias of waves) that the viewer may see: who started it, review and audit, and with any of its documents. */
+/** Rows of `table` (an alias of waves) that the viewer may see: their own, as an admin all, and with any of its documents. */
 export const wavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
-  if (hasAnyRole(viewer, ['reviewer', 'auditor'])) return sameTenant(viewer, table);
+  if (hasRole(viewer, 'admin')) return sameTenant(viewer, table);
   const document = `${table}_document`;
   return sql<SqlBool>`(${sameTenant(viewer, table)} and (${column(table, 'started_by')} = ${viewer.user}
     or exists (select 1 from documents ${sql.ref(document)} where ${column(document, 'tenant')} = ${column(table, 'tenant')}

@@ -33,4 +33,5 @@ export const migrations = [
   sqlMigration('0160-retired-and-quarantined'),
   sqlMigration('0161-sources'),
   sqlMigration('0162-inbox'),
+  sqlMigration('0170-hidden-waves'),
 ];
