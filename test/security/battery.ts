@@ -159,11 +159,12 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
   },
 });
 
-const idsByType = (who: Viewer): Record<string, readonly string[]> => {
+const idsByType = (world: World, who: Viewer): Record<string, readonly string[]> => {
   const entries = prefixes.flatMap((prefix): [string, string[]][] => {
     const type = typenameOfId(`${prefix}_`);
     const others = parts.filter((part) => part !== shown && !isKnownAnyway(who, part, prefix));
-    const own = [...new Set([0, 1, 2, 3, 4, 5, 12].map((place) => idOf(shown, prefix, place)))];
+    const all = world.idsOf(shown).filter((id) => id.startsWith(`${prefix}_`));
+    const own = isNamed(prefix) ? few(shown, prefix) : [...new Set([...all.slice(0, 6), ...all.slice(-8)])];
     return type === null ? [] : [[type, [...own, ...others.flatMap((part) => few(part, prefix))]]];
   });
   return Object.fromEntries(entries);
@@ -199,7 +200,7 @@ const batteries = new Map<string, Battery>();
 
 /** What the roles of a viewer let it send, and with which arguments. */
 export const senderIn = async (world: World, who: Viewer) => {
-  const ids = idsByType(who);
+  const ids = idsByType(world, who);
   const offers = offersFor((part, prefix) => !isKnownAnyway(who, part, prefix));
   const refused = new Map<string, string>();
   for (const field of rootFields) {

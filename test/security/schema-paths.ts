@@ -26,6 +26,8 @@ interface Piece {
 /** Items of a list of the root, and of one below another: large enough for a world, and affordable. */
 const rootPage = 8;
 const nestedPage = 3;
+/** Of a list of unlike things, more: there are few of each. */
+const timelinePage = 20;
 
 /** An alias says of which field it is: what follows `__` only tells it from its siblings. */
 export const fieldOfKey = (key: string): string => key.replace(/__.*$/, '') || key;
@@ -38,7 +40,7 @@ const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name })
 /** The ways to fill in a field's arguments, the first of them with its required ones alone. Places in lists are walked, not guessed. */
 const callsOf = (field: AnyField, offers: Offers, size: number): readonly string[] => {
   const fixed = field.args.flatMap((arg) => {
-    if (arg.name === 'first') return [`first: ${size}`];
+    if (arg.name === 'first') return [`first: ${field.name === 'timeline' ? timelinePage : size}`];
     if (!isRequiredArgument(arg)) return [];
     return [`${arg.name}: ${literalsOf(arg.name, arg.type, field.name, offers)[0]}`];
   });

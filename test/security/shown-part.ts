@@ -1,5 +1,6 @@
 import { people } from '../support/gateway.ts';
 import { decisionRecord } from '../support/story.ts';
+import { shownLife } from './shown-life.ts';
 import { has, serves, type Teller } from './telling.ts';
 
 /** What hidden things are tied to. */
@@ -34,7 +35,8 @@ export const trace = (word: string, chunkId: string) => ({
 });
 
 /** The part that the tenant acme shows: something of every type, with every field of it filled by somebody. */
-export const shownPart = async ({ does, asks, reads }: Teller): Promise<Shown> => {
+export const shownPart = async (teller: Teller): Promise<Shown> => {
+  const { does, asks, reads } = teller;
   const { service, contributor, reviewer, admin, curator } = people;
   await does(admin, 'declareGroups', { groups: ['board', 'crew'] });
 
@@ -237,5 +239,6 @@ export const shownPart = async ({ does, asks, reads }: Teller): Promise<Shown> =
       note: 'It was weighed.',
     });
   }
+  await shownLife(teller);
   return { entityId: gauge ?? '', openWaveId: openWave.id, memoryId };
 };

@@ -1,0 +1,76 @@
+import { people } from '../support/gateway.ts';
+import type { Answer } from '../support/story.ts';
+import type { Teller } from './telling.ts';
+
+const project = 'locks';
+
+/** A record of the lock as it stood: the pressure changes from version to version. */
+const lockRecord = (pressure: number): string => `# Lock
+
+- Status: Accepted
+- Date: 2026-01-05
+
+## Decision
+
+We will close the lock at ${pressure} bar.
+
+We decided to:
+
+- open the lock by hand in winter
+- count the boats of the lock every day
+`;
+
+const valves = '# Valves\n\n- [Component] The valve of the lock\n- [Component] The wheel of the lock\n';
+
+/** What becomes of what is believed: sources change, items are verified, owned, retired, withheld and delivered. */
+export const shownLife = async ({ does, asks, reads }: Teller): Promise<void> => {
+  const { service, contributor, reviewer, admin } = people;
+  const ingest = async (path: string, content: string): Promise<Answer[]> => {
+    const { wave } = await does(service, 'ingestDocuments', { project, documents: [{ path, content }] });
+    return wave.report.candidates.nodes;
+  };
+  const deliver = `mutation { deliverBundle(input: { project: "${project}", task: "close the lock" }) { ... on DeliverBundlePayload { receipt { id } } } }`;
+
+  const found = await ingest('lock.md', lockRecord(8));
+  const idOf = (words: string): string => found.find(({ content }) => content.includes(words))?.id ?? words;
+  const [bar, winter, boats] = ['8 bar', 'winter', 'boats'].map(idOf);
+  for (const id of [bar, winter, boats]) await does(reviewer, 'promoteMemory', { id });
+  await reads(service, deliver);
+  await does(reviewer, 'setOwner', { id: bar, owner: { kind: 'USER', name: 'carol' } });
+  await does(reviewer, 'verifyMemory', { id: bar, note: 'Read at the gauge.' });
+  const { interaction } = await does(service, 'recordInteraction', {
+    project,
+    content: 'The keeper closes the lock at 8 bar.',
+  });
+  await does(contributor, 'recordEvidence', {
+    memoryId: bar,
+    detectionType: 'CONFIRMATION',
+    userQuote: 'At 8 bar.',
+    sourceRef: interaction.id,
+  });
+  await does(reviewer, 'retireMemory', { id: winter, reason: 'A motor opens it.' });
+  await ingest('lock.md', lockRecord(9));
+
+  const [valve, wheel] = await ingest('valves.md', valves);
+  for (const { id } of [valve, wheel]) await does(reviewer, 'promoteEntity', { id });
+  await does(reviewer, 'setOwner', { id: valve.id, owner: { kind: 'GROUP', name: 'crew' } });
+  await does(reviewer, 'verifyEntity', { id: valve.id, verifyBy: '2026-12-24T00:00:00Z' });
+  await does(reviewer, 'retireEntity', { id: wheel.id, reason: 'It was taken off.' });
+
+  const { inbox } = await asks(reviewer, 'Inbox', { filter: { project }, first: 5 });
+  await does(reviewer, 'claimInboxItem', { id: inbox.nodes[0].id });
+  await does(reviewer, 'snoozeInboxItem', { id: inbox.nodes[1].id, until: '2026-12-01T00:00:00Z' });
+
+  for (const path of ['withheld.md', 'given-back.md']) {
+    const [item] = await ingest(
+      path,
+      `# ${path}\n\n## Decision\n\nWe will paint the gate of ${path} green.\n`,
+    );
+    const { memory } = await asks(reviewer, 'Provenance', { id: item.id });
+    const { quarantine } = await does(admin, 'quarantine', {
+      of: { documentId: memory.sourceChunk.document.id },
+      reason: 'It was a draft.',
+    });
+    if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
+  }
+};
