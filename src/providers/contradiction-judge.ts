@@ -39,7 +39,7 @@ Give a judgment for each statement that contradicts the new one:
 - is_contradiction: true.
 - severity: HARD when both cannot be so, SOFT when they pull apart.
 - explanation: one sentence that says where they differ, about these two statements alone.
-- resolution_action: kept_new, kept_other, merge or both_valid; null when you cannot tell.
+- resolution_action: kept_new, kept_other, merge or both_valid; null when you cannot decide.
 - resolution_merged_content: for merge, one statement that says what holds; otherwise null.
 - resolution_justification: one sentence, or null.`;
 

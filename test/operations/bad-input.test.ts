@@ -39,7 +39,7 @@ const refused: readonly (readonly [string, () => object, string, readonly string
     ['documents', '1', 'content'],
   ],
   [
-    'a document over 1 MB for its letters take two bytes',
+    'a document over 1 MB for its characters take two bytes',
     () => ({ documents: [{ path: 'big.md', content: 'ü'.repeat(mega / 2 + 1) }] }),
     'The document has 1048578 bytes; at most 1048576 are accepted. Split it.',
     ['documents', '0', 'content'],

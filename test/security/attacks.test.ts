@@ -13,7 +13,7 @@ import { mutationCalls } from './schema-paths.ts';
 
 const board = viewer('mia', ['reviewer'], { groups: ['board'] });
 
-describe('ATTACKS 4: a cursor is a place, and nothing that it came from', () => {
+describe('attack 4: a cursor is a place, and nothing that it came from', () => {
   onEveryStore((store) => {
     test('a cursor of another tenant is a place in one’s own list', async () => {
       const gateway = await createTestGateway(store());
@@ -34,7 +34,7 @@ describe('ATTACKS 4: a cursor is a place, and nothing that it came from', () => 
   });
 });
 
-describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
+describe('attack 2, 4: a report counts what its reader may see', () => {
   onEveryStore((store) => {
     test('in a wave of several audiences each sees their own part', async () => {
       const gateway = await createTestGateway(store());
@@ -86,7 +86,7 @@ describe('ATTACKS 2, 4: a report counts what its reader may see', () => {
   });
 });
 
-describe('ATTACKS 11: excludePersonal', () => {
+describe('attack 11: excludePersonal', () => {
   onEveryStore((store) => {
     test('false changes no byte for anyone but an admin', async () => {
       const gateway = await createTestGateway(store());
@@ -112,7 +112,7 @@ describe('ATTACKS 11: excludePersonal', () => {
   });
 });
 
-describe('ATTACKS 18: what a role may not read, it reads by no detour', () => {
+describe('attack 18: what a role may not read, it reads by no detour', () => {
   onEveryStore((store) => {
     test('auditors see that something happened to a hidden item, and nothing of it', async () => {
       const gateway = await createTestGateway(store());
@@ -212,7 +212,7 @@ describe('ATTACKS 18: what a role may not read, it reads by no detour', () => {
   });
 });
 
-describe('ATTACKS 13: nobody says of an item what is not theirs to say', () => {
+describe('attack 13: nobody says of an item what is not theirs to say', () => {
   onEveryStore((store) => {
     const foreign = [
       'tenant',
@@ -280,7 +280,7 @@ describe('ATTACKS 13: nobody says of an item what is not theirs to say', () => {
   });
 });
 
-describe('ATTACKS 6: nothing is filtered or ordered by what a role may not read', () => {
+describe('attack 6: nothing is filtered or ordered by what a role may not read', () => {
   test('no argument of a query is a gated field', () => {
     const named = Object.values(schema.getTypeMap()).flatMap((type) => {
       if (/Filter$/.test(type.name) && isInputObjectType(type)) return Object.keys(type.getFields());
@@ -295,7 +295,7 @@ describe('ATTACKS 6: nothing is filtered or ordered by what a role may not read'
   });
 });
 
-describe('ATTACKS 2: an event about what an auditor sees names nothing that it does not', () => {
+describe('attack 2: an event about what an auditor sees names nothing that it does not', () => {
   onEveryStore((store) => {
     test('the other end of an edge', async () => {
       const gateway = await createTestGateway(store());
@@ -324,7 +324,7 @@ describe('ATTACKS 2: an event about what an auditor sees names nothing that it d
   });
 });
 
-describe('ATTACKS 14: the tenant is the token’s', () => {
+describe('attack 14: the tenant is the token’s', () => {
   onEveryStore((store) => {
     test('no header and no address says otherwise', async () => {
       const gateway = await createTestGateway(store());
@@ -346,7 +346,7 @@ describe('ATTACKS 14: the tenant is the token’s', () => {
   });
 });
 
-describe('ATTACKS 17: nothing is shared between those who ask', () => {
+describe('attack 17: nothing is shared between those who ask', () => {
   onEveryStore((store) => {
     test('the same ids at the same moment are answered to each by their own visibility', async () => {
       const gateway = await createTestGateway(store());

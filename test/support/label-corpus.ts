@@ -16,7 +16,7 @@ export interface Chance {
   readonly whole: (below: number) => number;
   readonly pick: <Of>(from: readonly Of[]) => Of;
   /** As many characters of an alphabet. */
-  readonly letters: (length: number, alphabet?: string) => string;
+  readonly characters: (length: number, alphabet?: string) => string;
   /** A pattern: `#` is a digit, an `N` before one a digit from 2 to 9; everything else is itself. */
   readonly figures: (pattern: string) => string;
 }
@@ -32,12 +32,12 @@ export const createChance = (seed: number): Chance => {
   };
   const whole = (below: number) => Math.floor(next() * below);
   const pick = <Of>(from: readonly Of[]): Of => from[whole(from.length)] as Of;
-  const letters = (length: number, alphabet = alphanumeric) =>
+  const characters = (length: number, alphabet = alphanumeric) =>
     Array.from({ length }, () => alphabet[whole(alphabet.length)]).join('');
   return {
     whole,
     pick,
-    letters,
+    characters,
     figures: (pattern) =>
       pattern.replaceAll(/#|N(?=[.,']?#)/g, (mark) => String(mark === 'N' ? 2 + whole(8) : whole(10))),
   };
@@ -58,32 +58,32 @@ const jwt = (
   chance: Chance,
   header: object = { alg: chance.pick(['HS256', 'RS256', 'ES256', 'EdDSA']), typ: 'JWT' },
 ) =>
-  `${encode(header)}.${encode({ sub: chance.letters(12), iat: 1_700_000_000 + chance.whole(90_000_000) })}.${chance.letters(43 + chance.whole(200), base64url)}`;
+  `${encode(header)}.${encode({ sub: chance.characters(12), iat: 1_700_000_000 + chance.whole(90_000_000) })}.${chance.characters(43 + chance.whole(200), base64url)}`;
 
 /** By the vendors' documentation. */
 export const secrets: Makers = {
-  'AWS key': (chance) => `${chance.pick(['AKIA', 'ASIA'])}${chance.letters(16, `${upper}234567`)}`,
+  'AWS key': (chance) => `${chance.pick(['AKIA', 'ASIA'])}${chance.characters(16, `${upper}234567`)}`,
   'GitHub classic': (chance) =>
-    `${chance.pick(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'])}${chance.letters(36)}`,
+    `${chance.pick(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'])}${chance.characters(36)}`,
   'GitHub installation, 2026': (chance) => `ghs_${chance.figures('######')}_${jwt(chance)}`,
-  'GitHub fine-grained': (chance) => `github_pat_${chance.letters(22)}_${chance.letters(59)}`,
-  'OpenAI legacy': (chance) => `sk-${chance.letters(20)}T3BlbkFJ${chance.letters(20)}`,
-  'OpenAI, twenty letters': (chance) => `sk-${chance.letters(20, lower)}`,
+  'GitHub fine-grained': (chance) => `github_pat_${chance.characters(22)}_${chance.characters(59)}`,
+  'OpenAI legacy': (chance) => `sk-${chance.characters(20)}T3BlbkFJ${chance.characters(20)}`,
+  'OpenAI, twenty characters': (chance) => `sk-${chance.characters(20, lower)}`,
   'OpenAI project': (chance) =>
-    `sk-proj-${chance.letters(74, base64url)}T3BlbkFJ${chance.letters(74, base64url)}`,
+    `sk-proj-${chance.characters(74, base64url)}T3BlbkFJ${chance.characters(74, base64url)}`,
   'OpenAI service account': (chance) =>
-    `sk-svcacct-${chance.letters(58, base64url)}T3BlbkFJ${chance.letters(58, base64url)}`,
+    `sk-svcacct-${chance.characters(58, base64url)}T3BlbkFJ${chance.characters(58, base64url)}`,
   'OpenAI admin': (chance) =>
-    `sk-admin-${chance.letters(58, base64url)}T3BlbkFJ${chance.letters(58, base64url)}`,
-  'Google API key': (chance) => `AIza${chance.letters(35, base64url)}`,
+    `sk-admin-${chance.characters(58, base64url)}T3BlbkFJ${chance.characters(58, base64url)}`,
+  'Google API key': (chance) => `AIza${chance.characters(35, base64url)}`,
   'Slack bot': (chance) =>
-    `xoxb-${chance.figures('############')}-${chance.figures('#############')}-${chance.letters(24)}`,
+    `xoxb-${chance.figures('############')}-${chance.figures('#############')}-${chance.characters(24)}`,
   'Slack user': (chance) =>
-    `xoxp-${chance.figures('############-############-############')}-${chance.letters(32, hex)}`,
+    `xoxp-${chance.figures('############-############-############')}-${chance.characters(32, hex)}`,
   'Slack legacy': (chance) =>
-    `${chance.pick(['xoxa-2-', 'xoxr-', 'xoxs-', 'xoxo-'])}${chance.figures('##########-##########')}-${chance.letters(10, `${lower}${digits}`)}`,
+    `${chance.pick(['xoxa-2-', 'xoxr-', 'xoxs-', 'xoxo-'])}${chance.figures('##########-##########')}-${chance.characters(10, `${lower}${digits}`)}`,
   'Slack app': (chance) =>
-    `xapp-1-A${chance.letters(10, `${upper}${digits}`)}-${chance.figures('#############')}-${chance.letters(64, hex)}`,
+    `xapp-1-A${chance.characters(10, `${upper}${digits}`)}-${chance.figures('#############')}-${chance.characters(64, hex)}`,
   'JSON Web Token': (chance) => jwt(chance),
   'JSON Web Token, unsecured': (chance) => `${jwt(chance, { alg: 'none' }).replace(/[^.]*$/, '')}`,
   'JSON Web Token, spaced header': (chance) =>
@@ -134,21 +134,21 @@ const tops = [
 export const emails: Makers = {
   plain: (chance) => `${chance.pick(firstNames)}@${chance.pick(hosts)}.${chance.pick(tops)}`,
   'first and last name': (chance) =>
-    `${chance.pick(firstNames)}.${chance.letters(6, lower)}@${chance.letters(7, lower)}.${chance.pick(tops)}`,
+    `${chance.pick(firstNames)}.${chance.characters(6, lower)}@${chance.characters(7, lower)}.${chance.pick(tops)}`,
   'with a tag': (chance) =>
-    `${chance.pick(firstNames)}+${chance.letters(5, lower)}@example.${chance.pick(tops)}`,
-  'in capitals': (chance) => `${chance.letters(6, upper)}@${chance.letters(8, upper)}.COM`,
+    `${chance.pick(firstNames)}+${chance.characters(5, lower)}@example.${chance.pick(tops)}`,
+  'in capitals': (chance) => `${chance.characters(6, upper)}@${chance.characters(8, upper)}.COM`,
   'with signs': (chance) =>
-    `${chance.letters(3, lower)}${chance.pick(['_', '-', "'", '.'])}${chance.letters(4, lower)}@${chance.letters(5, lower)}-${chance.letters(3, lower)}.org`,
+    `${chance.characters(3, lower)}${chance.pick(['_', '-', "'", '.'])}${chance.characters(4, lower)}@${chance.characters(5, lower)}-${chance.characters(3, lower)}.org`,
   'of figures': (chance) => `${chance.figures('######')}@${chance.pick(['qq', '163', '126'])}.com`,
-  quoted: (chance) => `"${chance.letters(4, lower)} ${chance.letters(5, lower)}"@example.com`,
+  quoted: (chance) => `"${chance.characters(4, lower)} ${chance.characters(5, lower)}"@example.com`,
   'with an international domain': (chance) =>
-    `${chance.letters(5, lower)}@${chance.pick(['münchen.de', 'пример.рф', '例え.jp', 'straße.example.de'])}`,
+    `${chance.characters(5, lower)}@${chance.pick(['münchen.de', 'пример.рф', '例え.jp', 'straße.example.de'])}`,
   'with an international mailbox': (chance) =>
     `${chance.pick(['почта', 'søren', 'josé.garcía', '用户'])}@${chance.pick(['пример.рф', 'example.com', '例子.中国'])}`,
-  'in a percent-encoded address': (chance) => `${chance.letters(6, lower)}%40example.com`,
-  'in a mailto': (chance) => `mailto:${chance.letters(6, lower)}@example.${chance.pick(tops)}`,
-  'full-width': (chance) => `${chance.letters(5, lower)}＠example．com`,
+  'in a percent-encoded address': (chance) => `${chance.characters(6, lower)}%40example.com`,
+  'in a mailto': (chance) => `mailto:${chance.characters(6, lower)}@example.${chance.pick(tops)}`,
+  'full-width': (chance) => `${chance.characters(5, lower)}＠example．com`,
 };
 
 const international =
@@ -333,7 +333,9 @@ const card =
   (prefixes: readonly string[], lengths: readonly number[]): Maker =>
   (chance) => {
     const prefix = chance.pick(prefixes);
-    const number = withCheckDigit(prefix + chance.letters(chance.pick(lengths) - prefix.length - 1, digits));
+    const number = withCheckDigit(
+      prefix + chance.characters(chance.pick(lengths) - prefix.length - 1, digits),
+    );
     const separator = chance.pick(['', '', ' ', '-', '\u00a0']);
     const groups =
       number.length === 15
@@ -360,7 +362,7 @@ export const cards: Makers = {
   Mir: card(['2200', '2204'], [16]),
 };
 
-const uuid = (chance: Chance) => [8, 4, 4, 4, 12].map((length) => chance.letters(length, hex)).join('-');
+const uuid = (chance: Chance) => [8, 4, 4, 4, 12].map((length) => chance.characters(length, hex)).join('-');
 const two = (chance: Chance, from: number, below: number) =>
   String(from + chance.whole(below)).padStart(2, '0');
 const date = (chance: Chance) => `20${two(chance, 10, 20)}-${two(chance, 1, 12)}-${two(chance, 1, 28)}`;
@@ -370,7 +372,7 @@ const word = (chance: Chance) =>
   chance.pick(['gauge', 'harbour', 'buoy', 'sensor', 'mooring', 'relay', 'tide', 'quay']);
 const notLuhn = (number: string): string => number.slice(0, -1) + String((Number(number.at(-1)) + 3) % 10);
 const gtin = (chance: Chance, length: number): string => {
-  const payload = chance.letters(length - 1, digits);
+  const payload = chance.characters(length - 1, digits);
   const sum = [...payload]
     .reverse()
     .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
@@ -384,24 +386,25 @@ export const lookalikes: Makers = {
   'an invoice': (chance) =>
     `${chance.pick(['INV', 'RE', 'PO'])}-20${two(chance, 10, 20)}-${chance.figures('######')}`,
   'a long invoice': (chance) => `invoice ${chance.figures('20##-0000#####')}`,
-  'a ticket': (chance) => `${chance.letters(3, upper)}-${chance.figures('#####')}`,
-  'a parcel of UPS': (chance) => `1Z${chance.letters(6, `${upper}${digits}`)}${chance.figures('##########')}`,
+  'a ticket': (chance) => `${chance.characters(3, upper)}-${chance.figures('#####')}`,
+  'a parcel of UPS': (chance) =>
+    `1Z${chance.characters(6, `${upper}${digits}`)}${chance.figures('##########')}`,
   'a parcel of FedEx': (chance) => `tracking ${chance.figures('#### #### ####')}`,
   'a parcel of DHL': (chance) => chance.figures('JD0146000########'),
   'a parcel of the post': (chance) => chance.figures('RR#########DE'),
   'a parcel of USPS': (chance) => chance.figures('9400 1000 0000 0000 0000 ##'),
-  'an MD5': (chance) => chance.letters(32, hex),
-  'a SHA-1': (chance) => `commit ${chance.letters(40, hex)}`,
-  'a short commit': (chance) => `fixed in ${chance.letters(7, hex)}`,
+  'an MD5': (chance) => chance.characters(32, hex),
+  'a SHA-1': (chance) => `commit ${chance.characters(40, hex)}`,
+  'a short commit': (chance) => `fixed in ${chance.characters(7, hex)}`,
   'a commit of figures': (chance) => `fixed in ${chance.figures('#######')}`,
-  'a SHA-256': (chance) => chance.letters(64, hex),
-  'a digest of an image': (chance) => `registry.example.com/app@sha256:${chance.letters(64, hex)}`,
-  'an integrity': (chance) => `sha512-${chance.letters(86, `${alphanumeric}+/`)}==`,
+  'a SHA-256': (chance) => chance.characters(64, hex),
+  'a digest of an image': (chance) => `registry.example.com/app@sha256:${chance.characters(64, hex)}`,
+  'an integrity': (chance) => `sha512-${chance.characters(86, `${alphanumeric}+/`)}==`,
   'a UUID': uuid,
   'a UUID of figures': (chance) => chance.figures('########-####-4###-8###-############'),
   'an id of this product': (chance) =>
-    `mem_0199${chance.letters(4, hex)}-${chance.letters(4, hex)}-7000-8000-${chance.letters(12, hex)}`,
-  'an object id': (chance) => chance.letters(24, hex),
+    `mem_0199${chance.characters(4, hex)}-${chance.characters(4, hex)}-7000-8000-${chance.characters(12, hex)}`,
+  'an object id': (chance) => chance.characters(24, hex),
   'a version': (chance) => `v${chance.whole(20)}.${chance.whole(100)}.${chance.whole(100)}`,
   'a build': (chance) => chance.figures('1##.0.####.###'),
   'a package': (chance) =>
@@ -422,8 +425,9 @@ export const lookalikes: Makers = {
   'an address of the net': ip,
   'an address and port': (chance) => `${ip(chance)}:${1_000 + chance.whole(60_000)}`,
   'a net': (chance) => `10.${chance.whole(256)}.0.0/16`,
-  'an IPv6': (chance) => Array.from({ length: 8 }, () => chance.letters(4, hex)).join(':'),
-  'a MAC': (chance) => Array.from({ length: 6 }, () => chance.letters(2, hex)).join(chance.pick([':', '-'])),
+  'an IPv6': (chance) => Array.from({ length: 8 }, () => chance.characters(4, hex)).join(':'),
+  'a MAC': (chance) =>
+    Array.from({ length: 6 }, () => chance.characters(2, hex)).join(chance.pick([':', '-'])),
   'seconds since 1970': (chance) => String(1_600_000_000 + chance.whole(200_000_000)),
   'milliseconds since 1970': (chance) => String(1_600_000_000_000 + chance.whole(200_000_000_000)),
   'microseconds since 1970': (chance) =>
@@ -443,14 +447,14 @@ export const lookalikes: Makers = {
   'a card that fails its check': (chance) =>
     notLuhn(card(['4', '51', '6011'], [16])(chance).replaceAll(/\D/g, '')),
   'a card that fails, in groups': (chance) => {
-    const number = notLuhn(withCheckDigit(`4${chance.letters(14, digits)}`));
+    const number = notLuhn(withCheckDigit(`4${chance.characters(14, digits)}`));
     return (number.match(/.{4}/g) ?? []).join(' ');
   },
   'digits that are too many': (chance) =>
-    `${withCheckDigit(`4${chance.letters(14, digits)}`)}${chance.figures('########')}`,
-  'digits in a word': (chance) => `x${withCheckDigit(`4${chance.letters(14, digits)}`)}y`,
+    `${withCheckDigit(`4${chance.characters(14, digits)}`)}${chance.figures('########')}`,
+  'digits in a word': (chance) => `x${withCheckDigit(`4${chance.characters(14, digits)}`)}y`,
   'an issuer of nobody': (chance) =>
-    withCheckDigit(`${chance.pick(['1', '7', '00'])}${chance.letters(14, digits)}`).slice(0, 16),
+    withCheckDigit(`${chance.pick(['1', '7', '00'])}${chance.characters(14, digits)}`).slice(0, 16),
   'a masked card': (chance) =>
     `${chance.pick(['**** **** **** ', 'XXXX-XXXX-XXXX-', '•••• •••• •••• '])}${chance.figures('####')}`,
   'a card of which the ends are shown': (chance) => chance.figures('4###-####-XXXX-####'),
@@ -466,32 +470,32 @@ export const lookalikes: Makers = {
   'an ISSN': (chance) => `ISSN ${chance.figures('####-####')}`,
   'a GTIN-13': (chance) => `EAN ${gtin(chance, 13)}`,
   'a GTIN-14': (chance) => `GTIN ${gtin(chance, 14)}`,
-  'an IMEI': (chance) => `IMEI ${withCheckDigit(`35${chance.letters(12, digits)}`)}`,
+  'an IMEI': (chance) => `IMEI ${withCheckDigit(`35${chance.characters(12, digits)}`)}`,
   'an ICCID': (chance) => `ICCID 89${chance.figures('01410###########')}`,
   'an ORCID': (chance) => `https://orcid.org/0000-000${chance.figures('#-####-####')}`,
   'a DOI': (chance) => chance.figures('10.1038/s41586-02#-#####-#'),
   'an arXiv number': (chance) => chance.figures('arXiv:2##1.#####'),
   'a social security number': (chance) => chance.figures('1##-4#-####'),
   'a part number': (chance) => chance.figures('P/N 4##-###-##'),
-  'a part number, lettered': (chance) => `${chance.letters(2, upper)}${chance.figures('###-####-##')}`,
+  'a part number, lettered': (chance) => `${chance.characters(2, upper)}${chance.figures('###-####-##')}`,
   'a VAT number': (chance) => chance.figures('DE#########'),
   'an account at a local host': () => 'postgres@localhost',
   'an account on a machine': (chance) => `root@${word(chance)}-${chance.whole(9)}`,
-  'a handle on another server': (chance) => `@${chance.letters(6, lower)}@mastodon.social`,
+  'a handle on another server': (chance) => `@${chance.characters(6, lower)}@mastodon.social`,
   'a copy to a machine': (chance) => `deploy@web.example.com:/var/www/${word(chance)}`,
   'a version before its time': (chance) => `vite@${chance.whole(9)}.0.0-beta.rc`,
   'a branch of an action': () => 'actions/checkout@v4.1.7',
   'a mailbox at an address of the net': (chance) => `probe@${ip(chance)}`,
-  'a handle': (chance) => `@${chance.letters(8, lower)}`,
+  'a handle': (chance) => `@${chance.characters(8, lower)}`,
   'a remote': () => 'git@github.com:org/repo.git',
   'a remote with a scheme': () => 'ssh://git@github.com/org/repo',
-  'an address with a password': (chance) => `postgres://user:${chance.letters(8)}@db.example.com:5432/app`,
+  'an address with a password': (chance) => `postgres://user:${chance.characters(8)}@db.example.com:5432/app`,
   'a picture for sharp screens': (chance) => `${word(chance)}@${chance.pick(['2x', '3x'])}.png`,
   'a decorator': () => '@Injectable() class Gauge',
   'a price at a time': () => '3 @ 4.50',
   'a matrix product': () => 'y = w@x.T',
   'a link of Medium': (chance) =>
-    `https://medium.com/@${chance.letters(6, lower)}/story-${chance.letters(12, hex)}`,
+    `https://medium.com/@${chance.characters(6, lower)}/story-${chance.characters(12, hex)}`,
   'a scope of npm': (chance) => `https://npmjs.com/package/@${word(chance)}/core`,
   'a placeholder of OpenAI': () => 'sk-xxxxxxxxxxxxxxxxxxxxxxxx',
   'a placeholder of OpenAI, dotted': () => 'sk-...',
@@ -505,21 +509,21 @@ export const lookalikes: Makers = {
   'a slug': () => 'sk-learn-pipeline-for-text-classification',
   'a name with sk': () => 'task-scheduling-and-risk-management-overview',
   'a public key': (chance) =>
-    `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${chance.letters(43, `${alphanumeric}+/`)} deploy`,
-  base64: (chance) => chance.letters(120, `${alphanumeric}+/`),
+    `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${chance.characters(43, `${alphanumeric}+/`)} deploy`,
+  base64: (chance) => chance.characters(120, `${alphanumeric}+/`),
   'a JSON Web Token that breaks off': (chance) => jwt(chance).split('.')[0] ?? '',
   'JSON in base64 that names no algorithm': (chance) =>
     `${encode({ page: chance.whole(99), next: 'abcdefgh' })}.${encode({ a: 1, b: 2 })}.x`,
   'dotted words': (chance) => `com.example.${word(chance)}.${word(chance)}.Service`,
-  'a fingerprint of a key': (chance) => `SHA256:${chance.letters(43, `${alphanumeric}+/`)}`,
-  'an address of Ethereum': (chance) => `0x${chance.letters(40, hex)}`,
+  'a fingerprint of a key': (chance) => `SHA256:${chance.characters(43, `${alphanumeric}+/`)}`,
+  'an address of Ethereum': (chance) => `0x${chance.characters(40, hex)}`,
   'a snowflake': (chance) => `message 1${chance.figures('#################')}`,
   'a postal code': (chance) => chance.figures('Beverly Hills, CA 9####-####'),
   'an employer': (chance) => chance.figures('EIN ##-#######'),
   'a routing number': (chance) => chance.figures('routing 0########'),
   'the end of a card': (chance) => chance.figures('the card that ends in ####'),
-  'a colour': (chance) => `#${chance.letters(6, hex)}`,
-  bytes: (chance) => Array.from({ length: 16 }, () => chance.letters(2, hex)).join(' '),
+  'a colour': (chance) => `#${chance.characters(6, hex)}`,
+  bytes: (chance) => Array.from({ length: 16 }, () => chance.characters(2, hex)).join(' '),
   'a checksum of pairs': (chance) => Array.from({ length: 5 }, () => chance.figures('##')).join(':'),
   'a score': () => '21-19, 18-21, 21-17',
   'a room': (chance) => chance.figures('room 0#.1##'),

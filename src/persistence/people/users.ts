@@ -30,7 +30,7 @@ const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
 };
 
 /** Who made labels authoritative is read by reviewers (docs/rules.md §1, `labelPromotions`). */
-const labelsTell = (viewer: Viewer) =>
+const labelPromotersVisible = (viewer: Viewer) =>
   hasRole(viewer, 'reviewer')
     ? sql<SqlBool>`exists (select 1 from memories shown where shown.tenant = i.tenant and shown.id = i.memory_id
         and ${itemsVisibleTo(viewer, 'shown')} offset 0)`
@@ -46,7 +46,7 @@ const sources: readonly NameSource[] = [
   { table: 'documents', column: 'contributor', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'contributor', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
   { table: 'evidence', column: 'source_user', visible: (viewer) => verifierIsRead(viewer, 'i') },
-  { table: 'label_decisions', column: 'decided_by', visible: labelsTell },
+  { table: 'label_decisions', column: 'decided_by', visible: labelPromotersVisible },
   { table: 'entity_relations', column: 'related_by', visible: (viewer) => relationsVisibleTo(viewer, 'i') },
   {
     table: 'contradictions',

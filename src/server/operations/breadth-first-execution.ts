@@ -7,7 +7,7 @@ import type {
 } from 'graphql';
 
 /**
- * Executes a planned query breadth-first (`level-plan.ts`): a field is asked of all the objects of its level before anything below it is, so
+ * Executes a planned query breadth-first (`breadth-first-plan.ts`): a field is asked of all the objects of its level before anything below it is, so
  * that a level waits once, however many objects it has, and what is there already is waited for nowhere. The resolvers are those of the
  * schema, called as graphql-js calls them, but for the path, which has no places of lists in it. Nothing here makes an error:
  * what is not plainly answered is given up, for graphql-js to answer.

@@ -20,7 +20,7 @@ const named = { memory: 'mem_a', detectionType: 'CORRECTION', quote: 'the gauge 
 
 describe('what a model names is checked', () => {
   test.for<[rule: string, named: unknown, event: VerificationEvent | null]>([
-    ['who said the letters vouches', named, event({ detectionType: 'CORRECTION' })],
+    ['the speaker of the quoted words vouches', named, event({ detectionType: 'CORRECTION' })],
     [
       'an unknown type is a confirmation',
       { ...named, detectionType: 'PROOF' },

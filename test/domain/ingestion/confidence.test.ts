@@ -7,7 +7,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 describe('confidence is prior × structural signal × freshness', () => {
   test.for<
     [
-      law: string,
+      rule: string,
       path: string | null,
       headings: readonly string[],
       updatedAt: Date | null,

@@ -234,10 +234,10 @@ describe('sentence.first_person: a sentence in which its author prefers, says wh
   ])('%s', ([, text, expected]) => expect(verdicts(text)).toEqual(expected));
 });
 
-const isSubsequence = (letters: string, text: string): boolean => {
+const isSubsequence = (characters: string, text: string): boolean => {
   let at = -1;
-  return [...letters].every((letter) => {
-    at = text.indexOf(letter, at + 1);
+  return [...characters].every((character) => {
+    at = text.indexOf(character, at + 1);
     return at >= 0;
   });
 };
@@ -289,7 +289,7 @@ describe('spans', () => {
     '---\n',
     '**Constraint:** ',
   );
-  test('lie in the text, never overlap, and hold the content’s letters in order', () => {
+  test('lie in the text, never overlap, and hold the content’s characters in order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 40 }),
@@ -307,13 +307,14 @@ describe('spans', () => {
               expect(end).toBeLessThanOrEqual(chunk.text.length);
               expect(content).toBe(content.replace(/\s+/g, ' ').trim());
               expect(spans).toContainEqual({ start, end });
-              const lettersOf = (text: string) => text.replace(/[^a-z]/gi, '');
+              const wordCharactersOf = (text: string) => text.replace(/[^a-z]/gi, '');
               const read = spans.map((span) => chunk.text.slice(span.start, span.end));
               // A composed statement has the words of its spans; in a table its heading row stands first.
-              if (spans.length === 1) expect(isSubsequence(lettersOf(content), read.join(''))).toBe(true);
+              if (spans.length === 1)
+                expect(isSubsequence(wordCharactersOf(content), read.join(''))).toBe(true);
               else
                 for (const word of content.match(/[a-z]+/gi) ?? [])
-                  expect(lettersOf(read.join(''))).toContain(word);
+                  expect(wordCharactersOf(read.join(''))).toContain(word);
               last = end;
             }
           }

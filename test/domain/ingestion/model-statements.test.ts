@@ -40,7 +40,7 @@ describe('what a model names is', () => {
       'uncited',
     ],
     [
-      'kept without a citation when the quote differs by a letter',
+      'kept without a citation when the quote differs by a character',
       { ...fact, quote: 'the gauge' },
       'uncited',
     ],

@@ -31,7 +31,7 @@ describe('a difference goes by words', () => {
     expect(wordDifference(from, to).map(({ operation, text }) => [operation, text])).toEqual(expected);
   });
 
-  test('both texts can be read out of it, letter for letter', () => {
+  test('both texts can be read out of it, character by character', () => {
     const text = fc
       .array(fc.constantFrom('at', 'noon', ' ', '  ', '\n', '.', '😀', 'é', '\ud83d', '4.8'))
       .map((parts) => parts.join(''));

@@ -40,7 +40,7 @@ const expected = records.flatMap(({ decides }) => decides);
 
 describe('decision records, as they are', () => {
   onEveryStore((store) => {
-    test('give every decision, no lead-in, each with its letters; and once', async () => {
+    test('give every decision, no lead-in, each with its exact text; and once', async () => {
       const gateway = await createTestGateway(store());
       const { does, ingests } = runStory(gateway);
       const documents = records.map(({ path, content }) => ({ path, content }));

@@ -51,7 +51,7 @@ describe('what is taken in stands character for character', () => {
     test('chunks and spans are the slices that they name', async () => {
       const { gateway, ingests } = runStory(await createTestGateway(store()));
       const documents = awkward.map((content, index) => ({ path: `adr/${index}.md`, content }));
-      const { wave } = await ingests(people.service, documents, { project: 'letters' });
+      const { wave } = await ingests(people.service, documents, { project: 'spans' });
       expectSound(wave.report);
       expect(wave.report.persisted).toBeGreaterThan(10);
 
@@ -64,7 +64,7 @@ describe('what is taken in stands character for character', () => {
         for (const { text, startOffset, endOffset } of chunks.nodes)
           expect(content.slice(startOffset, endOffset)).toBe(text);
 
-      const queue = (await gateway.ask(people.reviewer, spans, { project: 'letters' })).data.candidates.nodes;
+      const queue = (await gateway.ask(people.reviewer, spans, { project: 'spans' })).data.candidates.nodes;
       expect(queue).toHaveLength(Math.min(wave.report.persisted, 100));
       for (const { sourceSpan, sourceChunk } of queue) {
         const { start, end, text } = sourceSpan;

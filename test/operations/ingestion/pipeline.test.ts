@@ -6,7 +6,7 @@ const record = `# 7. Keep the data\n\n## Status\n\nAccepted\n\n## Decision\n\nWe
 
 describe('what comes in as text goes out as a reviewed fact', () => {
   onEveryStore((store) => {
-    test('a decision is ingested, promoted, and traced to its letters', async () => {
+    test('a decision is ingested, promoted, and traced to its exact text', async () => {
       const { ask } = await createTestGateway(store());
       const ingested = await ask(
         people.service,

@@ -144,7 +144,7 @@ describe('statements that a service recorded', () => {
     });
 
     test.for([
-      ['an end that is one letter short', { ...cited, end: text.length - 1 }],
+      ['an end that is one character short', { ...cited, end: text.length - 1 }],
       ['offsets beyond the chunk', { ...cited, start: 90_000, end: 90_000 + sentence.length }],
       ['another case', { ...cited, content: sentence.toUpperCase() }],
     ] as const)('%s is a false citation', async ([title, statement]) => {

@@ -357,7 +357,7 @@ describe('a check that differs is noticed', () => {
     test.for<[string, string, string, string]>([
       ['no category', 'label_categories', `covered || array_to_string(parts[1:depth], '.')`, 'covered'],
       [
-        'a category by its first letters',
+        'a category by its first characters',
         'label_categories',
         `array_to_string(parts[1:depth], '.')`,
         'left(label, 3)',

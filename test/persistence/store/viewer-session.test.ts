@@ -286,7 +286,7 @@ describe('a session says exactly who looks', () => {
       .filter((text) => !text.includes('\0') && text.isWellFormed()),
   );
   onEveryStore((store) => {
-    test('groups and users with any letters arrive as they are', async () => {
+    test('groups and users with any characters arrive as they are', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(name, { maxLength: 6 }), name, async (groups, user) => {
           const { rows } = await inSession(store().orm, { ...people.reader, user, groups }, async (session) =>

@@ -38,7 +38,7 @@ describe('a rule matches by labels, and a category matches its members', () => {
     ['no other word that begins alike', { anyLabel: ['pii'] }, ['piix.email'], false],
     ['not the category above', { anyLabel: ['pii.email'] }, ['pii'], false],
     ['not a sibling', { anyLabel: ['pii.email'] }, ['pii.phone'], false],
-    ['letters as they are', { anyLabel: ['PII'] }, ['pii.email'], false],
+    ['upper and lower case as they are', { anyLabel: ['PII'] }, ['pii.email'], false],
     ['any of several', { anyLabel: ['legal', 'pii'] }, ['x', 'pii.email'], true],
     ['all of several', { allLabels: ['legal', 'pii'] }, ['legal.contract', 'pii.email'], true],
     ['not some of all', { allLabels: ['legal', 'pii'] }, ['pii.email'], false],

@@ -79,10 +79,10 @@ describe('spans are masked', () => {
     const span = fc.tuple(fc.integer({ min: -5, max: 45 }), fc.integer({ min: 0, max: 20 }));
     fc.assert(
       fc.property(fc.array(span, { maxLength: 6 }), (given) => {
-        const letters = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+        const characters = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x4e00 + index));
         const spans = given.map(([start, length]) => ({ start, end: start + length }));
-        const masked = maskSpans(letters.join(''), spans);
-        const left = letters.filter((_, at) => !spans.some(({ start, end }) => start <= at && at < end));
+        const masked = maskSpans(characters.join(''), spans);
+        const left = characters.filter((_, at) => !spans.some(({ start, end }) => start <= at && at < end));
         expect(masked.replaceAll(M, '')).toBe(left.join(''));
       }),
     );
@@ -95,7 +95,7 @@ describe('wordings are masked wherever they are said', () => {
   ];
   test.for<[string, string, string]>([
     ['as they are', 'a Write to alice@example.com (home). b', `a ${M} b`],
-    ['in other letters and over lines', 'a\nWRITE  to\n\talice@EXAMPLE.com (home). b', `a\n${M} b`],
+    ['in other characters and over lines', 'a\nWRITE  to\n\talice@EXAMPLE.com (home). b', `a\n${M} b`],
     ['twice', 'Write to alice@example.com (home). Write to alice@example.com (home).', `${M} ${M}`],
     ['not in part', 'Write to alice@example.com', 'Write to alice@example.com'],
     ['not when they are short', 'Nora Quist', 'Nora Quist'],

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectTexts } from './project-texts.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** Retired words, as they read in lower case when names are split at their capitals, and the term that took their place. */
+const retired: Readonly<Record<string, readonly [pattern: RegExp, instead: string]>> = {
+  lane: [/\blanes?\b/, 'fast path'],
+  levels: [/\blevel by level\b/, 'breadth-first'],
+  'asked columns': [/\basked columns?\b/, 'projection'],
+  gathered: [/\bgathered\b/, 'queued'],
+  'behind the commit': [/\bbehind the commit\b/, 'after the commit'],
+  held: [/\bheld\b(?!-out)/, 'stored, known, kept or locked'],
+  walls: [/\bwalls?\b(?! clock)/, 'row-level security or visibility check'],
+  sight: [/\bsights?\b/, 'visibility'],
+  steward: [/\bstewards?\b/, 'system role'],
+  law: [/\blaws?\b/, 'rule'],
+  'the house': [/\bthe house\b/, 'the gateway'],
+  beats: [/\bbeats?\b/, 'steps'],
+  'carry out': [/\bcarry out\b/, 'run'],
+  turnstile: [/\bturnstiles?\b/, 'semaphore or lock'],
+  price: [/\bpric(?:e|es|ed|ing)\b/, 'cost'],
+  'let go of': [/\blet(?:s|ting)? go of\b/, 'release'],
+  letters: [/\bletter for letter\b/, 'character by character'],
+  told: [/\b(?:told|tells?|telling|teller)\b/, 'report, show, send or name'],
+  sweep: [/\bsweeps?\b/, 'extraction pass'],
+  whoever: [/\bwhoever\b/, 'the viewer, the caller or anybody who'],
+};
+
+/** Texts that are data: prose of others, words of a language, and what is append-only. */
+const data = [
+  'package-lock.json',
+  'test/architecture/words.test.ts',
+  'test/contract/documents/',
+  'test/fixtures/',
+  'test/quality/',
+  'test/domain/contradictions/',
+  'test/support/label-corpus.ts',
+  'src/domain/contradictions/heuristic/',
+  'src/domain/ingestion/rules/sentence-declared.ts',
+  'src/domain/ingestion/sections/',
+  'src/persistence/store/migrations/',
+  'src/server/sample-corpus/',
+];
+
+const files = projectTexts(root).filter((path) => !data.some((part) => path.startsWith(part)));
+
+const wordsOf = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+
+const findRetired = (path: string, text: string): string[] =>
+  text.split('\n').flatMap((line, index) => {
+    const words = wordsOf(line);
+    return Object.entries(retired)
+      .filter(([, [pattern]]) => pattern.test(words))
+      .map(([word, [, instead]]) => `${path}:${index + 1}: ${word}: say ${instead}`);
+  });
+
+describe('retired words', () => {
+  test('are found in names and in prose, and nowhere in longer words', () => {
+    const found = (line: string) => findRetired('it', line).map((place) => place.split(': ')[1]);
+    expect(found('const leanLane = tellStory(1);')).toEqual(['lane', 'told']);
+    expect(found('The lane before Yoga; whoever asks.')).toEqual(['lane', 'whoever']);
+    expect(found('sightings withheld along planes, held-out, by the wall clock, lawful')).toEqual([]);
+  });
+
+  test('stand in no name, comment, message, description or document', () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.flatMap((path) => findRetired(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+});
