@@ -1,5 +1,5 @@
 /**
- * What was other at an instant, as far as a row tells of its own last change: null when the thing was not there yet, else the values
+ * What was other at an instant, as far as a row shows its own last change: null when the thing was not there yet, else the values
  * that it had then in place of the present ones. Counters have no history, and are the present ones.
  */
 
