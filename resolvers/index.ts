@@ -102,19 +102,8 @@ import './mutations/sources/withdraw-documents.ts';
 import './mutations/inbox/claim-inbox-item.ts';
 import './mutations/inbox/release-inbox-item.ts';
 import './mutations/inbox/snooze-inbox-item.ts';
-import type { GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
 import { builder } from './schema/builder.ts';
-import type { PageInfo } from './schema/page-info.ts';
-import { showId } from './schema/shown-id.ts';
-import { handOnInstants } from './schema/snapshots.ts';
+import { completeSchema } from './schema/complete-schema.ts';
 
 /** The one schema, made of every file that this one loads. */
-export const schema = builder.toSchema();
-
-for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)) showId(type);
-handOnInstants(schema);
-
-// Relay's plugin knows of no page that looks further when it is asked to.
-const { hasNextPage, hasPreviousPage } = (schema.getType('PageInfo') as GraphQLObjectType).getFields();
-if (hasNextPage) hasNextPage.resolve = (page: PageInfo) => page.isFollowed();
-if (hasPreviousPage) hasPreviousPage.resolve = (page: PageInfo) => page.isPreceded();
+export const schema = completeSchema(builder.toSchema());

@@ -47,6 +47,8 @@ export interface Config {
   /** OpenID Connect for the console: VOUCH_JWT_ISSUER with VOUCH_OIDC_CLIENT_ID; null: a token is pasted. */
   readonly consoleSignIn: { readonly issuer: string; readonly clientId: string } | null;
   readonly introspection: boolean;
+  /** Whether the schema is served as a subgraph of a federation, too; off by default. */
+  readonly subgraph: boolean;
   readonly logLevel: LogLevel;
   /** An extracted field below this confidence, from 0 to 1, sends its extraction to review. */
   readonly confidenceReviewThreshold: number;
@@ -172,6 +174,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
         ? null
         : { issuer: is.VOUCH_JWT_ISSUER, clientId: is.VOUCH_OIDC_CLIENT_ID },
     introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
+    subgraph: is.VOUCH_SUBGRAPH ?? false,
     logLevel: is.VOUCH_LOG_LEVEL,
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
     extractor: is.VOUCH_EXTRACTOR,
@@ -341,6 +344,7 @@ const environment = z.object({
   VOUCH_CONSOLE: onOrOff('VOUCH_CONSOLE'),
   VOUCH_OIDC_CLIENT_ID: text(),
   VOUCH_INTROSPECTION: onOrOff('VOUCH_INTROSPECTION'),
+  VOUCH_SUBGRAPH: onOrOff('VOUCH_SUBGRAPH'),
   VOUCH_LOG_LEVEL: z
     .enum(logLevels, `VOUCH_LOG_LEVEL is not a level: write one of ${logLevels.join(', ')}.`)
     .default('info'),

@@ -21,8 +21,8 @@ const inBrowser = ['test/console/**/*.test.ts'];
 const shared = {
   root,
   setupFiles: ['test/support/property-seed.ts'],
-  // graphql must be one module instance for the schema builder, the server and the tests.
-  server: { deps: { inline: [/graphql/, /@pothos/, /graphql-yoga/] } },
+  // graphql must be one module instance for all: the one that Node itself loads.
+  alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }],
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };

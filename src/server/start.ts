@@ -153,6 +153,9 @@ const openModels = async ({
   };
 };
 
+/** Loaded where it is served: the federation's own libraries cost every start. */
+const openSubgraph = async () => (await import('#resolvers/subgraph.ts')).createSubgraph();
+
 /** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs at all. */
 const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): Promise<string[]> => {
   if (!('url' in address)) return migrate(orm, address);
@@ -219,6 +222,7 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
       port: config.port,
       loopbackOnly: config.local,
       schema,
+      subgraph: config.subgraph ? await openSubgraph() : null,
       authenticator: createAuthenticator(tokens, { now: clock }),
       operations: {
         open: (operation) => openGraphQLContext(dependencies, operation),

@@ -45,6 +45,7 @@ describe('settings', () => {
       console: true,
       consoleSignIn: null,
       introspection: true,
+      subgraph: false,
       logLevel: 'info',
       confidenceReviewThreshold: 0.75,
       extractor: 'rules',

@@ -46,7 +46,12 @@ export interface TestGateway {
     viewer: Viewer,
     query: string,
     variables?: object,
-    wire?: { readonly headers?: Readonly<Record<string, string>>; readonly address?: string },
+    wire?: {
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly address?: string;
+      /** `/graphql` when it is absent. */
+      readonly path?: string;
+    },
   ) => Promise<string>;
 }
 
@@ -77,7 +82,10 @@ export const createTestGateway = async (
   settings: Partial<Settings> = {},
   parts: Partial<AppDependencies> = {},
   options: Partial<
-    Pick<GatewayOptions<GraphQLContext>, 'logger' | 'metrics' | 'subscriptionLimits' | 'trustedDocuments'>
+    Pick<
+      GatewayOptions<GraphQLContext>,
+      'logger' | 'metrics' | 'subscriptionLimits' | 'trustedDocuments' | 'subgraph'
+    >
   > = {},
 ): Promise<TestGateway> => {
   for (const tenant of ['acme', 'globex'])
@@ -135,7 +143,7 @@ export const createTestGateway = async (
   const tokenOf: TestGateway['tokenOf'] = (asking, seconds = 3_600) =>
     issueToken(tokens, asking, { now: clock(), seconds });
   const askForText: TestGateway['askForText'] = async (asking, query, variables = {}, wire = {}) => {
-    const response = await gateway.fetch(`http://localhost/graphql${wire.address ?? ''}`, {
+    const response = await gateway.fetch(`http://localhost${wire.path ?? '/graphql'}${wire.address ?? ''}`, {
       method: 'POST',
       headers: {
         ...wire.headers,

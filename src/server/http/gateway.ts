@@ -43,6 +43,8 @@ export interface GatewayOptions<Context extends object> {
   /** Local mode: requests whose Host is not this machine are refused, or any web page could point its name here. */
   readonly loopbackOnly: boolean;
   readonly schema: GraphQLSchema;
+  /** The same as a subgraph of a federation, at `/subgraph`; null or absent: none. */
+  readonly subgraph?: GraphQLSchema | null;
   readonly authenticator: Authenticator;
   readonly operations: Operations<Context>;
   readonly logger: Logger;
@@ -73,6 +75,8 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+const subgraphPath = '/subgraph';
+
 const grace = 10_000;
 
 // A client that sends its headers or its body drop by drop is dropped, and so is one that never reads its answer.
@@ -102,44 +106,65 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   });
   const closing = new AbortController();
 
-  const yoga = createYoga<ServerContext>({
-    schema: options.schema,
-    logging: false,
-    landingPage: false,
-    graphiql: false, // useGraphiQLPage
-    batching: false,
-    multipart: false,
-    cors: allowOrigins(options.corsOrigins),
-    maxRequestBodySize: options.maxBodyBytes,
-    maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
-    parserAndValidationCache: documents,
-    plugins: [
-      useRequestState,
-      ...(options.loopbackOnly ? [useLoopbackOnly] : []),
-      useHealth(
-        async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
-        metrics,
-        logger,
-      ),
-      ...(options.console ? [useConsolePages(options.console)] : []),
-      ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
-      useGraphQLRequest(options.authenticator, limits),
-      ...usePersistedDocuments(persisted),
-      useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
-      useOperations(options.operations, limits, running, known),
-      useLiveUpdates({
-        operations: options.operations,
-        limits,
-        subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
-        logger,
-        metrics,
-        closing: closing.signal,
-        running,
-      }),
-      useOutcome(logOutcome),
-      useEventStream,
-    ],
+  const liveUpdates = useLiveUpdates({
+    operations: options.operations,
+    limits,
+    subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
+    logger,
+    metrics,
+    closing: closing.signal,
+    running,
   });
+
+  /** All that stands between a request and a schema; `pages`: what else is served beside it. */
+  const serve = (
+    schema: GraphQLSchema,
+    graphqlEndpoint: string,
+    cache: typeof documents,
+    prepared: typeof known,
+    pages: readonly GatewayPlugin[],
+  ) =>
+    createYoga<ServerContext>({
+      schema,
+      graphqlEndpoint,
+      logging: false,
+      landingPage: false,
+      graphiql: false, // useGraphiQLPage
+      batching: false,
+      multipart: false,
+      cors: allowOrigins(options.corsOrigins),
+      maxRequestBodySize: options.maxBodyBytes,
+      maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
+      parserAndValidationCache: cache,
+      plugins: [
+        useRequestState,
+        ...(options.loopbackOnly ? [useLoopbackOnly] : []),
+        ...pages,
+        useGraphQLRequest(options.authenticator, limits),
+        ...usePersistedDocuments(persisted),
+        useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
+        useOperations(options.operations, limits, running, prepared),
+        liveUpdates,
+        useOutcome(logOutcome),
+        useEventStream,
+      ],
+    });
+
+  const api = serve(options.schema, '/graphql', documents, known, [
+    useHealth(
+      async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
+      metrics,
+      logger,
+    ),
+    ...(options.console ? [useConsolePages(options.console)] : []),
+    ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
+  ]);
+  // What is known of the one schema's operations is not of the other's.
+  const subgraph = options.subgraph
+    ? serve(options.subgraph, subgraphPath, createDocumentCache(), createPreparedOperations(), [])
+    : null;
+  const yogaOf = (path: string | undefined) =>
+    subgraph !== null && path?.split('?')[0] === subgraphPath ? subgraph : api;
 
   const server = createServer(patience, async (request, response) => {
     try {
@@ -147,7 +172,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       if (left === null) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
-        yoga(request, response, left);
+        yogaOf(request.url)(request, response, left);
       else response.writeHead(400).end();
     } catch {
       // A body that broke off.
@@ -159,6 +184,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     const request = new Request(input instanceof Request ? input.clone() : input, init);
     const { method, headers, signal } = request;
     const { pathname, search } = new URL(request.url);
+    const yoga = yogaOf(pathname);
     const head = {
       method,
       path: `${pathname}${search}`,
