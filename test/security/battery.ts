@@ -81,6 +81,9 @@ const saidElsewhere = textsOf(
   hidings.filter(({ tenant, marks }) => tenant !== shown.tenant || marks.isPersonal || marks.audience),
 );
 
+/** Places of ids whose answers say most: what a service recorded with little confidence, and what ceased to be delivered. */
+const toldMost: Readonly<Record<string, number>> = { replayRouting: 21, bundleChanges: 1 };
+
 /** What the worlds offer to one viewer's arguments. */
 export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): Offers => ({
   ids: (argument, field) => {
@@ -91,8 +94,8 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     const asked = hint ? [hint[1]] : prefixes;
     return asked
       .flatMap((prefix) => [
-        // The one that a service recorded with little confidence: of a required argument, the first is asked whole.
-        ...(field === 'replayRouting' ? [idIn(shown.name, prefix, 23)] : []),
+        // Of a required argument, the first is asked whole.
+        ...(toldMost[field] ? [idIn(shown.name, prefix, toldMost[field])] : []),
         ...few(shown, prefix).slice(0, hint ? 2 : 1),
         ...parts.flatMap((part, at) =>
           // They take turns, so that every status is asked for somewhere.
@@ -143,6 +146,9 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     occurredAt: ['"2026-02-01T00:00:00Z"'],
     updatedAt: ['"2026-02-01T00:00:00Z"'],
     until: ['"2027-02-01T00:00:00Z"'],
+    pathwayId: [quoted('0'.repeat(64))],
+    task: ['close the lock', ...words].map(quoted),
+    from: ['1'],
     pathwayVec: [`[${Array.from({ length: 32 }, (_, at) => 1 + (at % 3)).join(', ')}]`],
     tokenBudget: ['40', '400'],
     state: ['{ pathways: {} }'],
@@ -152,7 +158,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
   byType: {
     String: [quoted('noon'), ...words.map(quoted)],
     Boolean: ['true', 'false'],
-    Int: ['1'],
+    Int: ['2'],
     Float: ['0.6'],
     DateTime: [quoted(new Date(beginning.getTime() + 30 * 3_600_000).toISOString())],
     JSON: ['{}'],
@@ -164,7 +170,9 @@ const idsByType = (world: World, who: Viewer): Record<string, readonly string[]>
     const type = typenameOfId(`${prefix}_`);
     const others = parts.filter((part) => part !== shown && !isKnownAnyway(who, part, prefix));
     const all = world.idsOf(shown).filter((id) => id.startsWith(`${prefix}_`));
-    const own = isNamed(prefix) ? few(shown, prefix) : [...new Set([...all.slice(0, 6), ...all.slice(-8)])];
+    const own = isNamed(prefix)
+      ? few(shown, prefix)
+      : [...new Set([...all.slice(0, 6), ...all.slice(12, 13), ...all.slice(-12)])];
     return type === null ? [] : [[type, [...own, ...others.flatMap((part) => few(part, prefix))]]];
   });
   return Object.fromEntries(entries);

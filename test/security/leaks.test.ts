@@ -64,8 +64,20 @@ const unanswered: readonly string[] = [
   // Only of a model's reading that failed, and of a chain that somebody broke.
   'ExtractionReport.errors',
   'AuditVerification.firstBroken',
-  // Null for every id that its argument is tried with, but those of its two sides.
+  // What a judge finds, a router decides or a service records has no person behind it.
+  'ContradictionEvent.actor',
+  'RoutingEvent.actor',
+  'TraceEvent.actor',
+  // Claims expire before everything is asked, and what is put off is in a filtered list alone.
+  'InboxItem.claimedBy',
+  'InboxItem.snoozedUntil',
+  // Only of twenty decisions on one rule.
+  'ExtractionQuality.suggestedPrior',
+  // Null for every id that its argument is tried with, but those of its two sides, and of the document's versions.
   'Contradiction.other',
+  'Document.diff',
+  // Only of a statement that stands alone in a list outside a decision (`test/domain/ingestion`).
+  'StatementContext.leadIn',
   // Only a model suggests how to resolve.
   'Contradiction.suggestedResolution',
   'SuggestedResolution.action',

@@ -1,4 +1,5 @@
 import {
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
   getNamedType,
@@ -37,18 +38,28 @@ const isConnection = (type: unknown): type is GraphQLObjectType =>
 
 const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node');
 
+/** Optional arguments without which a field answers less, or nothing; of several, one at a time. */
+const alwaysGiven: Readonly<Record<string, readonly string[]>> = {
+  pathway: ['id', 'pathwayId'],
+  memoryBundle: ['task'],
+};
+
 /** The ways to fill in a field's arguments, the first of them with its required ones alone. Places in lists are walked, not guessed. */
 const callsOf = (field: AnyField, offers: Offers, size: number): readonly string[] => {
+  const isGiven = (arg: GraphQLArgument) =>
+    isRequiredArgument(arg) || alwaysGiven[field.name]?.[0] === arg.name;
   const fixed = field.args.flatMap((arg) => {
     if (arg.name === 'first') return [`first: ${field.name === 'timeline' ? timelinePage : size}`];
-    if (!isRequiredArgument(arg)) return [];
+    if (!isGiven(arg)) return [];
     return [`${arg.name}: ${literalsOf(arg.name, arg.type, field.name, offers)[0]}`];
   });
+  const instead = (name: string) =>
+    alwaysGiven[field.name]?.includes(name) ? (alwaysGiven[field.name] ?? []) : [name];
   const varied = field.args
     .filter(({ name }) => name !== 'first' && name !== 'after')
     .flatMap((arg) =>
       literalsOf(arg.name, arg.type, field.name, offers).map((literal) => [
-        ...fixed.filter((given) => !given.startsWith(`${arg.name}:`)),
+        ...fixed.filter((given) => !instead(arg.name).some((name) => given.startsWith(`${name}:`))),
         `${arg.name}: ${literal}`,
       ]),
     );

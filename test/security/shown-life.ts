@@ -17,10 +17,14 @@ We will close the lock at ${pressure} bar.
 We decided to:
 
 - open the lock by hand in winter
-- count the boats of the lock every day
+
+The keepers agreed on this:
+
+- The boats of the lock are counted every day.
 `;
 
-const valves = '# Valves\n\n- [Component] The valve of the lock\n- [Component] The wheel of the lock\n';
+const valves = (above: string): string =>
+  `# Valves\n\n${above}- [Component] The valve of the lock\n- [Component] The wheel of the lock\n`;
 
 /** What becomes of what is believed: sources change, items are verified, owned, retired, withheld and delivered. */
 export const shownLife = async ({ does, asks, reads }: Teller): Promise<void> => {
@@ -49,15 +53,24 @@ export const shownLife = async ({ does, asks, reads }: Teller): Promise<void> =>
     sourceRef: interaction.id,
   });
   await does(reviewer, 'retireMemory', { id: winter, reason: 'A motor opens it.' });
+  await does(reviewer, 'supersedeMemory', { id: boats, supersededById: bar });
+  const { memory } = await does(contributor, 'createMemory', {
+    project,
+    kind: 'FACT',
+    content: 'The lock is lit at night.',
+  });
+  await does(reviewer, 'promoteMemory', { id: memory.id });
   await ingest('lock.md', lockRecord(9));
 
-  const [valve, wheel] = await ingest('valves.md', valves);
+  const [valve, wheel] = await ingest('valves.md', valves(''));
   for (const { id } of [valve, wheel]) await does(reviewer, 'promoteEntity', { id });
   await does(reviewer, 'setOwner', { id: valve.id, owner: { kind: 'GROUP', name: 'crew' } });
   await does(reviewer, 'verifyEntity', { id: valve.id, verifyBy: '2026-12-24T00:00:00Z' });
   await does(reviewer, 'retireEntity', { id: wheel.id, reason: 'It was taken off.' });
 
-  const { inbox } = await asks(reviewer, 'Inbox', { filter: { project }, first: 5 });
+  await ingest('valves.md', valves('Both are of brass.\n\n'));
+
+  const { inbox } = await asks(reviewer, 'Inbox', { first: 2 });
   await does(reviewer, 'claimInboxItem', { id: inbox.nodes[0].id });
   await does(reviewer, 'snoozeInboxItem', { id: inbox.nodes[1].id, until: '2026-12-01T00:00:00Z' });
 
@@ -73,4 +86,5 @@ export const shownLife = async ({ does, asks, reads }: Teller): Promise<void> =>
     });
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
   }
+  await does(reviewer, 'editMemory', { id: bar, content: 'We will close the lock at 8 bar at most.' });
 };
