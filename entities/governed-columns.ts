@@ -2,6 +2,7 @@ import { p } from '@mikro-orm/core';
 import type { ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
+import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
 import { textArray } from './text-array.ts';
@@ -33,7 +34,7 @@ export interface FurtherSpan {
   readonly text: string;
 }
 
-/** How an extracted item came to be; set once, refused to any update by trigger. Null in a hand-authored item. */
+/** How an extracted item came to be; set once, refused to any update by trigger. Null in an item that a person dictated. */
 export const provenanceColumns = {
   rule: p.text().nullable(),
   extractorVersion: p.text().nullable(),
@@ -89,6 +90,8 @@ export const governedColumns = {
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),
+  /** What the newest routing of its extraction says; null: it has none. A trigger keeps it. */
+  routingStatus: p.text().$type<WorkflowStatus>().nullable(),
   /** Why nobody believes it any more, where nothing took its place; null in any status but RETIRED. */
   retirementReason: p.text().nullable(),
   /** Withheld from all but reviewers, auditors and admins, until every quarantine that names it releases it. */
@@ -119,6 +122,7 @@ export const oneOf = (table: string, column: string, values: readonly string[]) 
 export const governedChecks = (table: string) => [
   oneOf(table, 'status', itemStatuses),
   oneOf(table, 'source_state', sourceStates),
+  oneOf(table, 'routing_status', workflowStatuses),
   oneOf(table, 'owner_kind', ownerKinds),
   { name: `${table}_owner_check`, expression: '(owner_kind is null) = (owner_name is null)' },
   {
@@ -131,7 +135,7 @@ export const governedChecks = (table: string) => [
   },
   {
     name: `${table}_source_check`,
-    expression: 'hand_authored = (chunk_id is null and interaction_id is null and extraction_id is null)',
+    expression: 'hand_authored = (chunk_id is null and interaction_id is null)',
   },
 ];
 

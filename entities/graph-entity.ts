@@ -31,6 +31,11 @@ export const GraphEntityTable = defineEntity({
     { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
     { name: 'graph_entities_chunk_index', properties: ['tenant', 'chunkId'] },
     {
+      name: 'graph_entities_routing_rejected_index',
+      expression:
+        'create index "graph_entities_routing_rejected_index" on "graph_entities" ("tenant", "id") where routing_status = \'REJECTED\'',
+    },
+    {
       name: 'graph_entities_drifted_index',
       expression:
         'create index "graph_entities_drifted_index" on "graph_entities" ("tenant", "drifted_at", "id") where drifted_at is not null',

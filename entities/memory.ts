@@ -44,6 +44,11 @@ export const MemoryTable = defineEntity({
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },
     {
+      name: 'memories_routing_rejected_index',
+      expression:
+        'create index "memories_routing_rejected_index" on "memories" ("tenant", "id") where routing_status = \'REJECTED\'',
+    },
+    {
       name: 'memories_drifted_index',
       expression:
         'create index "memories_drifted_index" on "memories" ("tenant", "drifted_at", "id") where drifted_at is not null',

@@ -24,7 +24,7 @@ import { builder } from './schema/builder.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
-import { ItemStatus, Layer, Trust } from './schema/enums.ts';
+import { ItemStatus, Layer, Trust, WorkflowStatus } from './schema/enums.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
 
 const SourceSpan = builder
@@ -242,7 +242,13 @@ Candidate.implement({
       description: 'The extractor that gave it; null when it was written by hand.',
     }),
     handAuthored: t.exposeBoolean('handAuthored', {
-      description: 'True when it has no source: a person dictated it.',
+      description: 'True when it has no source: a person dictated it, or a service recorded it without one.',
+    }),
+    routingStatus: t.expose('routingStatus', {
+      type: WorkflowStatus,
+      nullable: true,
+      description:
+        'What the newest routing of its extraction says, for whoever sees the item. REJECTED: it is not promoted, and what is believed already waits for a reviewer. Null when it has no extraction, or one that is not routed.',
     }),
     sourceSpan: t.field({
       type: SourceSpan,

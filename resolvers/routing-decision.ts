@@ -1,7 +1,8 @@
 import { replayRouting } from '#application/routing/replay-routing.ts';
 import type { Replay } from '#domain/routing/replay.ts';
 import { builder } from './schema/builder.ts';
-import { WorkflowReason, WorkflowStatus } from './workflow-item.ts';
+import { WorkflowStatus } from './schema/enums.ts';
+import { WorkflowReason } from './workflow-item.ts';
 
 export const RoutingDecision = builder.objectRef<Replay>('RoutingDecision').implement({
   description: 'What the rules of routing say of an extraction. The same inputs give the same decision.',

@@ -1,4 +1,3 @@
-import { type SourceState as State, sourceStates } from '#domain/sources/source-states.ts';
 import type { ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
 import { Document } from './document.ts';
@@ -7,23 +6,7 @@ import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
-
-const descriptions: Readonly<Record<State, string>> = {
-  UNKNOWN: 'Never checked: written by hand, said in an interaction, or its source has not changed.',
-  UNCHANGED: 'The version in force says the same words under the same heading.',
-  MOVED: 'The same words stand under another heading, or in another source that is in force.',
-  REWORDED: 'Another statement of the same type stands under the same heading.',
-  GONE: 'The version in force does not say it, and says nothing like it in its place.',
-  WITHDRAWN:
-    'The path was withdrawn, or the record’s own status says that it was superseded, rejected or deprecated.',
-};
-
-export const SourceState = builder.enumType('SourceState', {
-  description: 'What the last check found of the statement that an item came from.',
-  values: Object.fromEntries(
-    sourceStates.map((state) => [state, { description: descriptions[state] }]),
-  ) as Record<State, { description: string }>,
-});
+import { SourceState } from './schema/enums.ts';
 
 /** A check, or that there was none. */
 type Shown = SourceCheckRow | { readonly state: 'UNKNOWN' };

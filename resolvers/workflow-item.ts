@@ -10,18 +10,9 @@ import { Extraction } from './extraction.ts';
 import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import { WorkflowStatus } from './schema/enums.ts';
 import { User, userOrNull } from './schema/named.ts';
 import { orAsItStood } from './schema/snapshots.ts';
-
-export const WorkflowStatus = builder.enumType('WorkflowStatus', {
-  description: 'Where routing, or a person, put an extraction.',
-  values: {
-    AUTO_APPROVED: { description: 'Sound enough to stand in the queue unflagged; never promoted by that.' },
-    NEEDS_REVIEW: { description: 'A person has to look.' },
-    REJECTED: { description: 'A guardrail or a person rejected it.' },
-    APPROVED: { description: 'A person has approved the extraction.' },
-  },
-});
 
 export const WorkflowReason = builder.enumType('WorkflowReason', {
   description: 'Which rule, or who, decided.',

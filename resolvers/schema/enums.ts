@@ -1,3 +1,4 @@
+import { type SourceState as State, sourceStates } from '#domain/sources/source-states.ts';
 import { builder } from './builder.ts';
 
 /** The closed sets that several types share; one that a single type uses stands beside it. */
@@ -75,6 +76,33 @@ export const OrderDirection = builder.enumType('OrderDirection', {
     ASC: { description: 'Ascending: the smallest or the oldest first.' },
     DESC: { description: 'Descending: the largest or the newest first.' },
   },
+});
+
+export const WorkflowStatus = builder.enumType('WorkflowStatus', {
+  description: 'Where routing, or a person, put an extraction.',
+  values: {
+    AUTO_APPROVED: { description: 'Sound enough to stand in the queue unflagged; never promoted by that.' },
+    NEEDS_REVIEW: { description: 'A person has to look.' },
+    REJECTED: { description: 'A guardrail or a person rejected it.' },
+    APPROVED: { description: 'A person has approved the extraction.' },
+  },
+});
+
+const sourceStateDescriptions: Readonly<Record<State, string>> = {
+  UNKNOWN: 'Never checked: written by hand, said in an interaction, or its source has not changed.',
+  UNCHANGED: 'The version in force says the same words under the same heading.',
+  MOVED: 'The same words stand under another heading, or in another source that is in force.',
+  REWORDED: 'Another statement of the same type stands under the same heading.',
+  GONE: 'The version in force does not say it, and says nothing like it in its place.',
+  WITHDRAWN:
+    'The path was withdrawn, or the record’s own status says that it was superseded, rejected or deprecated.',
+};
+
+export const SourceState = builder.enumType('SourceState', {
+  description: 'What the last check found of the statement that an item came from.',
+  values: Object.fromEntries(
+    sourceStates.map((state) => [state, { description: sourceStateDescriptions[state] }]),
+  ) as Record<State, { description: string }>,
 });
 
 export const InstantRange = builder.inputType('InstantRange', {

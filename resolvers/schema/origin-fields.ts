@@ -1,5 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import type { builder } from './builder.ts';
+import { SourceState, WorkflowStatus } from './enums.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
@@ -11,4 +12,14 @@ export const originFields = (t: Fields) => ({
   rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
   extractorVersion: t.string({ required: false, description: 'Given by this extractor.' }),
   contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+  routingStatus: t.field({
+    type: WorkflowStatus,
+    required: false,
+    description: 'Whose extraction has this routing status now.',
+  }),
+  sourceState: t.field({
+    type: SourceState,
+    required: false,
+    description: 'Of which the last check of the source found this.',
+  }),
 });

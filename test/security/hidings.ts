@@ -96,6 +96,7 @@ const plant = async (teller: Teller, hiding: Hiding): Promise<void> => {
     taken.push(...report.candidates.nodes);
     if (hides('extraction') && !isPersonal) {
       const recorded = await does(writer, 'recordExtraction', {
+        extractorVersion: 'reader-1',
         schemaName: `invoice of ${word}`,
         payload: { total: word },
         fieldConfidence: [{ field: word, confidence: 0.4 }],

@@ -43,7 +43,9 @@ describe('what hangs on a hidden source is hidden with it', () => {
     test('a hidden source answers as a missing one, byte for byte', async () => {
       const { askForText, chunkId } = await open(store());
       const record = (asking: typeof insider, sourceChunkId: string) =>
-        askForText(asking, recordDocument, { input: { ...invoice, sourceChunkId } });
+        askForText(asking, recordDocument, {
+          input: { ...invoice, extractorVersion: 'reader-1', sourceChunkId },
+        });
       const missing = await record(people.service, 'chk_00000000-0000-7000-8000-000000000000');
       expect(missing).toContain('not_found');
       expect(await record(people.service, chunkId)).toBe(missing);
@@ -61,7 +63,9 @@ describe('what hangs on a hidden source is hidden with it', () => {
         [id],
       );
       const record = (asking: typeof insider, sourceInteractionId: string) =>
-        askForText(asking, recordDocument, { input: { ...invoice, sourceInteractionId } });
+        askForText(asking, recordDocument, {
+          input: { ...invoice, extractorVersion: 'reader-1', sourceInteractionId },
+        });
       expect(await record(people.service, id)).toBe(await record(people.service, 'int_missing'));
       const recorded = await record(insider, id);
       const extraction = JSON.parse(recorded).data.recordExtraction.extraction;
@@ -80,7 +84,12 @@ describe('what hangs on a hidden source is hidden with it', () => {
     test('every path to a hidden extraction answers as for a random id', async () => {
       const client = await open(store());
       const { extraction, workflowItem } = (await client.record(
-        { ...invoice, schemaName: `secret of ${store().kind}`, sourceChunkId: client.chunkId },
+        {
+          ...invoice,
+          extractorVersion: 'reader-1',
+          schemaName: `secret of ${store().kind}`,
+          sourceChunkId: client.chunkId,
+        },
         insider,
       )) as unknown as Record<'extraction' | 'workflowItem', { id: string }>;
       const paths: [string, (asking: typeof insider, ext: string, wfi: string) => Promise<string>][] = [
@@ -145,6 +154,7 @@ describe('what hangs on a hidden source is hidden with it', () => {
       const { documents, report } = shared.data.ingestDocuments.wave;
       const recorded = await client.record({
         ...invoice,
+        extractorVersion: 'reader-1',
         sourceChunkId: documents.nodes[0].chunks.nodes[0].id,
       });
       expect(recorded).toMatchObject({ extraction: { schemaName: 'invoice' } });
@@ -193,7 +203,12 @@ describe('roles', () => {
   onEveryStore((store) => {
     const missing = 'ext_00000000-0000-7000-8000-000000000000';
     const mutations: [string, string, object, readonly Role[]][] = [
-      ['recordExtraction', recordDocument, { ...invoice, fieldConfidence: [] }, ['service']],
+      [
+        'recordExtraction',
+        recordDocument,
+        { ...invoice, extractorVersion: 'reader-1', fieldConfidence: [] },
+        ['service'],
+      ],
       ['routeExtraction', routeDocument, { extractionId: missing }, ['service', 'reviewer', 'admin']],
       ['decideWorkflowItem', decideDocument, { id: missing, decision: 'APPROVE' }, ['reviewer', 'admin']],
       ['rerouteAll', rerouteDocument, { dryRun: true }, ['admin']],

@@ -156,6 +156,7 @@ export const shownPart = async (teller: Teller): Promise<Shown> => {
     content: 'The invoice of the harbour is about 12.5.',
   });
   const recorded = await does(service, 'recordExtraction', {
+    extractorVersion: 'reader-1',
     schemaName: 'invoice',
     payload: { total: 12.5 },
     fieldConfidence: [{ field: 'total', confidence: 0.4 }],
@@ -168,6 +169,7 @@ export const shownPart = async (teller: Teller): Promise<Shown> => {
     note: 'It adds up.',
   });
   await does(service, 'recordExtraction', {
+    extractorVersion: 'reader-1',
     schemaName: 'vouch.statements',
     project: sharedProject,
     payload: {

@@ -37,7 +37,8 @@ export const workflowClient = ({ ask }: TestGateway, viewer: Viewer = people.ser
       return Object.values(data)[0] as Record<string, unknown> & { readonly code?: string };
     };
   return {
-    record: mutate(recordDocument),
+    record: (input: object, as: Viewer = viewer) =>
+      mutate(recordDocument)({ extractorVersion: 'reader-1', ...input }, as),
     route: mutate(routeDocument),
     decide: mutate(decideDocument),
     rerouteAll: mutate(rerouteDocument),

@@ -51,8 +51,8 @@ const RecordExtractionInput = builder.inputType('RecordExtractionInput', {
       description: 'The project of an extraction without a source; `default` when absent.',
     }),
     extractorVersion: t.string({
-      required: false,
-      description: 'The version of the extractor, 1 to 200 characters; its candidates carry it.',
+      required: true,
+      description: 'The version of the extractor that read it, 1 to 200 characters; its candidates carry it.',
     }),
     route: t.boolean({ required: false, description: 'Whether to route it at once; true when absent.' }),
     ...commonFields(t),

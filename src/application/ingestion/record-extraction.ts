@@ -29,7 +29,8 @@ export interface RecordExtractionInput extends CommonInput {
   readonly sourceInteractionId?: string | null | undefined;
   /** Of an extraction without a source; one with a source belongs to its source's project. */
   readonly project?: string | null | undefined;
-  readonly extractorVersion?: string | null | undefined;
+  /** Which extractor read it, in the words of the service. */
+  readonly extractorVersion: string;
   /** Absent: true. */
   readonly route?: boolean | null | undefined;
 }
@@ -55,8 +56,7 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
     threshold,
   });
   assertStorableJson(payload, { name: 'The payload', path: ['payload'], maxLength: maxPayloadLength });
-  if (input.extractorVersion != null)
-    assertName(input.extractorVersion, 'The extractor version', ['extractorVersion']);
+  assertName(input.extractorVersion, 'The extractor version', ['extractorVersion']);
   if (input.project != null) assertName(input.project, 'The project', ['project']);
   const sourced = sourceChunkId != null || sourceInteractionId != null;
   if (sourceChunkId != null && sourceInteractionId != null)
@@ -154,7 +154,7 @@ export const recordExtraction = (
           interaction_id: interactionId,
           recorded_by: viewer.user,
           rule: recordedRule,
-          extractor_version: input.extractorVersion ?? null,
+          extractor_version: input.extractorVersion,
           guardrail_flags: guardrailFlags,
           own_flags: ownFlags,
           created_at: now,

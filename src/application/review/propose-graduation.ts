@@ -88,6 +88,7 @@ export const proposeGraduation = (
         structuralSignalMultiplier: memory.structuralSignalMultiplier ?? null,
         freshnessBonus: memory.freshnessBonus ?? null,
         handAuthored: memory.handAuthored,
+        routingStatus: memory.routingStatus ?? null,
         status: 'CANDIDATE',
         revision: 1,
         content: input.content ?? memory.content,

@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { activeMemoryRule } from './rules/active-memory.ts';
 import { activeOriginRule } from './rules/active-origin.ts';
 import { activeSuccessorRule } from './rules/active-successor.ts';
@@ -15,6 +16,7 @@ import { otherSuccessorRule } from './rules/other-successor.ts';
 import { pendingCandidateRule } from './rules/pending-candidate.ts';
 import { sharedMemoryRule } from './rules/shared-memory.ts';
 import { sharedOriginRule } from './rules/shared-origin.ts';
+import { soundExtractionRule } from './rules/sound-extraction.ts';
 import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
 import { type ItemKind, type ItemStatus, type TransitionName, transitions } from './states.ts';
@@ -25,8 +27,12 @@ export interface ItemFacts {
   readonly status: ItemStatus;
   readonly revision: number;
   readonly contributor: string;
-  /** Written by its contributor's hand, not extracted from a source. */
+  /** Without a source: a person dictated it, or a service recorded it with none. */
   readonly handAuthored: boolean;
+  /** The service that recorded its extraction; null for what a pass read, and what a person wrote. */
+  readonly recordedBy: string | null;
+  /** What the newest routing of its extraction says; null: it has none. */
+  readonly routingStatus: WorkflowStatus | null;
   /** A graduation of this memory is proposed and undecided. */
   readonly frozen: boolean;
   readonly isPersonal: boolean;
@@ -56,6 +62,7 @@ export type Violation =
       readonly to: ItemStatus;
     }
   | { readonly code: 'promotion.reviewer_is_contributor' }
+  | { readonly code: 'promotion.extraction_rejected' }
   | { readonly code: 'promotion.frozen' }
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
   | { readonly code: 'memory.duplicate' }
@@ -131,6 +138,7 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('promote'),
   distinctReviewerRule,
+  soundExtractionRule,
   unfrozenRule,
   activeOriginRule,
   sharedOriginRule,

@@ -5,6 +5,7 @@ import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { OwnerKind } from '#domain/verification/verification.ts';
 import type { FurtherSpan } from '#entities/governed-columns.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -42,6 +43,8 @@ interface GovernedRow {
   readonly structuralSignalMultiplier: number | null;
   readonly freshnessBonus: number | null;
   readonly handAuthored: boolean;
+  /** What the newest routing of its extraction says; null: it has none. */
+  readonly routingStatus: WorkflowStatus | null;
   readonly pendingSince: Date;
   readonly deferredUntil: Date | null;
   readonly quarantined: boolean;
@@ -103,7 +106,7 @@ const visibilityColumns = [
 
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
-  'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
+  'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
   'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 

@@ -61,21 +61,23 @@ export const findMemory = async ({ db, viewer }: WriteSession, id: string): Prom
 };
 
 /** What other rows say about an item, visible to the session or not. */
-export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus'>;
+export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy'>;
 
 export const readItemHistory = async (
   { db, viewer: { tenant } }: WriteSession,
   kind: ItemKind,
   id: string,
 ): Promise<ItemHistory> => {
+  const recorder = sql`(select e.recorded_by from extractions e where e.tenant = i.tenant and e.id = i.extraction_id)`;
   const { rows } = await (kind === 'memory'
-    ? sql<ItemHistory>`select true as frozen, null as "originStatus" from graph_entities e
-        where e.tenant = ${tenant} and e.graduated_from_id = ${id} and e.status = 'CANDIDATE' limit 1`
-    : sql<ItemHistory>`select false as frozen, m.status as "originStatus"
-        from graph_entities e join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id
-        where e.tenant = ${tenant} and e.id = ${id}`
+    ? sql<ItemHistory>`select exists (select 1 from graph_entities e where e.tenant = i.tenant and e.graduated_from_id = i.id
+          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${recorder} as "recordedBy"
+        from memories i where i.tenant = ${tenant} and i.id = ${id}`
+    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", ${recorder} as "recordedBy"
+        from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
+        where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);
-  return rows[0] ?? { frozen: false, originStatus: null };
+  return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null };
 };
 
 /** The memory that superseded this one, and whether it superseded another, too; null when none did. */

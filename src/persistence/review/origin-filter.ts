@@ -1,4 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import type { SourceState } from '#domain/sources/source-states.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 
@@ -10,6 +12,8 @@ export interface OriginFilter {
   readonly rule?: string | null | undefined;
   readonly extractorVersion?: string | null | undefined;
   readonly contributor?: string | null | undefined;
+  readonly routingStatus?: WorkflowStatus | null | undefined;
+  readonly sourceState?: SourceState | null | undefined;
 }
 
 /** Of items `i`. A source is looked up once, and what it gave is found by its sections and passes. */
@@ -26,4 +30,6 @@ export const originConditions = (viewer: Viewer, filter: OriginFilter) => [
   filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
   filter.extractorVersion != null && sql<SqlBool>`i.extractor_version = ${filter.extractorVersion}`,
   filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
+  filter.routingStatus != null && sql<SqlBool>`i.routing_status = ${filter.routingStatus}`,
+  filter.sourceState != null && sql<SqlBool>`i.source_state = ${filter.sourceState}`,
 ];

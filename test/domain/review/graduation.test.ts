@@ -26,6 +26,8 @@ const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   revision: 3,
   contributor: 'ann',
   handAuthored: false,
+  recordedBy: null,
+  routingStatus: null,
   frozen: false,
   isPersonal: false,
   originStatus: null,

@@ -8,6 +8,8 @@ const facts: ItemFacts = {
   revision: 1,
   contributor: 'carol',
   handAuthored: false,
+  recordedBy: null,
+  routingStatus: null,
   isPersonal: false,
   frozen: false,
   originStatus: null,

@@ -18,6 +18,8 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   revision: 3,
   contributor: 'ann',
   handAuthored: false,
+  recordedBy: null,
+  routingStatus: null,
   frozen: false,
   isPersonal: false,
   originStatus: null,

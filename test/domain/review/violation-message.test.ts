@@ -24,7 +24,11 @@ test.for([
   ],
   [
     { code: 'promotion.reviewer_is_contributor' },
-    'You wrote this candidate by hand, so another reviewer has to promote it.',
+    'You wrote this candidate by hand, or recorded it as a service, so another reviewer has to promote it.',
+  ],
+  [
+    { code: 'promotion.extraction_rejected' },
+    'The extraction that this candidate came from was rejected after the candidate was written: its `extraction.workflowItem` says by whom and why. Reopen or approve that item with decideWorkflowItem first, or reject the candidate.',
   ],
   [
     { code: 'promotion.frozen' },

@@ -60,6 +60,7 @@ describe('what the label policy withholds and another source says in its own spe
       expect(memories.map(({ content }) => content).sort()).toEqual([saying, statement]);
       const chunk = memories.find((memory) => memory.chunk !== null)?.chunk;
       const { extraction, workflowItem } = await story.does(service, 'recordExtraction', {
+        extractorVersion: 'reader-1',
         schemaName: 'notes',
         payload: { note: spellings[1]?.[1] },
         fieldConfidence: [{ field: 'note', confidence: 0.9 }],

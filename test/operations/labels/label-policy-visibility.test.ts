@@ -108,6 +108,7 @@ const begin = async (store: TestStore) => {
   ]);
   const start = chunk?.text.indexOf(second) ?? 0;
   const recorded = await story.does(service, 'recordExtraction', {
+    extractorVersion: 'reader-1',
     schemaName: 'vouch.statements',
     payload: {
       statements: [{ kind: 'DECISION', content: second, start, end: start + second.length }],
@@ -117,6 +118,7 @@ const begin = async (store: TestStore) => {
     sourceChunkId: of(second).chunk,
   });
   const noted = await story.does(service, 'recordExtraction', {
+    extractorVersion: 'reader-1',
     schemaName: 'notes',
     payload: { note: `They said: ${second.toLowerCase()}`, of: [{ said: first }] },
     fieldConfidence: [{ field: 'note', confidence: 0.9 }],

@@ -87,6 +87,7 @@ onEveryStore((store) => {
         [as(reviewer), as(auditor), as(service)].map((who) => live.workflow(who)),
       );
       const { extraction } = await story.does(as(service), 'recordExtraction', {
+        extractorVersion: 'reader-1',
         schemaName: 'invoice',
         payload: { total: 4 },
         fieldConfidence: [{ field: 'total', confidence: 0.5 }],

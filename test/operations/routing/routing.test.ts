@@ -186,7 +186,7 @@ describe('routing an extraction', () => {
       const { ask } = await open(store());
       const { errors } = await ask(
         people.service,
-        `mutation { recordExtraction(input: { schemaName: "a", payload: {}, fieldConfidence: [{ field: "a", confidence: NaN }] }) { __typename } }`,
+        `mutation { recordExtraction(input: { schemaName: "a", extractorVersion: "1", payload: {}, fieldConfidence: [{ field: "a", confidence: NaN }] }) { __typename } }`,
       );
       expect(errors).toHaveLength(1);
     });

@@ -68,7 +68,7 @@ export const writeCandidates = (
       prior: explanation?.prior ?? null,
       structural_signal_multiplier: explanation?.structuralSignalMultiplier ?? null,
       freshness_bonus: explanation?.freshnessBonus ?? null,
-      hand_authored: false,
+      hand_authored: origin.chunkId === null && origin.interactionId === null,
       status: 'CANDIDATE',
       revision: 1,
       content,

@@ -113,6 +113,7 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
   revision: item.revision,
   contributor: item.contributor,
   handAuthored: item.handAuthored,
+  routingStatus: item.routingStatus ?? null,
   isPersonal: item.isPersonal,
   ...(await historyOf(useCase, item)),
 });

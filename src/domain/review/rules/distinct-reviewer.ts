@@ -1,7 +1,7 @@
 import type { PromotionRule } from '#domain/review/promotion.ts';
 
-/** A candidate is not promoted by the person who wrote it by hand. */
+/** A candidate is not promoted by the person who wrote it by hand, nor by whom it was recorded as a service. */
 export const distinctReviewerRule: PromotionRule = (facts, { actor, fourEyes }) =>
-  fourEyes && facts.handAuthored && facts.contributor === actor.user
+  fourEyes && ((facts.handAuthored && facts.contributor === actor.user) || facts.recordedBy === actor.user)
     ? { code: 'promotion.reviewer_is_contributor' }
     : null;

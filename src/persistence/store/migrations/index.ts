@@ -34,4 +34,5 @@ export const migrations = [
   sqlMigration('0161-sources'),
   sqlMigration('0162-inbox'),
   sqlMigration('0170-hidden-waves'),
+  sqlMigration('0210-routing-status'),
 ];
