@@ -114,16 +114,18 @@ const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Pro
 const AuditChange = builder.objectRef<RecordedChange>('AuditChange').implement({
   description: 'One member in which the records of an audit event differ.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'The name of the member.' }),
+    field: t.exposeString('field', {
+      description: 'The name of the member that differs, in the recorded JSON.',
+    }),
     before: t.expose('before', {
       type: 'JSON',
       nullable: true,
-      description: 'Its value before; null when there was none.',
+      description: 'The value of the member before the event; null when there was none.',
     }),
     after: t.expose('after', {
       type: 'JSON',
       nullable: true,
-      description: 'Its value after; null when there is none.',
+      description: 'The value of the member after the event; null when there is none.',
     }),
   }),
 });
@@ -135,7 +137,7 @@ builder.node(AuditEvent, {
   loadWithoutCache: (id, { reads }) => reads.loaders.auditEvents.load(id),
   fields: (t) => ({
     sequence: t.exposeInt('sequence', {
-      description: "Its place in the tenant's chain, from 1, without gaps.",
+      description: "The place of the event in the tenant's chain, from 1 on, without gaps.",
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When the change was recorded, in UTC.' }),
     actor: t.field({
@@ -144,7 +146,8 @@ builder.node(AuditEvent, {
       resolve: ({ actor }) => userOf(actor),
     }),
     action: t.exposeString('action', {
-      description: '`area.past_participle`, as `memory.promoted`; a refusal ends in `.refused`.',
+      description:
+        'The action as `area.past_participle`, such as `memory.promoted`; a refusal ends in `.refused`.',
     }),
     target: t.field({
       type: Node,
@@ -212,7 +215,7 @@ const AuditFilter = builder.inputType('AuditFilter', {
       required: false,
       description: 'Only events with this action, such as `memory.promoted`.',
     }),
-    targetId: t.id({ required: false, description: 'What the events are about.' }),
+    targetId: t.id({ required: false, description: 'Only events about the item with this id.' }),
     at: t.field({
       type: InstantRange,
       required: false,
@@ -223,13 +226,21 @@ const AuditFilter = builder.inputType('AuditFilter', {
 
 const AuditOrderField = builder.enumType('AuditOrderField', {
   description: 'What audit events are ordered by.',
-  values: { SEQUENCE: { description: "Their place in the tenant's chain: when they were recorded." } },
+  values: {
+    SEQUENCE: {
+      description: "By the place in the tenant's chain, which is the order in which events were recorded.",
+    },
+  },
 });
 
 const AuditOrder = builder.inputType('AuditOrder', {
   description: 'An order of audit events.',
   fields: (t) => ({
-    field: t.field({ type: AuditOrderField, required: true, description: 'What they are ordered by.' }),
+    field: t.field({
+      type: AuditOrderField,
+      required: true,
+      description: 'The field by which the list is ordered.',
+    }),
     direction: t.field({
       type: OrderDirection,
       required: true,

@@ -9,9 +9,9 @@ import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
-  SUPERSEDED: 'Something newer took its place.',
-  RETIRED: 'It is believed no more, and nothing took its place.',
-  RETURNED: 'It is a candidate again, or was rejected since.',
+  SUPERSEDED: 'Superseded: a newer item took its place.',
+  RETIRED: 'The memory is believed no more, and nothing took its place.',
+  RETURNED: 'The memory is a candidate again, or was rejected since.',
   NO_LONGER_AVAILABLE: 'The viewer does not see it any more. The reason is not given.',
 };
 
@@ -25,8 +25,11 @@ const BundleEndingReason = builder.enumType('BundleEndingReason', {
 const BundleEnding = builder.objectRef<Changes['ended'][number]>('BundleEnding').implement({
   description: 'A delivered memory that is delivered no more.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: '`mem_…`, as the receipt names it.' }),
-    reason: t.expose('reason', { type: BundleEndingReason, description: 'Why it ended.' }),
+    id: t.exposeID('id', { description: 'The id of the memory, `mem_…`, as the receipt names it.' }),
+    reason: t.expose('reason', {
+      type: BundleEndingReason,
+      description: 'Why the item is not in the bundle any more.',
+    }),
     replacedBy: t.field({
       type: Memory,
       nullable: true,
@@ -65,7 +68,7 @@ builder.queryField('bundleChanges', (t) =>
     nullable: true,
     description:
       'What has become of a delivered bundle since: what ended and what took its place, what changed, what is new. Null for a receipt that is missing or another’s; auditors and admins see every receipt.',
-    args: { receipt: t.arg.id({ required: true, description: '`rct_…`' }) },
+    args: { receipt: t.arg.id({ required: true, description: 'The id of the receipt, `rct_…`.' }) },
     resolve: (_root, { receipt }, { dependencies, reads }) => readBundleChanges(dependencies, reads, receipt),
   }),
 );

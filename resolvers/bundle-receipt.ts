@@ -22,7 +22,8 @@ builder.node(BundleReceipt, {
     project: t.field({
       type: Project,
       nullable: true,
-      description: 'Of which project it was asked; null: of all, or of one of which the viewer sees nothing.',
+      description:
+        'The project that the bundle was asked for; null for all projects, and for one of which the viewer sees nothing.',
       resolve: ({ context: { project } }, _args, context) => findProject(project, context),
     }),
     subjectId: t.string({
@@ -31,7 +32,7 @@ builder.node(BundleReceipt, {
       resolve: ({ context }) => context.subjectId,
     }),
     tokenBudget: t.int({
-      description: 'Tokens that it might cost.',
+      description: 'How many tokens the delivered bundle was allowed to cost.',
       resolve: ({ context }) => context.tokenBudget,
     }),
     contextHash: t.exposeString('contextHash', {
@@ -53,15 +54,17 @@ builder.node(BundleReceipt, {
     }),
     items: t.field({
       type: MemoryConnection,
-      description:
-        'Of the memories that were delivered, those that the viewer sees now, in the order of the bundle.',
+      description: 'The delivered memories that the viewer sees now, in the order of the bundle.',
       args: pageArgs,
       resolve: async ({ id, items }, args, { reads: { loaders } }) => {
         const seen = await Promise.all(items.map((item) => loaders.memories.load(item.id)));
         return readPlaces(`receipt:${id}`, seen, args);
       },
     }),
-    issuedAt: t.expose('issuedAt', { type: 'DateTime', description: 'When the bundle was delivered.' }),
+    issuedAt: t.expose('issuedAt', {
+      type: 'DateTime',
+      description: 'When the bundle was delivered, in UTC.',
+    }),
     signature: t.exposeString('signature', {
       description: 'HMAC-SHA256 over all of the receipt with the key of the installation, lower-case hex.',
     }),
@@ -72,7 +75,7 @@ const ReceiptChangeKind = builder.enumType('ReceiptChangeKind', {
   description: 'What has become of a memory since it was delivered; the first that holds.',
   values: {
     UNAVAILABLE: { description: 'The viewer does not see it: it is gone or hidden.' },
-    NO_LONGER_BELIEVED: { description: 'It is neither active nor graduated any more.' },
+    NO_LONGER_BELIEVED: { description: 'The memory is neither active nor graduated any more.' },
     REWORDED: { description: 'The item has been reworded since it was delivered.' },
   },
 });
@@ -80,8 +83,11 @@ const ReceiptChangeKind = builder.enumType('ReceiptChangeKind', {
 const BundleReceiptChange = builder.objectRef<ReceiptChange>('BundleReceiptChange').implement({
   description: 'A memory that is no longer as it was delivered.',
   fields: (t) => ({
-    itemId: t.exposeID('itemId', { description: 'Its id, as the receipt names it.' }),
-    change: t.expose('change', { type: ReceiptChangeKind, description: 'What has become of it.' }),
+    itemId: t.exposeID('itemId', { description: 'The id of the item, as the receipt names it.' }),
+    change: t.expose('change', {
+      type: ReceiptChangeKind,
+      description: 'What has become of the item since the bundle was delivered.',
+    }),
     memory: t.field({
       type: Memory,
       nullable: true,

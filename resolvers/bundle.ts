@@ -15,23 +15,23 @@ const BundleReason = builder.enumType('BundleReason', {
   description: 'Why a memory is in a bundle.',
   values: {
     MANDATORY: { description: 'An admin mandated it; it is delivered whatever it costs.' },
-    RANKED: { description: 'Its score brought it in, and it fitted.' },
+    RANKED: { description: 'The score of the memory brought it into the bundle, and it fitted.' },
   },
 });
 
 const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
   description: 'Why a memory that the viewer sees is not in a bundle.',
   values: {
-    OVER_BUDGET: { description: 'It did not fit into what was left of the budget.' },
-    NOT_BELIEVED: { description: 'It is a candidate, or was rejected.' },
+    OVER_BUDGET: { description: 'The memory did not fit into what was left of the budget.' },
+    NOT_BELIEVED: { description: 'The memory is a candidate, or was rejected.' },
     SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
-    RETIRED: { description: 'It is believed no more, or the entity that it became is not.' },
+    RETIRED: { description: 'The memory is believed no more, or the entity that it became is not.' },
     STALE: {
       description:
-        'Its source has drifted or it is to be verified by now, and the installation leaves such out.',
+        'The source of the memory has drifted, or its verification is overdue, and the gateway is configured to leave such memories out.',
     },
     PERSONAL_TO_ANOTHER: {
-      description: 'It is personal to somebody else; admins alone see that there are any.',
+      description: 'The memory is personal to somebody else; admins alone see that there are any.',
     },
   },
 });
@@ -47,7 +47,9 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
       nullable: true,
       description: 'How well it answers the task, 0 or more; null where no task was named.',
     }),
-    confidence: t.exposeFloat('confidence', { description: 'Its effective confidence, from 0 to 1.' }),
+    confidence: t.exposeFloat('confidence', {
+      description: 'The effective confidence of the memory, from 0 to 1.',
+    }),
     recency: t.exposeFloat('recency', {
       description:
         'From 1, when it was touched just now, to 0 after a year without edit, decision or evidence.',
@@ -56,10 +58,11 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
 });
 
 const warningDescriptions: Readonly<Record<(typeof bundleWarningKinds)[number], string>> = {
-  SOURCE_DRIFT: 'Its source no longer says it where it said it, and nobody has verified it since.',
-  VERIFICATION_DUE: 'It was to be verified by now.',
-  CONTRADICTED: 'It stands in an open hard contradiction whose other side the viewer reads.',
-  INSTRUCTION: 'It addresses its reader as an agent: it is to be read as quoted text.',
+  SOURCE_DRIFT:
+    'The source of the item no longer says it in that place, and nobody has verified the item since.',
+  VERIFICATION_DUE: 'The verification of the memory is overdue.',
+  CONTRADICTED: 'The memory stands in an open hard contradiction whose other side the viewer reads.',
+  INSTRUCTION: 'The text addresses its reader as an agent: it is to be read as quoted text.',
 };
 
 const BundleWarningKind = builder.enumType('BundleWarningKind', {
@@ -72,7 +75,7 @@ const BundleWarningKind = builder.enumType('BundleWarningKind', {
 const BundleWarning = builder.objectRef<Warning>('BundleWarning').implement({
   description: 'Something that is known against a delivered memory.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: BundleWarningKind, description: 'What it is.' }),
+    kind: t.expose('kind', { type: BundleWarningKind, description: 'What the warning is about.' }),
     message: t.exposeString('message', { description: 'The reason, in words for people.' }),
   }),
 });
@@ -95,7 +98,9 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
       },
     }),
     reason: t.expose('reason', { type: BundleReason, description: 'Why the item is in the bundle.' }),
-    tokens: t.exposeInt('tokens', { description: 'Of its content, counted with o200k_base.' }),
+    tokens: t.exposeInt('tokens', {
+      description: 'The tokens of the content, counted with o200k_base; an estimate for other models.',
+    }),
     rank: t.field({
       type: BundleRank,
       description: 'The rank of the item and what it was computed from.',
@@ -119,7 +124,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
   description: 'What an agent is given to read: the same store, viewer and time give the same bundle.',
   fields: (t) => ({
     tokenBudget: t.int({
-      description: 'Tokens that it may cost.',
+      description: 'How many tokens the bundle may cost, as estimated.',
       resolve: ({ context }) => context.tokenBudget,
     }),
     tokensUsed: t.exposeInt('tokensUsed', {
@@ -147,7 +152,10 @@ builder.queryField('memoryBundle', (t) =>
     description:
       'Active and graduated memories that the viewer sees, their own personal ones too, within a budget of tokens. It only reads: `deliverBundle` gives the same with a receipt.',
     args: {
-      project: t.arg.string({ required: false, description: 'Of this project. Absent: of all.' }),
+      project: t.arg.string({
+        required: false,
+        description: 'Only items of this project; absent: of all projects.',
+      }),
       tokenBudget: t.arg.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
       subjectId: t.arg.string({ required: false, description: 'About this subject. Absent: about anybody.' }),
       task: t.arg.string({

@@ -38,7 +38,7 @@ const SourceSpan = builder
       end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
       text: t.exposeString('text', {
         description:
-          '`content.slice(start, end)` of the source, character for character; masked where the item is redacted.',
+          'The text of the span, `content.slice(start, end)` of the source, character by character; masked where the item is redacted.',
       }),
       speaker: t.exposeString('speaker', {
         nullable: true,
@@ -51,12 +51,12 @@ const SourceSpan = builder
 const RecordStatus = builder.enumType('RecordStatus', {
   description: 'Where a record says that it stands.',
   values: {
-    DRAFT: { description: 'It is being written.' },
-    PROPOSED: { description: 'It is up for discussion or decision.' },
-    ACCEPTED: { description: 'It is in force: accepted, approved, final, active or implemented.' },
-    DEFERRED: { description: 'Its decision was put off.' },
-    REJECTED: { description: 'It was turned down or withdrawn.' },
-    DEPRECATED: { description: 'It is no longer recommended.' },
+    DRAFT: { description: 'The record is being written: it is a draft.' },
+    PROPOSED: { description: 'The record is up for discussion or decision.' },
+    ACCEPTED: { description: 'The record is in force: accepted, approved, final, active or implemented.' },
+    DEFERRED: { description: 'The decision that the record is about was deferred.' },
+    REJECTED: { description: 'The record was turned down or withdrawn.' },
+    DEPRECATED: { description: 'The record is deprecated: it is no longer recommended.' },
     SUPERSEDED: { description: 'Another record has taken its place.' },
   },
 });
@@ -113,7 +113,9 @@ const ConfidenceBreakdown = builder
       structuralSignalMultiplier: t.exposeFloat('structuralSignalMultiplier', {
         description: 'What the place of the text adds or takes.',
       }),
-      freshnessBonus: t.exposeFloat('freshnessBonus', { description: 'What a recent source adds.' }),
+      freshnessBonus: t.exposeFloat('freshnessBonus', {
+        description: 'The factor by which a recent source raises the confidence.',
+      }),
       final: t.exposeFloat('final', { description: 'The product of the three, not rounded.' }),
     }),
   });
@@ -125,7 +127,7 @@ const AutoPromotionPolicy = builder.enumType('AutoPromotionPolicy', {
   values: {
     REFERENCE_COUNT: { description: 'Met in many interactions within days, and no reviewer has opened it.' },
     CONFIDENCE_THRESHOLD: { description: 'A heading rule, and enough confidence.' },
-    SELF_STATED: { description: 'Somebody said it of themselves.' },
+    SELF_STATED: { description: 'Eligible when people said it of themselves in an interaction.' },
   },
 });
 
@@ -137,7 +139,9 @@ const AutoPromotionEligibility = builder.objectRef<Eligibility>('AutoPromotionEl
       description: 'The policy of automatic promotion that was asked.',
     }),
     eligible: t.exposeBoolean('eligible', { description: 'Whether the policy would allow it.' }),
-    reason: t.exposeString('reason', { description: 'Why, or why not, with the values.' }),
+    reason: t.exposeString('reason', {
+      description: 'Why the policy would promote, or would not, with the values.',
+    }),
   }),
 });
 
@@ -145,11 +149,13 @@ const DuplicateRelationEnum = builder.enumType('DuplicateRelation', {
   description:
     'How an item that says nearly the same as another relates to it, by its words and its headings.',
   values: {
-    SAME: { description: 'It says the same, perhaps in other words.' },
-    OTHER_VALUE: { description: 'It says the same of the same thing, but for a number, a date or a name.' },
-    NEGATED: { description: 'It denies what the other states, or says the opposite.' },
+    SAME: { description: 'The statements say the same, perhaps in other words.' },
+    OTHER_VALUE: {
+      description: 'The statements say the same of the same thing, but for a number, a date or a name.',
+    },
+    NEGATED: { description: 'One statement denies what the other states, or says the opposite.' },
     OTHER_SCOPE: {
-      description: 'It says so of another thing, or of another place: its headings or its words name one.',
+      description: 'The statements are about different things or places: headings or words name them.',
     },
   } satisfies Record<DuplicateRelation, object>,
 });
@@ -191,7 +197,7 @@ Candidate.implement({
     }),
     layer: t.field({
       type: Layer,
-      description: 'Where it stands in the promotion graph.',
+      description: 'The layer of the item in the promotion graph.',
       ...columns<ItemRow>(),
       resolve: ({ itemKind, status }) => layerOf(itemKind, status),
     }),
@@ -203,7 +209,7 @@ Candidate.implement({
     }),
     status: t.expose('status', {
       type: ItemStatus,
-      description: 'Where it stands between being proposed and being believed.',
+      description: 'The status of the item, between being proposed and being believed.',
     }),
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
     content: t.exposeString('content', {
@@ -362,14 +368,14 @@ Candidate.implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'When a pass last met it in an interaction or in a version of a document that is in force; null when none did.',
+        'When an extraction pass last found the item in an interaction or in a document version in force, in UTC; null when none did.',
       ...columns<ItemRow>(),
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).lastAt,
     }),
     pendingSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it stands in the review queue; null when it does not.',
+      description: 'Since when the item has been in the review queue, in UTC; null when it is not there.',
       ...columns<ItemRow>('pendingSince'),
       resolve: ({ status, pendingSince }) => (status === 'CANDIDATE' ? pendingSince : null),
     }),
@@ -392,12 +398,12 @@ Candidate.implement({
     validFrom: t.expose('validFrom', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it has been believed; null when it is not.',
+      description: 'Since when the item has been believed, in UTC; null when it is not.',
     }),
     validUntil: t.expose('validUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when it was believed; null while it is, or when it never was.',
+      description: 'Until when the item was believed, in UTC; null while it is, or when it never was.',
     }),
     autoPromotionEligibility: t.field({
       type: [AutoPromotionEligibility],
@@ -452,7 +458,7 @@ Candidate.implement({
     rejectionReason: t.string({
       nullable: true,
       description:
-        'Why it was rejected; null when it was not, and for all but reviewers, admins and its contributor.',
+        'Why the item was rejected; null when it was not, and for all but reviewers, admins and its contributor.',
       ...columns<ItemRow>('rejectionReason'),
       resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
@@ -460,7 +466,7 @@ Candidate.implement({
     retirementReason: t.string({
       nullable: true,
       description:
-        'Why it was retired; null when it is not RETIRED, and for all but reviewers, admins and its contributor.',
+        'Why the item was retired; null when it is not RETIRED, and for all but reviewers, admins and its contributor.',
       ...columns<ItemRow>('retirementReason'),
       resolve: ({ retirementReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'retirementReason', { contributor }) ? retirementReason : null,
@@ -549,7 +555,7 @@ Candidate.implement({
     auditTrail: t.field({
       type: AuditEventConnection,
       nullable: true,
-      description: 'Its audit events, oldest first; null for all but auditors and admins.',
+      description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
       args: pageArgs,
       ...columns<ItemRow>(),
       resolve: ({ id }, args, { viewer, reads: { loaders } }) =>

@@ -15,7 +15,7 @@ builder.node(Chunk, {
   id: { resolve: ({ id }) => id, description: 'The global id of the chunk (`chk_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.chunks.load(id),
   fields: (t) => ({
-    ordinal: t.exposeInt('ordinal', { description: 'Its place in the document, from 0.' }),
+    ordinal: t.exposeInt('ordinal', { description: 'The place of the chunk in the document, from 0 on.' }),
     headingPath: t.exposeStringList('headingPath', {
       description: 'The headings above it, outermost first, its own last.',
     }),

@@ -19,7 +19,7 @@ const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',
   values: {
     HARD: { description: 'Both statements cannot be true at once.' },
-    SOFT: { description: 'They pull apart, and may both be so.' },
+    SOFT: { description: 'The statements are in tension, and both may be true.' },
   },
 });
 
@@ -37,7 +37,7 @@ export const ResolutionAction = builder.enumType('ResolutionAction', {
     KEPT_A: { description: 'A takes the place of B; a candidate that loses is rejected.' },
     KEPT_B: { description: 'B takes the place of A; a candidate that loses is rejected.' },
     MERGE: { description: 'A new memory, worded by the reviewer, takes the place of both.' },
-    BOTH_VALID: { description: 'Both stay as they are.' },
+    BOTH_VALID: { description: 'Both sides stay as they are: they do not contradict each other.' },
   },
 });
 
@@ -60,7 +60,7 @@ const SuggestedResolution = builder
       }),
       justification: t.exposeString('suggestedJustification', {
         nullable: true,
-        description: 'Why; null when the judge did not say.',
+        description: 'The reason for the suggested resolution; null when the judge gave none.',
       }),
     }),
   });
@@ -109,13 +109,13 @@ builder.node(Contradiction, {
   fields: (t) => ({
     itemA: t.field({
       type: Memory,
-      description: 'The older of the two.',
+      description: 'The memory of the pair that was written earlier.',
       ...columns<ContradictionRow>('olderId'),
       resolve: ({ olderId }, _args, context) => loadSide(olderId, context),
     }),
     itemB: t.field({
       type: Memory,
-      description: 'The newer of the two.',
+      description: 'The memory of the pair that was written later.',
       ...columns<ContradictionRow>('newerId'),
       resolve: ({ newerId }, _args, context) => loadSide(newerId, context),
     }),
@@ -152,15 +152,20 @@ builder.node(Contradiction, {
     severity: t.expose('severity', {
       type: ContradictionSeverity,
       nullable: true,
-      description: 'Null when the judge did not say.',
+      description: 'How grave the judge found the contradiction; null when it did not say.',
     }),
     status: t.expose('status', {
       type: ContradictionStatus,
       description: 'Whether the contradiction is open or resolved.',
     }),
-    explanation: t.exposeString('explanation', { description: "The judge's words." }),
-    judge: t.exposeString('judge', { description: '`heuristic`, or the name of the model.' }),
-    detectedAt: t.expose('detectedAt', { type: 'DateTime', description: 'When it was first found.' }),
+    explanation: t.exposeString('explanation', {
+      description: 'Why the judge found a contradiction, in its own words.',
+    }),
+    judge: t.exposeString('judge', { description: 'The judge: `heuristic`, or the name of the model.' }),
+    detectedAt: t.expose('detectedAt', {
+      type: 'DateTime',
+      description: 'When the contradiction was first found, in UTC.',
+    }),
     revision: t.exposeInt('revision', {
       description: 'Counts its changes, from 1; for `expectedRevision`.',
     }),
@@ -194,8 +199,8 @@ export const ContradictionConnection = builder.connectionObject(
 const ContradictionFilter = builder.inputType('ContradictionFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'With a side of this project.' }),
-    domain: t.string({ required: false, description: 'With a side of this domain.' }),
+    project: t.string({ required: false, description: 'Only contradictions with a side of this project.' }),
+    domain: t.string({ required: false, description: 'Only contradictions with a side of this domain.' }),
     severity: t.field({
       type: ContradictionSeverity,
       required: false,

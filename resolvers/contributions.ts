@@ -29,7 +29,10 @@ const KindCount = builder.objectRef<Figures['byKind'][number]>('MemoryKindCount'
 const DomainCount = builder.objectRef<Figures['byDomain'][number]>('MemoryDomainCount').implement({
   description: 'How many memories are of one domain.',
   fields: (t) => ({
-    domain: t.exposeString('domain', { nullable: true, description: 'The domain; null: nobody said.' }),
+    domain: t.exposeString('domain', {
+      nullable: true,
+      description: 'The domain of the counted memories; null for those without one.',
+    }),
     count: t.exposeInt('count', { description: 'How many memories the viewer sees.' }),
   }),
 });
@@ -41,17 +44,17 @@ export const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
     total: t.exposeInt('total', { description: 'All of them, in whatever status.' }),
     byStatus: t.field({
       type: [StatusCount],
-      description: 'By status; none that is empty.',
+      description: 'The number of memories by status; a status without any is left out.',
       resolve: ({ byStatus }) => [...byStatus],
     }),
     byKind: t.field({
       type: [KindCount],
-      description: 'By kind; none that is empty.',
+      description: 'The number of memories by kind; a kind without any is left out.',
       resolve: ({ byKind }) => [...byKind],
     }),
     byDomain: t.field({
       type: [DomainCount],
-      description: 'By domain, those without one last.',
+      description: 'The number of memories by domain, those without one last.',
       resolve: ({ byDomain }) => [...byDomain],
     }),
     pendingReview: t.int({
@@ -80,7 +83,12 @@ builder.queryFields((t) => ({
   memoryStats: t.field({
     type: MemoryStats,
     description: 'Figures about the memories that the viewer may see.',
-    args: { project: t.arg.string({ required: false, description: 'Of this project. Absent: of all.' }) },
+    args: {
+      project: t.arg.string({
+        required: false,
+        description: 'Only items of this project; absent: of all projects.',
+      }),
+    },
     resolve: (_root, { project }, { reads }) => readMemoryStats(reads.session, project ?? null),
   }),
 }));

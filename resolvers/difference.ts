@@ -41,7 +41,7 @@ export const Difference = builder
 export const VersionedText = builder.enumType('VersionedText', {
   description: 'Which text of an item is compared.',
   values: {
-    CONTENT: { description: 'What the item says.' },
+    CONTENT: { description: 'The text of the item.' },
     SUMMARY: { description: 'The summary of a memory; empty where a version has none.' },
     NAME: { description: 'The name of an entity; empty where a version has none.' },
   },

@@ -26,10 +26,12 @@ builder.node(Document, {
       ...columns<DocumentRow>('project'),
       resolve: ({ project }) => projectOf(project),
     }),
-    path: t.exposeString('path', { description: 'Its path in the project, with forward slashes.' }),
+    path: t.exposeString('path', {
+      description: 'The path of the document in the project, with forward slashes.',
+    }),
     title: t.exposeString('title', {
       nullable: true,
-      description: 'Its first heading; null when it has none.',
+      description: 'The first heading of the document; null when it has none.',
     }),
     content: t.string({
       nullable: true,
@@ -49,7 +51,7 @@ builder.node(Document, {
     }),
     contributor: t.field({
       type: User,
-      description: 'The user who ingested it.',
+      description: 'The user who ingested the document.',
       ...columns<DocumentRow>('contributor'),
       resolve: ({ contributor }) => userOf(contributor),
     }),

@@ -26,7 +26,7 @@ export const DomainKeywords = builder.objectRef<DomainKeywordsRow>('DomainKeywor
     revision: t.exposeInt('revision', { description: 'Counts its changes; 0: nobody has written it.' }),
     entries: t.field({
       type: [Entry],
-      description: 'In the order that decides between keywords of the same length.',
+      description: 'The entries of the table, in the order that decides between keywords of the same length.',
       resolve: ({ entries }) => [...entries],
     }),
     setBy: t.field({
@@ -38,7 +38,7 @@ export const DomainKeywords = builder.objectRef<DomainKeywordsRow>('DomainKeywor
     setAt: t.expose('setAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When; null when nobody has.',
+      description: 'When the keyword table was set, in UTC; null when nobody has set it.',
     }),
   }),
 });

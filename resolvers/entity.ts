@@ -36,12 +36,12 @@ import { TimelineConnection } from './timeline.ts';
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
   values: {
-    PART_OF: { description: 'It is a part of the other; never in a circle.' },
+    PART_OF: { description: 'The first entity is a part of the second; never in a circle.' },
     DEPENDS_ON: { description: 'The first entity needs the second.' },
     SATISFIES: { description: 'The first entity fulfils the second.' },
     CONFLICTS_WITH: { description: 'The two entities cannot hold together.' },
-    DERIVED_FROM: { description: 'It follows from the other.' },
-    RELATED_TO: { description: 'They have to do with each other.' },
+    DERIVED_FROM: { description: 'The first entity follows from the second.' },
+    RELATED_TO: { description: 'The two entities have to do with each other.' },
   },
 });
 
@@ -191,7 +191,7 @@ const EntityFilter = builder.inputType('EntityFilter', {
     status: t.field({
       type: ItemStatus,
       required: false,
-      description: 'In this status. Absent: in any but SUPERSEDED and RETIRED, which are history.',
+      description: 'Only items in this status. Absent: in any but SUPERSEDED and RETIRED, which are history.',
     }),
     name: t.string({ required: false, description: 'Only entities with exactly this name.' }),
     ...originFields(t),

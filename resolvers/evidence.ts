@@ -14,8 +14,8 @@ import { User, userOrNull } from './schema/named.ts';
 export const DetectionType = builder.enumType('DetectionType', {
   description: 'How a person came to vouch for a memory.',
   values: {
-    CORRECTION: { description: 'They corrected what was said before.' },
-    CONFIRMATION: { description: 'They confirmed it when they met it.' },
+    CORRECTION: { description: 'A person corrected what was said before.' },
+    CONFIRMATION: { description: 'A person confirmed the memory when they met it.' },
     UNPROMPTED_DEFINITION: { description: 'A person stated it without being asked.' },
   },
 });
@@ -51,7 +51,8 @@ builder.node(Evidence, {
     }),
     sourceRef: t.exposeString('sourceRef', {
       nullable: true,
-      description: 'Where it was said, in the words of who recorded it; null when they did not say.',
+      description:
+        'Where the evidence was given, in the words of the person who recorded it; null when they did not say.',
     }),
     sourceUser: t.field({
       type: User,
@@ -104,9 +105,10 @@ export const EffectiveConfidence = builder.objectRef<Effective>('EffectiveConfid
   description:
     'How far a memory is believed now, part by part: `value` is base and deltas times decay, and never less than the floor.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'From 0 to 1; not rounded.' }),
+    value: t.exposeFloat('value', { description: 'The effective confidence, from 0 to 1; not rounded.' }),
     base: t.exposeFloat('base', {
-      description: 'Under a mandate 1, else the best of the evidence, else as it was written; from 0 to 1.',
+      description:
+        'The base of the belief, from 0 to 1: 1 under a mandate, else the highest of what the memory was written with and of its evidence.',
     }),
     modifiers: t.field({
       type: [Modifier],

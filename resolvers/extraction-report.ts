@@ -11,7 +11,7 @@ const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   DUPLICATE:
     'The project holds the same statement already, in any of its wordings; its sighting is counted there.',
   OVER_BATCH_CAP: 'Better ranked statements filled the pass. Run another extraction pass for the rest.',
-  TOO_SHORT: 'It has fewer than 12 characters.',
+  TOO_SHORT: 'The statement has fewer than 12 characters.',
   REJECTED_BY_ROUTING: 'A guardrail rejected its extraction, which is kept and can be inspected.',
   PREVIOUSLY_REJECTED: 'A person rejected the same statement; it is not proposed again.',
 };
@@ -43,7 +43,7 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
   description: 'A statement that a pass read and did not write as a candidate.',
   fields: (t) => ({
     reason: t.expose('reason', { type: DropReason, description: 'Why the statement was dropped.' }),
-    rule: t.exposeString('rule', { description: 'The rule that read it.' }),
+    rule: t.exposeString('rule', { description: 'The id of the extraction rule that read the statement.' }),
     content: t.exposeString('content', { description: 'The text of the dropped statement.' }),
     confidence: t.exposeFloat('confidence', {
       description: 'What its confidence would have been, from 0 to 1.',
@@ -52,13 +52,13 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
 });
 
 const unreadDescriptions: Readonly<Record<(typeof unreadReasons)[number], string>> = {
-  FRONT_MATTER: 'It is a front matter: fields, no sentences.',
-  CODE: 'It is a piece of code that goes on from the section before.',
-  TOO_DENSE: 'It is mostly markup, too dense to be parsed.',
-  NO_PROSE: 'It holds code, quotes or HTML alone.',
-  EXPLANATORY_SECTION: 'Its heading says that it explains: reasons, options, examples, references.',
+  FRONT_MATTER: 'The section is a front matter: fields, no sentences.',
+  CODE: 'The section is a piece of code that goes on from the section before.',
+  TOO_DENSE: 'The section is mostly markup, too dense to be parsed.',
+  NO_PROSE: 'The section contains code, quotes or HTML alone.',
+  EXPLANATORY_SECTION: 'The heading says that the section explains: reasons, options, examples, references.',
   SPOKEN_BY_ASSISTANT: 'A program said all of it.',
-  NO_STATEMENT: 'It was read, and no rule found a statement that stands alone.',
+  NO_STATEMENT: 'The section was read, and no rule found a statement that stands alone.',
 };
 
 const UnreadReason = builder.enumType('UnreadReason', {
@@ -71,9 +71,10 @@ const UnreadReason = builder.enumType('UnreadReason', {
 const UnreadSection = builder.objectRef<ReportRow['unreadSections'][number]>('UnreadSection').implement({
   description: 'A section with text from which a pass took nothing.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: UnreadReason, description: 'Why.' }),
+    reason: t.expose('reason', { type: UnreadReason, description: 'Why nothing was read from the section.' }),
     start: t.exposeInt('start', {
-      description: 'Where it begins: UTF-16 code units into the content of the document or interaction.',
+      description:
+        'Where the text begins, in UTF-16 code units into the content of the document or interaction.',
     }),
     end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
     chunk: t.field({
@@ -91,7 +92,7 @@ export const ExtractionReport = builder.objectRef<ReportRow>('ExtractionReport')
 builder.node(ExtractionReport, {
   description:
     'What one extraction pass did. Every figure counts what the viewer may see. Seen with the wave, the interaction or the extraction that was read.',
-  id: { resolve: ({ id }) => id, description: '`rep_…`' },
+  id: { resolve: ({ id }) => id, description: 'The id of the extraction report, `rep_…`.' },
   loadWithoutCache: (id, { reads }) => reads.loaders.reports.load(id),
   fields: (t) => ({
     extractorVersion: t.exposeString('extractorVersion', { description: 'The version of the extractor.' }),
@@ -100,7 +101,7 @@ builder.node(ExtractionReport, {
       description: 'When the extraction pass ran, in UTC.',
     }),
     persisted: t.int({
-      description: 'How many candidates it wrote.',
+      description: 'How many candidates the extraction pass wrote, as the viewer sees them.',
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).persisted,
     }),
     dropped: t.int({

@@ -70,12 +70,12 @@ builder.node(Extraction, {
     workflowItem: t.field({
       type: WorkflowItem,
       nullable: true,
-      description: 'Its newest routing; null before the first.',
+      description: 'The newest routing of the extraction; null before the first.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.workflowItemsByExtraction.load(id),
     }),
     workflowItems: t.field({
       type: WorkflowItemConnection,
-      description: 'Its routings under every version of the rules, the newest first.',
+      description: 'The routings of the extraction under every version of the rules, the newest first.',
       args: pageArgs,
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -113,7 +113,7 @@ builder.node(Extraction, {
     auditTrail: t.field({
       type: AuditEventConnection,
       nullable: true,
-      description: 'Its audit events, oldest first; null for all but auditors and admins.',
+      description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
       args: pageArgs,
       resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
         mayReadField(viewer, 'auditTrail', { contributor: null })

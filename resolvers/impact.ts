@@ -28,13 +28,19 @@ const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
 export const ImpactOrigin = builder.inputType('ImpactOrigin', {
   description: 'Where something came from: exactly one of these.',
   fields: (t) => ({
-    documentId: t.id({ required: false, description: '`doc_…`: one version of a document.' }),
-    waveId: t.id({ required: false, description: '`wav_…`: the documents of a wave.' }),
-    interactionId: t.id({ required: false, description: '`int_…`: an interaction.' }),
+    documentId: t.id({ required: false, description: 'The id of one version of a document, `doc_…`.' }),
+    waveId: t.id({
+      required: false,
+      description: 'The id of a wave, `wav_…`: the items that came from its documents.',
+    }),
+    interactionId: t.id({
+      required: false,
+      description: 'The id of the interaction, `int_…`, that the items came from.',
+    }),
     contributor: t.string({ required: false, description: 'The name of a user: all that they contributed.' }),
     traceId: t.id({
       required: false,
-      description: '`trc_…`: what was read from the chunks that the trace was given.',
+      description: 'The id of a trace, `trc_…`: the items that were read from the chunks that it was given.',
     }),
     extractor: t.field({ type: ExtractorOrigin, required: false, description: 'What an extractor read.' }),
   }),
@@ -42,14 +48,20 @@ export const ImpactOrigin = builder.inputType('ImpactOrigin', {
 
 const ImpactType = builder.enumType('ImpactType', {
   description: 'What came from an origin.',
-  values: { MEMORY: { description: 'Memories.' }, ENTITY: { description: 'Entities.' } },
+  values: {
+    MEMORY: { description: 'Memories that came from the origin.' },
+    ENTITY: { description: 'Entities that came from the origin.' },
+  },
 });
 
 const ImpactCount = builder.objectRef<Count>('ImpactCount').implement({
   description: 'How many items of one type and status came from an origin.',
   fields: (t) => ({
-    type: t.expose('type', { type: ImpactType, description: 'Memories or entities.' }),
-    status: t.expose('status', { type: ItemStatus, description: 'Their status.' }),
+    type: t.expose('type', {
+      type: ImpactType,
+      description: 'The type of the counted items: memories or entities.',
+    }),
+    status: t.expose('status', { type: ItemStatus, description: 'The status that the counted items have.' }),
     count: t.exposeInt('count', { description: 'How many the viewer may see.' }),
   }),
 });
@@ -64,7 +76,7 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
   fields: (t) => ({
     counts: t.field({
       type: [ImpactCount],
-      description: 'By type and status; none that is empty.',
+      description: 'The number of items by type and status; a pair without any is left out.',
       resolve: (origin, _args, { reads }) => countImpact(reads.session, origin),
     }),
     items: t.field({
@@ -104,7 +116,13 @@ builder.queryField('impact', (t) =>
     description:
       'What came from a document, a wave, an interaction, a contributor, a trace or an extractor; null when the viewer does not see where it came from. For reviewers and admins.',
     authScopes: { anyRole: ['reviewer'] },
-    args: { of: t.arg({ type: ImpactOrigin, required: true, description: 'Exactly one origin.' }) },
+    args: {
+      of: t.arg({
+        type: ImpactOrigin,
+        required: true,
+        description: 'The origin whose items are meant; exactly one is given.',
+      }),
+    },
     resolve: (_root, { of }, { reads }) =>
       refusingBadInput(async () => {
         const origin = readOrigin(of);

@@ -24,18 +24,20 @@ import { User, userOrNull } from './schema/named.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
-  CANDIDATE: 'It is in the review queue and due. Settled by promoting, rejecting, deferring or deleting it.',
+  CANDIDATE:
+    'A candidate is in the review queue and due. The entry is settled by promoting, rejecting, deferring or deleting the candidate.',
   SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
   CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
   ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
   SOURCE_DRIFT:
-    'Its source no longer says it where it said it. Settled by verifying, editing, superseding or retiring it.',
-  VERIFICATION_DUE: 'It is to be verified by now. Settled by verifying, editing, superseding or retiring it.',
+    'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',
+  VERIFICATION_DUE:
+    'The verification of a believed item is overdue. The entry is settled by verifying, editing, superseding or retiring the item.',
   GRADUATION:
     'A memory is proposed as an entity. Settled by promoteEntity, rejectEntity and deleteCandidate.',
   QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',
   REJECTED_AFTER_PROMOTION:
-    'It is believed, and its extraction was rejected since. Settled by verifying, superseding or retiring it.',
+    'A believed item whose extraction was rejected since. The entry is settled by verifying, superseding or retiring the item.',
 };
 
 const InboxReason = builder.enumType('InboxReason', {
@@ -70,11 +72,11 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
   description: 'Something that waits for a person, for one reason. It is there while the reason holds.',
   fields: (t) => ({
     id: t.id({
-      description: '`inb_…`; the same for the same reason and subject.',
+      description: 'The id of the entry, `inb_…`; it is the same for the same reason and subject.',
       resolve: ({ entryId }) => entryId,
     }),
-    reason: t.expose('reason', { type: InboxReason, description: 'Why it waits.' }),
-    since: t.expose('since', { type: 'DateTime', description: 'Since when it waits.' }),
+    reason: t.expose('reason', { type: InboxReason, description: 'The reason for which the entry waits.' }),
+    since: t.expose('since', { type: 'DateTime', description: 'Since when the entry has waited, in UTC.' }),
     priority: t.exposeInt('priority', {
       description: 'From 1 to 100, by the reason and how grave it is; higher comes first.',
     }),
@@ -91,7 +93,7 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
     }),
     subject: t.field({
       type: InboxSubject,
-      description: 'What it is about.',
+      description: 'The item that the entry is about.',
       resolve: async (row, _args, context) => present(await loadSubject(row, context)),
     }),
   }),
@@ -100,7 +102,10 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
 const InboxCount = builder.objectRef<Count>('InboxCount').implement({
   description: 'How many entries one reason has.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: InboxReason, description: 'The reason.' }),
+    reason: t.expose('reason', {
+      type: InboxReason,
+      description: 'The reason for which these entries wait.',
+    }),
     count: t.exposeInt('count', { description: 'How many entries the viewer may see.' }),
   }),
 });
@@ -133,7 +138,7 @@ const InboxFilter = builder.inputType('InboxFilter', {
       required: false,
       description: 'For one of these reasons; absent: for any.',
     }),
-    project: t.string({ required: false, description: 'About something of this project.' }),
+    project: t.string({ required: false, description: 'Only entries about items of this project.' }),
     owner: t.string({ required: false, description: 'About something that this user or group looks after.' }),
     mine: t.boolean({
       required: false,
@@ -151,7 +156,11 @@ builder.queryField('inbox', (t) =>
       'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first. Personal items are not listed. For reviewers and admins.',
     authScopes: { anyRole: ['reviewer'] },
     args: {
-      filter: t.arg({ type: InboxFilter, required: false, description: 'Absent: all that is due.' }),
+      filter: t.arg({
+        type: InboxFilter,
+        required: false,
+        description: 'Which entries to list; absent: all that are due now.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter: asked, ...args }, { reads: { session }, dependencies }) =>
@@ -224,7 +233,7 @@ const InboxItemLeft = builder.objectRef<InboxUpdate>('InboxItemLeft').implement(
   fields: (t) => ({
     cursor: t.exposeString('cursor', { description: cursorField }),
     itemId: t.id({
-      description: '`inb_…`; may be an id that was never listed.',
+      description: 'The id of the entry, `inb_…`; it may be an id that was never listed.',
       resolve: ({ entryId }) => entryId,
     }),
   }),

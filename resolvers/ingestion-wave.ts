@@ -24,7 +24,10 @@ builder.node(IngestionWave, {
       description: 'The project that the documents belong to; null when the viewer sees nothing of it.',
       resolve: ({ project }, _args, context) => findProject(project, context),
     }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When its first documents came in.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description: 'When the first documents of the wave were ingested, in UTC.',
+    }),
     extractedAt: t.expose('extractedAt', {
       type: 'DateTime',
       nullable: true,

@@ -27,11 +27,11 @@ builder.node(Interaction, {
     }),
     content: t.exposeString('content', {
       description:
-        'Its text, character for character, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
+        'The text of the interaction, character by character, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
     }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'Where it was captured; null when the caller did not say.',
+      description: 'Where the interaction was captured; null when the caller did not say.',
     }),
     occurredAt: t.expose('occurredAt', {
       type: 'DateTime',
@@ -39,7 +39,7 @@ builder.node(Interaction, {
     }),
     contributor: t.field({
       type: User,
-      description: 'The user who recorded it.',
+      description: 'The user who recorded the interaction.',
       ...columns<InteractionRow>('contributor'),
       resolve: ({ contributor }) => userOf(contributor),
     }),

@@ -45,7 +45,7 @@ const AuditEventRecorded = builder
       cursor: t.exposeString('cursor', { description: cursorDescription }),
       auditEvent: t.field({
         type: AuditEvent,
-        description: 'The event.',
+        description: 'The audit event, as an auditor or admin sees it.',
         resolve: ({ auditEvent }) => auditEvent,
       }),
     }),
@@ -57,7 +57,7 @@ builder.subscriptionFields((t) => ({
     nullable: true,
     description:
       'Delivers one memory each time that it changes, as long as the viewer sees it. Of one that is missing or hidden nothing is delivered; null is never sent.',
-    args: { id: t.arg.id({ required: true, description: '`mem_…`' }), ...followArgs },
+    args: { id: t.arg.id({ required: true, description: 'The id of the memory, `mem_…`.' }), ...followArgs },
     subscribe: (_root, { id, after }, context) => follow(context, memoryChanges, after, id),
     resolve: async ({ cursor, targetId }, _args, { reads }) => {
       const memory = await reads.loaders.memories.load(targetId);
@@ -69,7 +69,7 @@ builder.subscriptionFields((t) => ({
     nullable: true,
     description:
       'Delivers one entity each time that it changes, as long as the viewer sees it. Of one that is missing or hidden nothing is delivered; null is never sent.',
-    args: { id: t.arg.id({ required: true, description: '`ent_…`' }), ...followArgs },
+    args: { id: t.arg.id({ required: true, description: 'The id of the entity, `ent_…`.' }), ...followArgs },
     subscribe: (_root, { id, after }, context) => follow(context, entityChanges, after, id),
     resolve: async ({ cursor, targetId }, _args, { reads }) => {
       const entity = await reads.loaders.entities.load(targetId);

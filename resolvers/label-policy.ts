@@ -10,8 +10,8 @@ import { createUnreadablePolicyError } from './schema/errors.ts';
 import { User, userOf } from './schema/named.ts';
 
 const modes: Readonly<Record<(typeof labelPolicyModes)[number], { description: string }>> = {
-  LOG_ONLY: { description: 'It changes nothing; what it would have done is counted and logged.' },
-  ENFORCE: { description: 'It holds, in every process, from its commit on.' },
+  LOG_ONLY: { description: 'The policy changes nothing; what it would have done is counted and logged.' },
+  ENFORCE: { description: 'The policy is in force in every process, from its commit on.' },
 };
 export const LabelPolicyMode = builder.enumType('LabelPolicyMode', {
   description: 'Whether a label policy holds.',
@@ -100,7 +100,7 @@ builder.queryField('labelPolicy', (t) =>
     args: {
       revision: t.arg.int({
         required: false,
-        description: 'As it stood at this revision; null when there is none. Absent: the one in force.',
+        description: 'The revision of the policy to read, null when there is none; absent: the one in force.',
       }),
     },
     resolve: (_root, { revision }, { reads }) => labelPolicyOf(reads.session, revision ?? null),

@@ -12,7 +12,7 @@ export const LabelPromotion = builder.objectRef<LabelPromotionRow>('LabelPromoti
     }),
     promotedBy: t.field({
       type: User,
-      description: 'The user who promoted them.',
+      description: 'The user who made these labels authoritative.',
       resolve: ({ promotedBy }) => userOf(promotedBy),
     }),
   }),

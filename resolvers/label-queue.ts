@@ -40,7 +40,10 @@ builder.queryField('memoriesWithSuggestedLabels', (t) =>
     nullable: true,
     authScopes: { anyRole: ['reviewer'] },
     args: {
-      label: t.arg.string({ required: false, description: 'With this suggestion; absent: with any.' }),
+      label: t.arg.string({
+        required: false,
+        description: 'Only items with this suggested label; absent: with any suggestion.',
+      }),
       subjectId: t.arg.string({ required: false, description: 'About this subject; absent: about any.' }),
       ...pageArgs,
     },

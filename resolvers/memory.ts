@@ -55,7 +55,7 @@ builder.node(Memory, {
     kind: t.expose('kind', { type: MemoryKind, description: 'The kind of statement.' }),
     summary: t.exposeString('summary', {
       nullable: true,
-      description: 'In short; null when nobody wrote it.',
+      description: 'A summary of the content; null when nobody wrote one.',
     }),
     subjectId: t.exposeString('subjectId', {
       nullable: true,
@@ -63,7 +63,7 @@ builder.node(Memory, {
     }),
     domain: t.exposeString('domain', {
       nullable: true,
-      description: 'Its subject area; null when nobody said.',
+      description: 'The subject area of the memory; null when none was named or recognised.',
     }),
     tags: t.exposeStringList('tags', { description: 'The tags of the memory, sorted.' }),
     suggestedLabels: t.stringList({
@@ -110,7 +110,7 @@ builder.node(Memory, {
     }),
     evidence: t.field({
       type: EvidenceConnection,
-      description: 'Its verification events, oldest first.',
+      description: 'The evidence of the memory, oldest first.',
       args: pageArgs,
       ...columns<MemoryRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
@@ -251,8 +251,11 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     tag: t.string({ required: false, description: 'Only memories that have this tag.' }),
     subjectId: t.string({ required: false, description: 'Only memories about this subject.' }),
     ...originFields(t),
-    label: t.string({ required: false, description: 'With this authoritative sensitivity label.' }),
-    audience: t.string({ required: false, description: 'Whose audience names this group.' }),
+    label: t.string({
+      required: false,
+      description: 'Only items with this authoritative sensitivity label.',
+    }),
+    audience: t.string({ required: false, description: 'Only items whose audience names this group.' }),
     search: searchField(t, 'In whose content or summary'),
     createdAt: t.field({
       type: InstantRange,
@@ -267,14 +270,18 @@ const MemoryOrderField = builder.enumType('MemoryOrderField', {
   values: {
     CREATED_AT: { description: 'By the time when the memory was written.' },
     UPDATED_AT: { description: 'By the time when the memory last changed.' },
-    CONFIDENCE: { description: 'Its `confidence`: the base, before verifiers and age.' },
+    CONFIDENCE: { description: 'By `confidence`: the base of the belief, before verifiers and age.' },
   },
 });
 
 const MemoryOrder = builder.inputType('MemoryOrder', {
   description: 'The order of a list of memories.',
   fields: (t) => ({
-    field: t.field({ type: MemoryOrderField, required: true, description: 'What they are ordered by.' }),
+    field: t.field({
+      type: MemoryOrderField,
+      required: true,
+      description: 'The field by which the list is ordered.',
+    }),
     direction: t.field({
       type: OrderDirection,
       required: true,
@@ -312,7 +319,7 @@ builder.queryFields((t) => ({
       orderBy: t.arg({
         type: MemoryOrder,
         required: false,
-        description: 'When absent: newest first, or what answers `search` best.',
+        description: 'The order of the list; absent: the best match of `search` first, else the newest.',
       }),
       asOf: t.arg({
         type: 'DateTime',

@@ -71,7 +71,7 @@ builder.node(PathwayTrace, {
     traceUid: t.exposeString('traceUid', {
       description: "The specification's UUID, unique in the tenant.",
     }),
-    version: t.exposeInt('version', { description: 'Its place in its chain, from 1.' }),
+    version: t.exposeInt('version', { description: 'The place of the trace in its chain, from 1 on.' }),
     parentTraceUid: t.exposeString('parentTraceUid', {
       nullable: true,
       description: 'The trace that it supersedes; null in version 1.',
@@ -79,7 +79,7 @@ builder.node(PathwayTrace, {
     supersededAt: t.expose('supersededAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revised; null in the head of a chain.',
+      description: 'When the trace was revised, in UTC; null for the head of a chain.',
     }),
     supersededByTraceUid: t.exposeString('supersededByTraceUid', {
       nullable: true,
@@ -87,7 +87,8 @@ builder.node(PathwayTrace, {
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was inserted; of an imported trace, where the file says so, there.',
+      description:
+        'When the trace was inserted, in UTC; of an imported trace, the time that the file states, where it does.',
     }),
     taskClass: t.exposeString('taskClass', { description: 'The class of the task, such as `scrum_review`.' }),
     filePath: t.exposeString('filePath', { description: 'The file that it was about.' }),
@@ -96,14 +97,15 @@ builder.node(PathwayTrace, {
       description: 'How the run behaved; null when nobody said.',
     }),
     pathwayVec: t.floatList({
-      description: 'Its 32 buckets of metadata tokens, at length 1; for `queryByVec`.',
+      description:
+        'The vector of the trace: 32 buckets of metadata tokens, normalized to length 1, for `queryByVec`.',
       resolve: ({ vectorCounts }) => normalized(vectorCounts.split(',').map(Number)),
     }),
     replayCount: t.exposeInt('replayCount', {
       description: 'How often this version of the trace was replayed.',
     }),
     replaysSucceeded: t.exposeInt('replaysSucceeded', {
-      description: 'Those of them whose outcome matched its verdict.',
+      description: 'The replays whose outcome matched the verdict of the trace.',
     }),
     successRate: t.exposeFloat('successRate', {
       description: 'Succeeded of all replays, from 0 to 1; 0 when there was none.',

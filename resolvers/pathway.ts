@@ -41,7 +41,8 @@ builder.node(Pathway, {
     retiredAt: t.expose('retiredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was retired; null while it serves, and when it came retired with a file.',
+      description:
+        'When the pathway was retired, in UTC; null while it serves, and when it was imported as retired.',
     }),
     eligibleForReplay: t.boolean({
       description: 'True when it is not retired and has a trace that is no former version.',
@@ -49,13 +50,16 @@ builder.node(Pathway, {
     }),
     replayCount: t.exposeInt('replayCount', { description: 'Replays of all its traces, of every version.' }),
     replaysSucceeded: t.exposeInt('replaysSucceeded', {
-      description: 'Those of them whose outcome matched the verdict.',
+      description: 'The replays whose outcome matched the verdict.',
     }),
     successRate: t.float({
       description: 'Succeeded of all replays, from 0 to 1; 0 when there was none.',
       resolve: successRate,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When its first trace came.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the first trace of the pathway was inserted, in UTC.',
+    }),
     memories: t.field({
       type: MemoryConnection,
       description:
@@ -73,7 +77,7 @@ builder.node(Pathway, {
     }),
     traces: t.field({
       type: PathwayTraceConnection,
-      description: 'Its traces, in the order they were written.',
+      description: 'The traces of the pathway, in the order they were written.',
       args: {
         includeHistory: t.arg.boolean({
           required: false,
@@ -116,7 +120,7 @@ const PathwayFilter = builder.inputType('PathwayFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
     taskClass: t.string({ required: false, description: 'Only pathways of this task class.' }),
-    filePrefix: t.string({ required: false, description: 'Of files under this prefix.' }),
+    filePrefix: t.string({ required: false, description: 'Only pathways of files under this path prefix.' }),
     signalClass: t.string({ required: false, description: 'Only pathways of this signal class.' }),
     pathwayId: t.string({ required: false, description: 'Only the pathway with this hash.' }),
     retired: t.boolean({ required: false, description: 'Retired ones alone, or those that serve.' }),
@@ -129,7 +133,10 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One pathway, by its id or by its hash; null when it is missing or hidden.',
     args: {
-      id: t.arg.id({ required: false, description: '`pth_…`; not together with `pathwayId`.' }),
+      id: t.arg.id({
+        required: false,
+        description: 'The id of the pathway, `pth_…`; not together with `pathwayId`.',
+      }),
       pathwayId: t.arg.string({
         required: false,
         description: 'SHA-256 hex, as every runtime computes it; not together with `id`.',

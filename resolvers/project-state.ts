@@ -10,9 +10,12 @@ import { Project, projectOf, User, userOf } from './schema/named.ts';
 const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectStateVersion').implement({
   description: 'A value that an entry of project state has had.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'Its place in the history, from 1.' }),
+    version: t.exposeInt('version', { description: 'The place of the version in the history, from 1 on.' }),
     value: t.exposeString('value', { description: 'The value of this version.' }),
-    note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'The reason for the value; null when the curator gave none.',
+    }),
     setBy: t.field({
       type: User,
       description: 'The curator who set this version.',
@@ -26,7 +29,10 @@ export const ProjectStateEntry = builder.objectRef<ProjectStateRow>('ProjectStat
 
 builder.node(ProjectStateEntry, {
   description: 'Trusted project state (L3): written by a curator’s hand, never from an item below it.',
-  id: { resolve: ({ id }) => id, description: '`pst_…`; the same for every version.' },
+  id: {
+    resolve: ({ id }) => id,
+    description: 'The id of the entry, `pst_…`; it is the same for every version.',
+  },
   loadWithoutCache: (id, { reads }) => reads.loaders.projectState.load(id),
   fields: (t) => ({
     project: t.field({
@@ -37,7 +43,10 @@ builder.node(ProjectStateEntry, {
     category: t.exposeString('category', { description: 'What kind of state it is, in the tenant’s words.' }),
     key: t.exposeString('key', { description: 'What it is the state of.' }),
     value: t.exposeString('value', { description: 'The present value of the entry.' }),
-    note: t.exposeString('note', { nullable: true, description: 'Why; null when the curator did not say.' }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'The reason for the value; null when the curator gave none.',
+    }),
     version: t.exposeInt('version', { description: 'Counts its values, from 1; for `expectedRevision`.' }),
     layer: t.field({
       type: Layer,

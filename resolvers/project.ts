@@ -39,14 +39,14 @@ const ProjectStateConnection = builder.connectionObject(
 
 builder.node(Project, {
   description: 'What belongs together under one name. Exists for a viewer who sees anything of it.',
-  id: { resolve: ({ id }) => id, description: '`prj_…`' },
+  id: { resolve: ({ id }) => id, description: 'The id of the project, `prj_…`.' },
   loadWithoutCache: (id, context) => findProject(projectNameOf(id), context),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name by which inputs know it.' }),
     memories: t.field({
       type: MemoryConnection,
       description:
-        'Its memories, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed. `memories(filter:)` filters and orders them.',
+        'The memories of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed. `memories(filter:)` filters and orders them.',
       args: pageArgs,
       resolve: ({ name }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -61,7 +61,7 @@ builder.node(Project, {
     entities: t.field({
       type: EntityConnection,
       description:
-        'Its entities, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed. `entities(filter:)` filters them.',
+        'The entities of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed. `entities(filter:)` filters them.',
       args: pageArgs,
       resolve: ({ name }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -75,7 +75,8 @@ builder.node(Project, {
     }),
     documents: t.field({
       type: DocumentConnection,
-      description: 'Its documents in every version, oldest first, as far as the viewer may see them.',
+      description:
+        'The documents of the project in every version, oldest first, as far as the viewer may see them.',
       args: pageArgs,
       resolve: ({ name }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -90,7 +91,7 @@ builder.node(Project, {
     interactions: t.field({
       type: InteractionConnection,
       description:
-        'Its interactions, oldest first, as far as the viewer may read them whole; personal ones are not listed.',
+        'The interactions of the project, oldest first, as far as the viewer may read them whole; personal ones are not listed.',
       args: pageArgs,
       resolve: ({ name }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -118,7 +119,7 @@ builder.node(Project, {
     }),
     state: t.field({
       type: ProjectStateConnection,
-      description: 'Its trusted state (L3), in the order in which the entries were first set.',
+      description: 'The trusted state (L3) of the project, in the order in which the entries were first set.',
       args: pageArgs,
       resolve: ({ name }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -148,7 +149,9 @@ builder.queryFields((t) => ({
     type: Project,
     nullable: true,
     description: 'One project; null when the viewer sees nothing of it.',
-    args: { name: t.arg.string({ required: true, description: 'Its name.' }) },
+    args: {
+      name: t.arg.string({ required: true, description: 'The name of the project, as sources name it.' }),
+    },
     resolve: (_root, { name }, context) => findProject(projectNameOf(projectIdOf(name)), context),
   }),
   projects: t.field({

@@ -9,16 +9,18 @@ export const Quarantine = builder.objectRef<QuarantineRow>('Quarantine');
 builder.node(Quarantine, {
   description:
     'What an admin withholds at once by where it came from: its items are hidden from all but reviewers, auditors and admins until they are released.',
-  id: { resolve: ({ id }) => id, description: '`qua_…`' },
+  id: { resolve: ({ id }) => id, description: 'The id of the quarantine, `qua_…`.' },
   loadWithoutCache: (id, { reads }) => reads.loaders.quarantines.load(id),
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Why, in the words of the admin.' }),
+    reason: t.exposeString('reason', {
+      description: 'The reason for the quarantine, in the words of the admin.',
+    }),
     setBy: t.field({
       type: User,
-      description: 'The admin who set it.',
+      description: 'The admin who set the quarantine.',
       resolve: ({ setBy }) => userOf(setBy),
     }),
-    setAt: t.expose('setAt', { type: 'DateTime', description: 'When it was set.' }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When the quarantine was set, in UTC.' }),
     endedAt: t.expose('endedAt', {
       type: 'DateTime',
       nullable: true,

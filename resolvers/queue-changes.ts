@@ -36,10 +36,10 @@ const CandidateUpdated = updated.implement({
 const CandidateLeftReason = builder.enumType('CandidateLeftReason', {
   description: 'Why something stands in the review queue no longer.',
   values: {
-    PROMOTED: { description: 'A person vouched for it.' },
-    REJECTED: { description: 'A person rejected it.' },
-    ENDED: { description: 'It was superseded, merged or retired.' },
-    GONE: { description: 'It was deleted, or is no longer for this viewer.' },
+    PROMOTED: { description: 'A person promoted the item.' },
+    REJECTED: { description: 'A person rejected the candidate.' },
+    ENDED: { description: 'The candidate was superseded, merged or retired.' },
+    GONE: { description: 'The candidate was deleted, or is no longer visible to this viewer.' },
   },
 });
 
@@ -54,7 +54,10 @@ const CandidateLeft = builder.objectRef<Left>('CandidateLeft').implement({
   fields: (t) => ({
     cursor: t.exposeString('cursor', { description: 'The place in the stream, for `after`.' }),
     candidateId: t.exposeID('candidateId', { description: 'The id of the memory or entity.' }),
-    reason: t.expose('reason', { type: CandidateLeftReason, description: 'Why it left.' }),
+    reason: t.expose('reason', {
+      type: CandidateLeftReason,
+      description: 'Why the candidate left the review queue.',
+    }),
   }),
 });
 
@@ -124,7 +127,10 @@ builder.subscriptionFields((t) => ({
       'Delivers each memory and entity that enters the review queue, to viewers who may ask for `candidates`. One that has left the queue, or is hidden, before it is delivered is not delivered; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
-      project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
+      project: t.arg.string({
+        required: false,
+        description: 'Only items of this project; absent: of all projects.',
+      }),
       ...followArgs,
     },
     subscribe: (_root, { after }, context) => follow(context, queueingChanges, after),
@@ -141,7 +147,10 @@ builder.subscriptionFields((t) => ({
       'Keeps a list of `candidates` on a screen true: delivers what enters the review queue, what changes in it, and what leaves it with the reason. The leaving of what is gone or hidden is delivered only where this stream has delivered the item before. For viewers who may ask for `candidates`; null is never sent.',
     authScopes: { anyRole: ['reviewer', 'contributor'] },
     args: {
-      project: t.arg.string({ required: false, description: 'Of this project; absent: of all.' }),
+      project: t.arg.string({
+        required: false,
+        description: 'Only items of this project; absent: of all projects.',
+      }),
       ...followArgs,
     },
     subscribe: async (_root, { after }, context) =>

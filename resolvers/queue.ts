@@ -30,10 +30,13 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
       description: 'Only memories, or only entities, of the queue.',
     }),
     ...originFields(t),
-    minConfidence: t.float({ required: false, description: 'With at least this confidence, from 0 to 1.' }),
+    minConfidence: t.float({
+      required: false,
+      description: 'Only items with at least this confidence, from 0 to 1.',
+    }),
     pendingLongerThanDays: t.float({
       required: false,
-      description: 'In the queue for longer than this many days.',
+      description: 'Only candidates that have been in the review queue for longer than this many days.',
     }),
     due: t.boolean({
       required: false,
@@ -46,16 +49,22 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
 const CandidateOrderField = builder.enumType('CandidateOrderField', {
   description: 'What the review queue is ordered by; equal ones in the order in which they were written.',
   values: {
-    PENDING_SINCE: { description: 'Since when it stands in the queue: its age.' },
-    CONFIDENCE: { description: 'Its `confidence`: the score that it was written with.' },
-    REVIEW_SCORE: { description: 'Its `reviewScore`: how likely a reviewer keeps it as it stands.' },
+    PENDING_SINCE: { description: 'By the time since which the candidate has been in the review queue.' },
+    CONFIDENCE: { description: 'By `confidence`: the score that the candidate was written with.' },
+    REVIEW_SCORE: {
+      description: 'By `reviewScore`: how likely a reviewer keeps the candidate as it stands.',
+    },
   },
 });
 
 const CandidateOrder = builder.inputType('CandidateOrder', {
   description: 'An order of the review queue.',
   fields: (t) => ({
-    field: t.field({ type: CandidateOrderField, required: true, description: 'What it is ordered by.' }),
+    field: t.field({
+      type: CandidateOrderField,
+      required: true,
+      description: 'The field by which the list is ordered.',
+    }),
     direction: t.field({
       type: OrderDirection,
       required: true,
@@ -81,7 +90,7 @@ builder.queryField('candidates', (t) =>
         type: CandidateOrder,
         required: false,
         description:
-          'When absent: longest pending first, or what answers `search` best; not together with `search`.',
+          'The order of the list, not together with `search`; absent: the best match of `search` first, else the highest review score.',
       }),
       ...pageArgs,
     },

@@ -7,10 +7,16 @@ import { WorkflowReason } from './workflow-item.ts';
 export const RoutingDecision = builder.objectRef<Replay>('RoutingDecision').implement({
   description: 'What the rules of routing say of an extraction. The same inputs give the same decision.',
   fields: (t) => ({
-    status: t.expose('status', { type: WorkflowStatus, description: 'Where the rules put it.' }),
-    reason: t.expose('reason', { type: WorkflowReason, description: 'The rule that spoke first.' }),
+    status: t.expose('status', {
+      type: WorkflowStatus,
+      description: 'The status that the routing rules gave the extraction.',
+    }),
+    reason: t.expose('reason', {
+      type: WorkflowReason,
+      description: 'The routing rule that decided: the first that applied.',
+    }),
     idempotencyKey: t.exposeString('idempotencyKey', {
-      description: 'sha256 hex of `extraction_id|schema_name|routing_version`.',
+      description: 'The SHA-256, in hex, of `extraction_id|schema_name|routing_version`.',
     }),
     routingVersion: t.exposeString('routingVersion', { description: 'The version of the rules.' }),
     lowConfidenceFields: t.exposeStringList('lowConfidenceFields', {

@@ -32,11 +32,15 @@ const SourceCheck = builder.objectRef<Shown>('SourceCheck').implement({
   description:
     'What became of the statement that an item came from when its source changed. The provenance itself never changes.',
   fields: (t) => ({
-    state: t.field({ type: SourceState, description: 'What was found.', resolve: ({ state }) => state }),
+    state: t.field({
+      type: SourceState,
+      description: 'What the check found in the present version of the source.',
+      resolve: ({ state }) => state,
+    }),
     checkedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was checked; null when it never was.',
+      description: 'When the source was checked, in UTC; null when it never was.',
       resolve: (shown) => madeOf(shown)?.checkedAt ?? null,
     }),
     document: t.field({

@@ -10,17 +10,23 @@ import { itself, pageArgs, primed, readConnection } from './schema/connection.ts
 const DocumentFilter = builder.inputType('DocumentFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    path: t.string({ required: false, description: 'At exactly this path, in every version.' }),
-    contributor: t.string({ required: false, description: 'Ingested by this user.' }),
-    waveId: t.id({ required: false, description: '`wav_…`: came with this wave.' }),
+    project: t.string({ required: false, description: 'Only items of this project.' }),
+    path: t.string({
+      required: false,
+      description: 'Only documents at exactly this path, in every version.',
+    }),
+    contributor: t.string({ required: false, description: 'Only documents that this user ingested.' }),
+    waveId: t.id({
+      required: false,
+      description: 'Only documents that came with the wave with this id, `wav_…`.',
+    }),
   }),
 });
 
 const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
+    project: t.string({ required: false, description: 'Only items of this project.' }),
     extracted: t.boolean({
       required: false,
       description: 'True: extracted ones alone. False: those that take documents still. Absent: both.',
@@ -31,20 +37,32 @@ const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
 const InteractionFilter = builder.inputType('InteractionFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    subjectId: t.string({ required: false, description: 'About this subject.' }),
-    source: t.string({ required: false, description: 'Captured there, in exactly these words.' }),
-    contributor: t.string({ required: false, description: 'Recorded by this user.' }),
+    project: t.string({ required: false, description: 'Only items of this project.' }),
+    subjectId: t.string({ required: false, description: 'Only interactions about this subject.' }),
+    source: t.string({
+      required: false,
+      description: 'Only interactions captured at a place that was named in exactly these words.',
+    }),
+    contributor: t.string({ required: false, description: 'Only interactions that this user recorded.' }),
   }),
 });
 
 const ExtractionFilter = builder.inputType('ExtractionFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project.' }),
-    schemaName: t.string({ required: false, description: 'With a payload of this schema.' }),
-    extractorVersion: t.string({ required: false, description: 'Read by this extractor.' }),
-    interactionId: t.id({ required: false, description: '`int_…`: read from this interaction.' }),
+    project: t.string({ required: false, description: 'Only items of this project.' }),
+    schemaName: t.string({
+      required: false,
+      description: 'Only extractions whose payload has this schema name.',
+    }),
+    extractorVersion: t.string({
+      required: false,
+      description: 'Only extractions of this version of the extractor.',
+    }),
+    interactionId: t.id({
+      required: false,
+      description: 'Only items read from the interaction with this id, `int_…`.',
+    }),
   }),
 });
 
@@ -53,14 +71,18 @@ builder.queryFields((t) => ({
     type: Document,
     nullable: true,
     description: 'One version of a document; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: '`doc_…`' }) },
+    args: { id: t.arg.id({ required: true, description: 'The id of the document, `doc_…`.' }) },
     resolve: (_root, { id }, { reads }) => reads.loaders.documents.load(id),
   }),
   documents: t.field({
     type: DocumentConnection,
     description: 'The documents that the viewer may see, every version of each, newest first.',
     args: {
-      filter: t.arg({ type: DocumentFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: DocumentFilter,
+        required: false,
+        description: 'Which items to list; absent: all that the viewer sees.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
@@ -76,7 +98,11 @@ builder.queryFields((t) => ({
     type: IngestionWaveConnection,
     description: 'The waves that the viewer may see, newest first.',
     args: {
-      filter: t.arg({ type: IngestionWaveFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: IngestionWaveFilter,
+        required: false,
+        description: 'Which items to list; absent: all that the viewer sees.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
@@ -92,7 +118,11 @@ builder.queryFields((t) => ({
     description:
       'The interactions that the viewer may read whole, newest first; personal ones are not listed.',
     args: {
-      filter: t.arg({ type: InteractionFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: InteractionFilter,
+        required: false,
+        description: 'Which items to list; absent: all that the viewer sees.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
@@ -108,7 +138,11 @@ builder.queryFields((t) => ({
     type: ExtractionConnection,
     description: 'The extractions that the viewer may see, newest first; personal ones are not listed.',
     args: {
-      filter: t.arg({ type: ExtractionFilter, required: false, description: 'Absent: all of them.' }),
+      filter: t.arg({
+        type: ExtractionFilter,
+        required: false,
+        description: 'Which items to list; absent: all that the viewer sees.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>

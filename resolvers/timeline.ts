@@ -30,7 +30,7 @@ export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').
   description: 'Something that happened to a memory, an entity, a document or a trace.',
   resolveType: ({ kind }) => typenames[kind],
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened, in UTC.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the event happened, in UTC.' }),
     actor: t.field({
       type: User,
       nullable: true,
@@ -73,7 +73,11 @@ event('DecisionEvent').implement({
       nullable: true,
       description: 'The status before; null when the item had none yet.',
     }),
-    to: t.expose('status', { type: ItemStatus, nullable: true, description: 'The status after.' }),
+    to: t.expose('status', {
+      type: ItemStatus,
+      nullable: true,
+      description: 'The status of the item after the change; null where the change gave it none.',
+    }),
     candidate: t.field({
       type: Candidate,
       nullable: true,

@@ -27,12 +27,13 @@ export const LadderAttempt = builder.objectRef<Part>('LadderAttempt').implement(
       resolve: ({ latency_ms: latency }) => figure(latency),
     }),
     accepted: t.boolean({
-      description: 'Whether its answer was taken.',
+      description: 'Whether the answer of the model was accepted.',
       resolve: ({ accepted }) => accepted === true,
     }),
     rejectReason: t.string({
       nullable: true,
-      description: 'Why it was not taken, redacted; null when it was, or nobody said.',
+      description:
+        'Why the answer was not accepted, redacted; null when it was, or when no reason was given.',
       resolve: ({ reject_reason: reason }) => optionalText(reason),
     }),
   }),
@@ -46,14 +47,17 @@ export const KbChunkRef = builder.objectRef<Part>('KbChunkRef').implement({
       resolve: ({ source_doc: doc }) => text(doc),
     }),
     chunkId: t.string({
-      description: 'Its id in its knowledge base; a `chk_…` is of this gateway.',
+      description: 'The id of the chunk in its knowledge base; a `chk_…` is of this gateway.',
       resolve: ({ chunk_id: id }) => text(id),
     }),
     cosineScore: t.float({
       description: 'How near it was to the question, from -1 to 1.',
       resolve: ({ cosine_score: score }) => figure(score),
     }),
-    rank: t.int({ description: 'Its place among the pieces.', resolve: ({ rank }) => figure(rank) }),
+    rank: t.int({
+      description: 'The position of the chunk among those that were retrieved.',
+      resolve: ({ rank }) => figure(rank),
+    }),
     chunk: t.field({
       type: Chunk,
       nullable: true,
@@ -91,7 +95,7 @@ export const BridgeHit = builder.objectRef<Part>('BridgeHit').implement({
     }),
     version: t.string({
       nullable: true,
-      description: 'Its version; null when nobody said.',
+      description: 'The version of the extractor; null when it was not named.',
       resolve: ({ version }) => optionalText(version),
     }),
     resultSummary: t.string({
@@ -160,7 +164,7 @@ export const BugFingerprint = builder.objectRef<Part>('BugFingerprint').implemen
       resolve: ({ example }) => text(example),
     }),
     occurrences: t.int({
-      description: 'How often it was met.',
+      description: 'How often the bug was met.',
       resolve: ({ occurrences }) => figure(occurrences),
     }),
   }),

@@ -29,7 +29,7 @@ const findUser = async (
 builder.node(User, {
   description:
     'Somebody who contributed, edited, verified, reviewed or set something. Exists for a viewer who sees anything that names them, and for themselves.',
-  id: { resolve: ({ id }) => id, description: '`usr_…`' },
+  id: { resolve: ({ id }) => id, description: 'The id of the user, `usr_…`.' },
   loadWithoutCache: (id, context) => findUser(userNameOf(id), context),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name by which tokens and inputs know them.' }),
@@ -110,7 +110,7 @@ builder.node(User, {
     evidence: t.field({
       type: EvidenceConnection,
       description:
-        'Their verification events, oldest first, as far as the viewer may read who verified; those of personal memories are not listed.',
+        'The verification events of the user, oldest first, as far as the viewer may read who verified; those of personal memories are not listed.',
       args: pageArgs,
       resolve: ({ name }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -135,7 +135,9 @@ builder.queryFields((t) => ({
     type: User,
     nullable: true,
     description: 'One user; null when nothing that the viewer sees names them.',
-    args: { name: t.arg.string({ required: true, description: 'Their name, as tokens carry it.' }) },
+    args: {
+      name: t.arg.string({ required: true, description: 'The name of the user, as tokens carry it.' }),
+    },
     resolve: (_root, { name }, context) => findUser(userNameOf(userIdOf(name)), context),
   }),
   users: t.field({

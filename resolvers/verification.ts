@@ -20,7 +20,7 @@ export const OwnerKind = builder.enumType('OwnerKind', {
 const Owner = builder.objectRef<{ readonly kind: Kind; readonly name: string }>('Owner').implement({
   description: 'Who looks after an item. It gives nobody a right.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: OwnerKind, description: 'A user or a group.' }),
+    kind: t.expose('kind', { type: OwnerKind, description: 'Whether the owner is a user or a group.' }),
     name: t.exposeString('name', { description: 'The name that tokens carry.' }),
   }),
 });
@@ -35,7 +35,7 @@ builder.interfaceFields(Candidate, (t) => ({
   verifiedAt: t.expose('verifiedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When a reviewer last said that it still holds; null when none did.',
+    description: 'When a reviewer last verified the item, in UTC; null when none did.',
   }),
   owner: t.field({
     type: Owner,

@@ -36,7 +36,10 @@ builder.node(WorkflowItem, {
   },
   loadWithoutCache: orAsItStood('WorkflowItem', (id, { reads }) => reads.loaders.workflowItems.load(id)),
   fields: (t) => ({
-    status: t.expose('status', { type: WorkflowStatus, description: 'Where the extraction was put.' }),
+    status: t.expose('status', {
+      type: WorkflowStatus,
+      description: 'The status that routing, or a person, gave the extraction.',
+    }),
     reason: t.expose('reason', { type: WorkflowReason, description: 'Why the extraction has this status.' }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       description: 'sha256 hex of `extraction_id|schema_name|routing_version`: one item a key, ever.',
@@ -69,7 +72,10 @@ builder.node(WorkflowItem, {
       },
     }),
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first routed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the extraction was first routed, in UTC.',
+    }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'When the workflow item was last changed, in UTC.',
@@ -83,7 +89,7 @@ builder.node(WorkflowItem, {
     auditTrail: t.field({
       type: AuditEventConnection,
       nullable: true,
-      description: 'Its audit events, oldest first; null for all but auditors and admins.',
+      description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
       args: pageArgs,
       resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
         mayReadField(viewer, 'auditTrail', { contributor: null })
@@ -111,7 +117,10 @@ const WorkflowItemFilter = builder.inputType('WorkflowItemFilter', {
       required: false,
       description: 'Only workflow items with this reason.',
     }),
-    schemaName: t.string({ required: false, description: 'Of extractions of this schema.' }),
+    schemaName: t.string({
+      required: false,
+      description: 'Only workflow items of extractions with this schema name.',
+    }),
     decidedByHuman: t.boolean({
       required: false,
       description: 'True: a person decided. False: routing has the last word.',

@@ -90,7 +90,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       args: { id: { description: 'Any id that the gateway gave.' } },
     },
     nodesQueryOptions: {
-      description: 'As `node`, for up to 100 ids; each place answers for its own id.',
+      description: 'The objects of up to 100 ids, as `node` gives them; each place answers for its own id.',
       args: { ids: { description: 'Ids that the gateway gave.' } },
       resolve: (_root, { ids }, _context, _info, resolveNodes) => {
         if (ids.length > maxPageSize)

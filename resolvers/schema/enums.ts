@@ -40,12 +40,12 @@ export const EntityType = builder.enumType('EntityType', {
 export const ItemStatus = builder.enumType('ItemStatus', {
   description: 'Where a memory or an entity stands between being proposed and being believed.',
   values: {
-    CANDIDATE: { description: 'Proposed; in the review queue.' },
-    ACTIVE: { description: 'A person vouched for it.' },
+    CANDIDATE: { description: 'Proposed: it waits in the review queue.' },
+    ACTIVE: { description: 'A person promoted the item.' },
     INVALID: { description: 'A person rejected it; it is not proposed again.' },
-    SUPERSEDED: { description: 'Something newer took its place.' },
-    GRADUATED: { description: 'It became an entity, and points to it.' },
-    RETIRED: { description: 'It was believed and is no longer; nothing took its place.' },
+    SUPERSEDED: { description: 'Superseded: a newer item took its place.' },
+    GRADUATED: { description: 'The memory became an entity, and points to it.' },
+    RETIRED: { description: 'The item was believed and is no longer; nothing took its place.' },
   },
 });
 
@@ -63,7 +63,7 @@ export const Layer = builder.enumType('Layer', {
 export const Trust = builder.enumType('Trust', {
   description: 'How far an item is trusted, by its layer.',
   values: {
-    LOW: { description: 'Candidates, and what was rejected.' },
+    LOW: { description: 'Trust of candidates and of rejected items.' },
     MEDIUM: { description: 'Memories that a person promoted.' },
     HIGH: { description: 'Entities that a person promoted.' },
     HIGHEST: { description: 'The trust in project state, which a curator sets by hand.' },
@@ -82,7 +82,7 @@ export const WorkflowStatus = builder.enumType('WorkflowStatus', {
   description: 'Where routing, or a person, put an extraction.',
   values: {
     AUTO_APPROVED: { description: 'Sound enough to stand in the queue unflagged; never promoted by that.' },
-    NEEDS_REVIEW: { description: 'A person has to look.' },
+    NEEDS_REVIEW: { description: 'A person has to decide about the extraction.' },
     REJECTED: { description: 'A guardrail or a person rejected it.' },
     APPROVED: { description: 'A person has approved the extraction.' },
   },

@@ -6,20 +6,29 @@ type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObj
 
 /** By where an item came from: of every filter of memories, entities and candidates. */
 export const originFields = (t: Fields) => ({
-  documentId: t.id({ required: false, description: '`doc_…`: read from this version of a document.' }),
-  waveId: t.id({ required: false, description: '`wav_…`: extracted from this wave.' }),
-  interactionId: t.id({ required: false, description: '`int_…`: read from this interaction.' }),
-  rule: t.string({ required: false, description: 'Given by this extraction rule.' }),
-  extractorVersion: t.string({ required: false, description: 'Given by this extractor.' }),
-  contributor: t.string({ required: false, description: 'Contributed by this user.' }),
+  documentId: t.id({
+    required: false,
+    description: 'Only items read from the document version with this id, `doc_…`.',
+  }),
+  waveId: t.id({ required: false, description: 'Only items extracted from the wave with this id, `wav_…`.' }),
+  interactionId: t.id({
+    required: false,
+    description: 'Only items read from the interaction with this id, `int_…`.',
+  }),
+  rule: t.string({ required: false, description: 'Only items that this extraction rule gave.' }),
+  extractorVersion: t.string({
+    required: false,
+    description: 'Only items that this version of the extractor gave.',
+  }),
+  contributor: t.string({ required: false, description: 'Only items that this user contributed.' }),
   routingStatus: t.field({
     type: WorkflowStatus,
     required: false,
-    description: 'Whose extraction has this routing status now.',
+    description: 'Only items whose extraction has this routing status now.',
   }),
   sourceState: t.field({
     type: SourceState,
     required: false,
-    description: 'Of which the last check of the source found this.',
+    description: 'Only items for which the last check of the source found this state.',
   }),
 });

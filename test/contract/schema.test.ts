@@ -73,6 +73,16 @@ describe('the schema', () => {
     expect(elements.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
   });
 
+  // Printers sort by name: a description that begins with a pronoun leans on a neighbour that stands elsewhere.
+  test('describes each by a sentence that stands alone: four words or more, a subject, and a full stop', () => {
+    const isSentence = (text: string) =>
+      text.trim().split(/\s+/).length >= 4 &&
+      /\.[)`]?$/.test(text.trim()) &&
+      !/^(?:Its?|Their|They|Those|Of|With|As|When absent)\b|^Why[,.:;]/.test(text);
+    const fragments = elements.filter(({ description }) => !isSentence(description ?? ''));
+    expect(fragments.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  });
+
   test('spells enum values in SCREAMING_SNAKE_CASE', () => {
     const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => name));
     expect(values.filter((name) => !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name))).toEqual([]);

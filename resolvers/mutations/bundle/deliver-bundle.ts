@@ -11,7 +11,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const DeliverBundleInput = builder.inputType('DeliverBundleInput', {
   description: 'What the bundle is to be read for.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Of this project; absent: of all.' }),
+    project: t.string({
+      required: false,
+      description: 'Only items of this project; absent: of all projects.',
+    }),
     subjectId: t.string({ required: false, description: 'About this subject; absent: about anybody.' }),
     tokenBudget: t.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
     task: t.string({
@@ -49,7 +52,9 @@ const DeliverBundlePayload = builder
         resolve: async ({ receiptId }, _args, { reads }) =>
           present(await reads.loaders.receipts.load(receiptId)),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -14,7 +14,10 @@ const DomainKeywordsEntryInput = builder.inputType('DomainKeywordsEntryInput', {
       description:
         '1 to 50 words or phrases of up to 200 characters. Case, width and spacing do not matter; each stands as words of its own.',
     }),
-    tags: t.stringList({ required: false, description: 'At most 50 names of up to 200 characters.' }),
+    tags: t.stringList({
+      required: false,
+      description: 'The names of the groups: at most 50, of up to 200 characters each.',
+    }),
   }),
 });
 
@@ -24,7 +27,8 @@ const SetDomainKeywordsInput = builder.inputType('SetDomainKeywordsInput', {
     entries: t.field({
       type: [DomainKeywordsEntryInput],
       required: true,
-      description: 'At most 100, with 1,000 keywords together; none: no domain is recognised by words.',
+      description:
+        'The entries of the table, at most 100 with 1,000 keywords together; an empty list recognises no domain by words.',
     }),
     ...decisionFields(t),
   }),
@@ -40,7 +44,9 @@ const SetDomainKeywordsPayload = builder
         description: 'The keyword table of the tenant as it is now.',
         resolve: (_payload, _args, context) => loadDomainKeywords(context),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -51,7 +57,10 @@ builder.mutationField('setDomainKeywords', (t) =>
       'An admin says by which words the domains of memories are recognised, for what is written or reworded from then on. What a person set stays.',
     errors: {
       types: refusalTypes,
-      union: { name: 'SetDomainKeywordsResult', description: 'The table, or why not.' },
+      union: {
+        name: 'SetDomainKeywordsResult',
+        description: 'The keyword table after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -24,13 +24,13 @@ const DetectContradictionsPayload = builder
     fields: (t) => ({
       contradictions: t.field({
         type: [Contradiction],
-        description: 'Those that it named, also where they were known before, resolved or not.',
+        description: 'The contradictions that the judge named, also those known before, resolved or not.',
         resolve: ({ contradictionIds }, _args, { reads }) =>
           loadSeen(reads.loaders.contradictions, contradictionIds),
       }),
       candidatesConsidered: t.exposeInt('candidatesConsidered', {
         description:
-          'With how many memories it was compared: the newest of its domain (without one, its project) that share its visibility and that you see; at most 100.',
+          'The number of memories it was compared with, at most 100: the newest of its domain (without one, its project) that share its visibility and that you see.',
       }),
       judgeCalls: t.exposeInt('judgeCalls', {
         description: '1; 0 when there was nothing to compare with.',
@@ -40,7 +40,9 @@ const DetectContradictionsPayload = builder
           'False when the judge failed: the memory stands, nothing was found, and it may be judged again.',
         resolve: ({ ending }) => ending === 'judged' || ending === 'empty',
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -29,7 +29,7 @@ const ReopenContradictionPayload = builder
       contradiction: t.field({
         type: Contradiction,
         nullable: true,
-        description: 'As the viewer sees it now; OPEN.',
+        description: 'The contradiction as the viewer sees it now; it is OPEN.',
         resolve: ({ contradictionId }, _args, { reads }) =>
           reads.loaders.contradictions.load(contradictionId),
       }),
@@ -38,7 +38,9 @@ const ReopenContradictionPayload = builder
         description: 'The sides that have their place again, in the status that they had.',
         resolve: ({ restoredIds }, _args, { reads }) => loadSeen(reads.loaders.memories, restoredIds),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -49,7 +51,10 @@ builder.mutationField('reopenContradiction', (t) =>
       'The undo of `resolveContradiction`: every side that it moved is what it was, and a merged memory is withdrawn (INVALID). Refused when a side is no longer where the resolution put it.',
     errors: {
       types: refusalTypes,
-      union: { name: 'ReopenContradictionResult', description: 'Both sides as they were, or why not.' },
+      union: {
+        name: 'ReopenContradictionResult',
+        description: 'Both sides as they were before the resolution, or why the mutation was refused.',
+      },
     },
     args: {
       input: t.arg({

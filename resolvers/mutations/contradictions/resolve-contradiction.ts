@@ -23,7 +23,7 @@ const ResolveContradictionInput = builder.inputType('ResolveContradictionInput',
       required: false,
       description: 'What the merged memory says; for MERGE, and for nothing else. 1 to 32,768 characters.',
     }),
-    note: t.string({ required: false, description: 'Why. 1 to 2,000 characters.' }),
+    note: t.string({ required: false, description: 'The reason for the decision, 1 to 2,000 characters.' }),
     ...decisionFields(t),
   }),
 });
@@ -36,7 +36,7 @@ const ResolveContradictionPayload = builder
       contradiction: t.field({
         type: Contradiction,
         nullable: true,
-        description: 'As the viewer sees it now; null when the decision hid it from them.',
+        description: 'The item as the viewer sees it now; null when the decision hid it from them.',
         resolve: ({ contradictionId }, _args, { reads }) =>
           reads.loaders.contradictions.load(contradictionId),
       }),
@@ -61,7 +61,9 @@ const ResolveContradictionPayload = builder
         resolve: ({ promotedId }, _args, { reads }) =>
           promotedId == null ? null : reads.loaders.memories.load(promotedId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -29,7 +29,10 @@ builder.mutationField('mandateMemory', (t) =>
       'An admin makes a memory part of what its audience is given, or takes that back. Personal memories are refused.',
     errors: {
       types: refusalTypes,
-      union: { name: 'MandateMemoryResult', description: 'The memory, or why not.' },
+      union: {
+        name: 'MandateMemoryResult',
+        description: 'The memory after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

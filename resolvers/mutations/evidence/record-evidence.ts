@@ -18,7 +18,7 @@ const RecordEvidenceInput = builder.inputType('RecordEvidenceInput', {
     userQuote: t.string({ required: false, description: 'What the person said; at most 32,768 characters.' }),
     sourceRef: t.string({
       required: false,
-      description: 'Where it was said, in your words; at most 2,000 characters.',
+      description: 'Where the evidence was given, in your words; at most 2,000 characters.',
     }),
     sourceUser: t.string({
       required: false,
@@ -42,10 +42,12 @@ const RecordEvidencePayload = builder
       memory: t.field({
         type: Memory,
         nullable: true,
-        description: 'As the viewer sees it now; null when they no longer do.',
+        description: 'The item as the viewer sees it now; null when they no longer do.',
         resolve: ({ memoryId }, _args, { reads }) => reads.loaders.memories.load(memoryId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -56,7 +58,10 @@ builder.mutationField('recordEvidence', (t) =>
       'Keeps that a person corrected, confirmed or defined what a memory says; the memory’s confidence follows by code. Raises no revision.',
     errors: {
       types: refusalTypes,
-      union: { name: 'RecordEvidenceResult', description: 'The evidence, or why not.' },
+      union: {
+        name: 'RecordEvidenceResult',
+        description: 'The recorded evidence, or why the mutation was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -11,7 +11,10 @@ builder.mutationField('relateEntities', (t) =>
       'Draws an edge between two entities; one that is there already is left as it is. Undone by `unrelateEntities`.',
     errors: {
       types: refusalTypes,
-      union: { name: 'RelateEntitiesResult', description: 'Both ends, or why not.' },
+      union: {
+        name: 'RelateEntitiesResult',
+        description: 'The two entities of the relation, or why the mutation was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -10,7 +10,10 @@ builder.mutationField('unrelateEntities', (t) =>
     description: 'Removes an edge between two entities: the undo of `relateEntities`.',
     errors: {
       types: refusalTypes,
-      union: { name: 'UnrelateEntitiesResult', description: 'Both ends, or why not.' },
+      union: {
+        name: 'UnrelateEntitiesResult',
+        description: 'The two entities of the relation, or why the mutation was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ClaimInboxItemInput = builder.inputType('ClaimInboxItemInput', {
-  description: 'The entry.',
+  description: 'The entry of the inbox that is meant.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`inb_…`' }),
+    id: t.id({ required: true, description: 'The id of the inbox entry, `inb_…`.' }),
     ...commonFields(t),
   }),
 });
@@ -22,7 +22,13 @@ builder.mutationField('claimInboxItem', (t) =>
       types: refusalTypes,
       union: { name: 'ClaimInboxItemResult', description: 'The entry, or why it was not claimed.' },
     },
-    args: { input: t.arg({ type: ClaimInboxItemInput, required: true, description: 'The entry.' }) },
+    args: {
+      input: t.arg({
+        type: ClaimInboxItemInput,
+        required: true,
+        description: 'The entry of the inbox that is meant.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, claimInboxItem, input),
   }),
 );

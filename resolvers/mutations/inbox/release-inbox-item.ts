@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReleaseInboxItemInput = builder.inputType('ReleaseInboxItemInput', {
-  description: 'The entry.',
+  description: 'The entry of the inbox that is meant.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`inb_…`' }),
+    id: t.id({ required: true, description: 'The id of the inbox entry, `inb_…`.' }),
     ...commonFields(t),
   }),
 });
@@ -21,7 +21,13 @@ builder.mutationField('releaseInboxItem', (t) =>
       types: refusalTypes,
       union: { name: 'ReleaseInboxItemResult', description: 'The entry, or why it was not released.' },
     },
-    args: { input: t.arg({ type: ReleaseInboxItemInput, required: true, description: 'The entry.' }) },
+    args: {
+      input: t.arg({
+        type: ReleaseInboxItemInput,
+        required: true,
+        description: 'The entry of the inbox that is meant.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, releaseInboxItem, input),
   }),
 );

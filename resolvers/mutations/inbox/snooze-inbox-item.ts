@@ -6,9 +6,9 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SnoozeInboxItemInput = builder.inputType('SnoozeInboxItemInput', {
-  description: 'The entry.',
+  description: 'The entry of the inbox that is meant.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`inb_…`' }),
+    id: t.id({ required: true, description: 'The id of the inbox entry, `inb_…`.' }),
     until: t.field({
       type: 'DateTime',
       required: false,
@@ -26,7 +26,13 @@ builder.mutationField('snoozeInboxItem', (t) =>
       types: refusalTypes,
       union: { name: 'SnoozeInboxItemResult', description: 'The entry, or why it was not snoozed.' },
     },
-    args: { input: t.arg({ type: SnoozeInboxItemInput, required: true, description: 'The entry.' }) },
+    args: {
+      input: t.arg({
+        type: SnoozeInboxItemInput,
+        required: true,
+        description: 'The entry of the inbox that is meant.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, snoozeInboxItem, input),
   }),
 );

@@ -61,7 +61,7 @@ const IngestDocumentsPayload = builder
       wave: t.field({
         type: IngestionWave,
         nullable: true,
-        description: 'As the viewer sees it.',
+        description: 'The wave as the viewer sees it.',
         resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
       }),
       unchanged: t.exposeInt('unchanged', {

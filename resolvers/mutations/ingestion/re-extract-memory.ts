@@ -37,7 +37,9 @@ const ReExtractMemoryPayload = builder
             : loaders.entities.load(proposedId);
         },
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

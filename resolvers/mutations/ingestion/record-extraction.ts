@@ -67,17 +67,19 @@ const RecordExtractionPayload = builder
       extraction: t.field({
         type: Extraction,
         nullable: true,
-        description: 'As the viewer sees it.',
+        description: 'The extraction as the viewer sees it.',
         resolve: ({ extractionId }, _args, { reads }) => reads.loaders.extractions.load(extractionId),
       }),
       workflowItem: t.field({
         type: WorkflowItem,
         nullable: true,
-        description: 'Its routing; null when it was not to be routed.',
+        description: 'The routing of the extraction; null when it was not to be routed.',
         resolve: ({ workflowItemId }, _args, { reads }) =>
           workflowItemId === null ? null : reads.loaders.workflowItems.load(workflowItemId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

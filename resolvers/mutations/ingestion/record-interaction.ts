@@ -10,7 +10,7 @@ const RecordInteractionInput = builder.inputType('RecordInteractionInput', {
   description:
     'A conversation or note, at most 1 MB. Names have 1 to 200 characters, lists at most 50 of them.',
   fields: (t) => ({
-    project: t.string({ required: true, description: 'The project it belongs to.' }),
+    project: t.string({ required: true, description: 'The project that the item belongs to.' }),
     subjectId: t.string({
       required: false,
       description: 'Whom it is about; the memories read from it are about them too.',
@@ -18,13 +18,16 @@ const RecordInteractionInput = builder.inputType('RecordInteractionInput', {
     content: t.string({
       required: true,
       description:
-        'Its text: markdown, or a transcript whose turns begin as `Alice: …`, `**Alice:** …` or `[10:02] Alice: …`.',
+        'The text of the source: markdown, or a transcript whose turns begin as `Alice: …`, `**Alice:** …` or `[10:02] Alice: …`.',
     }),
-    source: t.string({ required: false, description: 'Where it was captured, as `slack`.' }),
+    source: t.string({
+      required: false,
+      description: 'Where the interaction was captured, such as `slack`.',
+    }),
     occurredAt: t.field({
       type: 'DateTime',
       required: false,
-      description: 'When it took place, at most a day ahead; absent: now.',
+      description: 'When the interaction took place, at most a day ahead; absent: now.',
     }),
     extract: t.boolean({
       required: false,
@@ -50,7 +53,7 @@ const RecordInteractionPayload = builder
       interaction: t.field({
         type: Interaction,
         nullable: true,
-        description: 'As the viewer sees it.',
+        description: 'The interaction as the viewer sees it.',
         resolve: ({ interactionId }, _args, { reads }) => reads.loaders.interactions.load(interactionId),
       }),
       report: t.field({

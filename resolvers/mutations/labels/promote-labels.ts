@@ -14,14 +14,16 @@ const PromoteLabelsPayload = builder
       memory: t.field({
         type: Memory,
         nullable: true,
-        description: 'As the viewer sees it now.',
+        description: 'The item as the viewer sees it now.',
         resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
       }),
       promoted: t.stringList({
         description: 'The labels that became authoritative, sorted.',
         resolve: ({ labels }) => [...labels],
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -70,11 +70,13 @@ const SetLabelPolicyPayload = builder
     fields: (t) => ({
       policy: t.field({
         type: LabelPolicy,
-        description: 'As this mutation left it.',
+        description: 'The label policy as this mutation left it.',
         resolve: async ({ revision }, _args, { reads }) =>
           present(await labelPolicyOf(reads.session, revision)),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
       wouldChange: t.field({
         type: PolicyReach,
         description:
@@ -91,7 +93,10 @@ builder.mutationField('setLabelPolicy', (t) =>
       'An admin sets the tenant’s label policy. It binds everybody whom a rule matches, admins and contributors too; former revisions stay. The same policy again writes nothing.',
     errors: {
       types: refusalTypes,
-      union: { name: 'SetLabelPolicyResult', description: 'The policy, or why not.' },
+      union: {
+        name: 'SetLabelPolicyResult',
+        description: 'The label policy after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -7,7 +7,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ImportPathwayStateInput = builder.inputType('ImportPathwayStateInput', {
-  description: "The specification's own file.",
+  description: 'A pathway state file of the specification, to be imported.',
   fields: (t) => ({
     state: t.field({ type: 'JSON', required: true, description: 'What `state.json` holds, as an object.' }),
     ...commonFields(t),
@@ -40,7 +40,9 @@ const ImportPathwayStatePayload = builder
         description: 'What was left out, by reason: always whole chains.',
         resolve: ({ skipped }) => skipped,
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -33,7 +33,9 @@ const InsertTracePayload = builder
         description: 'The trace as it was stored, with personal text redacted.',
         resolve: ({ traceId }, _args, { reads }) => reads.loaders.traces.load(traceId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

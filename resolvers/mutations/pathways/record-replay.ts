@@ -32,10 +32,12 @@ const RecordReplayPayload = builder
       pathway: t.field({
         type: Pathway,
         nullable: true,
-        description: 'Its pathway; retired, when this replay failed the gate.',
+        description: 'The pathway of the trace; it is retired when this replay failed the gate.',
         resolve: ({ pathwayRef }, _args, { reads }) => reads.loaders.pathways.load(pathwayRef),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

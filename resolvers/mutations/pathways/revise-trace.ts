@@ -9,7 +9,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ReviseTraceInput = builder.inputType('ReviseTraceInput', {
   description: 'The head to supersede, and the fields that change; what is absent stays.',
   fields: (t) => ({
-    traceUid: t.id({ required: true, description: 'The `traceUid` of a head.' }),
+    traceUid: t.id({ required: true, description: 'The `traceUid` of the head trace that is revised.' }),
     taskClass: t.string({
       required: false,
       description:
@@ -35,10 +35,13 @@ const ReviseTracePayload = builder
       previous: t.field({
         type: PathwayTrace,
         nullable: true,
-        description: 'The version before, superseded now.',
+        description:
+          'The trace before this revision, which is superseded now; null when the viewer does not see it.',
         resolve: ({ previousId }, _args, { reads }) => reads.loaders.traces.load(previousId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -12,7 +12,7 @@ const SetProjectStateInput = builder.inputType('SetProjectStateInput', {
     category: t.string({ required: true, description: 'What kind of state, 1 to 200 characters.' }),
     key: t.string({ required: true, description: 'What it is the state of, 1 to 200 characters.' }),
     value: t.string({ required: true, description: 'The state, 1 to 32,768 characters.' }),
-    note: t.string({ required: false, description: 'Why, 1 to 2,000 characters.' }),
+    note: t.string({ required: false, description: 'The reason for the decision, 1 to 2,000 characters.' }),
     ...decisionFields(t),
   }),
 });
@@ -28,7 +28,9 @@ const SetProjectStatePayload = builder
         description: 'The entry of project state with its former versions.',
         resolve: ({ stateId }, _args, { reads }) => reads.loaders.projectState.load(stateId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -39,7 +41,10 @@ builder.mutationField('setProjectState', (t) =>
       'A curator writes trusted project state (L3). Not undone, but superseded by the next value; the same value again writes nothing.',
     errors: {
       types: refusalTypes,
-      union: { name: 'SetProjectStateResult', description: 'The entry, or why not.' },
+      union: {
+        name: 'SetProjectStateResult',
+        description: 'The project state entry after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -9,10 +9,14 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const QuarantineInput = builder.inputType('QuarantineInput', {
   description: 'What is withheld, and why.',
   fields: (t) => ({
-    of: t.field({ type: ImpactOrigin, required: true, description: 'Exactly one origin.' }),
+    of: t.field({
+      type: ImpactOrigin,
+      required: true,
+      description: 'The origin whose items are meant; exactly one is given.',
+    }),
     reason: t.string({
       required: true,
-      description: 'Why, 1 to 2,000 characters; reviewers and auditors read it.',
+      description: 'The reason for the quarantine, 1 to 2,000 characters; reviewers and auditors read it.',
     }),
     ...commonFields(t),
   }),
@@ -21,15 +25,17 @@ const QuarantineInput = builder.inputType('QuarantineInput', {
 const QuarantinePayload = builder
   .objectRef<QuarantineOutcome & { readonly applied: boolean }>('QuarantinePayload')
   .implement({
-    description: 'The quarantine.',
+    description: 'The quarantine after the mutation.',
     fields: (t) => ({
       quarantine: t.field({
         type: Quarantine,
         nullable: true,
-        description: 'With what it withholds.',
+        description: 'The quarantine, with what it withholds.',
         resolve: ({ quarantineId }, _args, { reads }) => reads.loaders.quarantines.load(quarantineId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -10,9 +10,9 @@ import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReleaseQuarantineInput = builder.inputType('ReleaseQuarantineInput', {
-  description: 'What is released.',
+  description: 'Which quarantine `releaseQuarantine` ends, whole or for some of its items.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`qua_…`' }),
+    id: t.id({ required: true, description: 'The id of the quarantine, `qua_…`.' }),
     itemIds: t.idList({ required: false, description: 'Memories and entities of it; absent: all of them.' }),
     ...commonFields(t),
   }),
@@ -32,10 +32,12 @@ const ReleaseQuarantinePayload = builder
       quarantine: t.field({
         type: Quarantine,
         nullable: true,
-        description: 'With what it still withholds.',
+        description: 'The quarantine, with what it still withholds.',
         resolve: ({ quarantineId }, _args, { reads }) => reads.loaders.quarantines.load(quarantineId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -48,7 +50,13 @@ builder.mutationField('releaseQuarantine', (t) =>
       types: refusalTypes,
       union: { name: 'ReleaseQuarantineResult', description: 'What was released, or why nothing was.' },
     },
-    args: { input: t.arg({ type: ReleaseQuarantineInput, required: true, description: 'The quarantine.' }) },
+    args: {
+      input: t.arg({
+        type: ReleaseQuarantineInput,
+        required: true,
+        description: 'The quarantine after the mutation.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, releaseQuarantine, input),
   }),
 );

@@ -10,10 +10,10 @@ const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
   description:
     'A candidate in the words of its contributor. Names have 1 to 200 characters, lists at most 50 of them.',
   fields: (t) => ({
-    project: t.string({ required: true, description: 'The project it belongs to.' }),
+    project: t.string({ required: true, description: 'The project that the item belongs to.' }),
     kind: t.field({ type: MemoryKind, required: true, description: 'The kind of statement.' }),
     content: t.string({ required: true, description: 'The statement, 1 to 32,768 characters.' }),
-    summary: t.string({ required: false, description: 'In short, 1 to 2,000 characters.' }),
+    summary: t.string({ required: false, description: 'A summary of the content, 1 to 2,000 characters.' }),
     subjectId: t.string({
       required: false,
       description: 'The subject that the memory is about, as the caller names it.',
@@ -22,7 +22,7 @@ const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
       required: false,
       description: 'The domain of the memory; absent: the keyword table gives it.',
     }),
-    tags: t.stringList({ required: false, description: 'Words to find it by.' }),
+    tags: t.stringList({ required: false, description: 'Words by which the memory is found.' }),
     isPersonal: t.boolean({
       required: false,
       description: 'True: only the contributor and admins see the memory.',

@@ -18,7 +18,9 @@ const DeleteCandidatePayload = builder
     description: 'The result of `deleteCandidate`: what was deleted.',
     fields: (t) => ({
       deletedId: t.exposeID('deletedId', { description: 'The id that is no more.' }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -8,7 +8,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const EditCandidateInput = builder.inputType('EditCandidateInput', {
   description: 'The memory or entity to reword, and its new words.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`, as `candidates` lists them.' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
+    }),
     content: t.string({
       required: true,
       description: 'The new wording, 1 to 32,768 characters.',

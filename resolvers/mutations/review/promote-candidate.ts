@@ -8,7 +8,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const PromoteCandidateInput = builder.inputType('PromoteCandidateInput', {
   description: 'Which candidate `promoteCandidate` promotes.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`, as `candidates` lists them.' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
+    }),
     ...decisionFields(t),
   }),
 });

@@ -9,7 +9,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
   description: 'The active memory, and the entity that it is to become.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: '`mem_…`; ACTIVE, and not personal.' }),
+    memoryId: t.id({
+      required: true,
+      description: 'The id of the memory, `mem_…`; it is ACTIVE and not personal.',
+    }),
     entityType: t.field({
       type: EntityType,
       required: true,
@@ -18,7 +21,7 @@ const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
     name: t.string({ required: true, description: 'What it is called, 1 to 200 characters.' }),
     content: t.string({
       required: false,
-      description: 'Its words, 1 to 32,768 characters; absent: the memory’s.',
+      description: 'The content of the entity, 1 to 32,768 characters; absent: the content of the memory.',
     }),
     ...decisionFields(t),
   }),

@@ -8,10 +8,14 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const RejectCandidateInput = builder.inputType('RejectCandidateInput', {
   description: 'The candidate to reject, and why.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`, as `candidates` lists them.' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
+    }),
     reason: t.string({
       required: true,
-      description: 'Why; 1 to 2,000 characters. Its contributor may read it.',
+      description:
+        'The reason for the decision, 1 to 2,000 characters; the contributor of the item may read it.',
     }),
     ...decisionFields(t),
   }),

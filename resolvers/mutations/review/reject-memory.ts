@@ -11,7 +11,8 @@ const RejectMemoryInput = builder.inputType('RejectMemoryInput', {
     id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
     reason: t.string({
       required: true,
-      description: 'Why; 1 to 2,000 characters. Its contributor reads it.',
+      description:
+        'The reason for the decision, 1 to 2,000 characters; the contributor of the item reads it.',
     }),
     ...decisionFields(t),
   }),

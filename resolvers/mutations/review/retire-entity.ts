@@ -11,7 +11,7 @@ const RetireEntityInput = builder.inputType('RetireEntityInput', {
     id: t.id({ required: true, description: 'The id of the entity (`ent_…`), which must be ACTIVE.' }),
     reason: t.string({
       required: true,
-      description: 'Why it is believed no more; 1 to 2,000 characters.',
+      description: 'Why the item is believed no more; 1 to 2,000 characters.',
     }),
     ...decisionFields(t),
   }),
@@ -27,7 +27,11 @@ builder.mutationField('retireEntity', (t) =>
       union: { name: 'RetireEntityResult', description: 'The retired entity, or why not.' },
     },
     args: {
-      input: t.arg({ type: RetireEntityInput, required: true, description: 'The entity and the reason.' }),
+      input: t.arg({
+        type: RetireEntityInput,
+        required: true,
+        description: 'The entity to retire, and the reason.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, retireEntity, input),
   }),

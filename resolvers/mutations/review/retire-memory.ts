@@ -11,7 +11,7 @@ const RetireMemoryInput = builder.inputType('RetireMemoryInput', {
     id: t.id({ required: true, description: 'The id of the memory (`mem_…`), which must be ACTIVE.' }),
     reason: t.string({
       required: true,
-      description: 'Why it is believed no more; 1 to 2,000 characters.',
+      description: 'Why the item is believed no more; 1 to 2,000 characters.',
     }),
     ...decisionFields(t),
   }),
@@ -27,7 +27,11 @@ builder.mutationField('retireMemory', (t) =>
       union: { name: 'RetireMemoryResult', description: 'The retired memory, or why not.' },
     },
     args: {
-      input: t.arg({ type: RetireMemoryInput, required: true, description: 'The memory and the reason.' }),
+      input: t.arg({
+        type: RetireMemoryInput,
+        required: true,
+        description: 'The memory to retire, and the reason.',
+      }),
     },
     resolve: (_root, { input }, context) => runMutation(context, retireMemory, input),
   }),

@@ -8,7 +8,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ReturnToCandidateInput = builder.inputType('ReturnToCandidateInput', {
   description: 'The memory or entity to put back into the queue.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`, as `candidates` lists them.' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
+    }),
     ...decisionFields(t),
   }),
 });

@@ -21,8 +21,8 @@ const ErrorPolicy = builder.enumType('ErrorPolicy', {
 const ReviewAction = builder.enumType('ReviewAction', {
   description: 'What a reviewer decides about a candidate.',
   values: {
-    PROMOTE: { description: 'It is believed, reworded first when `content` is given.' },
-    REJECT: { description: 'It is not; `reason` says why.' },
+    PROMOTE: { description: 'The candidate is promoted, reworded first when `content` is given.' },
+    REJECT: { description: 'The candidate is rejected; `reason` says why.' },
     DEFER: { description: 'Puts the candidate off until the instant in `until`.' },
   },
 });
@@ -39,12 +39,13 @@ const ReviewDecision = builder.inputType('ReviewDecision', {
     reason: t.string({ required: false, description: 'Required for REJECT: 1 to 2,000 characters.' }),
     content: t.string({
       required: false,
-      description: 'With PROMOTE: its new words, 1 to 32,768 characters.',
+      description: 'Only with PROMOTE: the new content of the candidate, 1 to 32,768 characters.',
     }),
     until: t.field({
       type: 'DateTime',
       required: false,
-      description: 'With DEFER: not due before; absent: due at once.',
+      description:
+        'Only with DEFER: the time before which the candidate is not due; absent: it is due at once.',
     }),
     expectedRevision: t.int({
       required: false,
@@ -74,7 +75,9 @@ const ReviewError = builder.objectRef<NonNullable<ReviewResult['error']>>('Revie
   description: 'Why one decision of a bulk review failed.',
   interfaces: [UserError],
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'As of the mutation for a single candidate.' }),
+    code: t.exposeString('code', {
+      description: 'The code of the refusal, as of the mutation for a single candidate.',
+    }),
     message: t.exposeString('message', { description: 'What happened and what to do.' }),
     path: t.stringList({
       nullable: true,
@@ -87,7 +90,7 @@ const ReviewError = builder.objectRef<NonNullable<ReviewResult['error']>>('Revie
 const ReviewResultType = builder.objectRef<ReviewResult>('ReviewResult').implement({
   description: 'What became of one decision.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    index: t.exposeInt('index', { description: 'The place of the decision in the input, from 0 on.' }),
     candidate: t.field({
       type: Candidate,
       nullable: true,
@@ -98,7 +101,7 @@ const ReviewResultType = builder.objectRef<ReviewResult>('ReviewResult').impleme
     error: t.expose('error', {
       type: ReviewError,
       nullable: true,
-      description: 'Why it failed; null when it did not.',
+      description: 'Why the decision failed; null when it did not.',
     }),
   }),
 });

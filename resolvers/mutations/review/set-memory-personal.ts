@@ -21,10 +21,13 @@ builder.mutationField('setMemoryPersonal', (t) =>
   t.field({
     type: memoryPayload('SetMemoryPersonalPayload'),
     description:
-      'Its contributor keeps a memory to themselves, or shares it again; for anyone else it is not found. Undone by the opposite.',
+      'The contributor of a memory makes it personal, or shares it again; for anyone else it is not found. Undone by the opposite.',
     errors: {
       types: refusalTypes,
-      union: { name: 'SetMemoryPersonalResult', description: 'The memory, or why not.' },
+      union: {
+        name: 'SetMemoryPersonalResult',
+        description: 'The memory after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -9,7 +9,10 @@ const SupersedeEntityInput = builder.inputType('SupersedeEntityInput', {
   description: 'The entity, and what takes its place.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the entity (`ent_…`), which must be ACTIVE.' }),
-    supersededById: t.id({ required: true, description: '`ent_…`; ACTIVE, and another one.' }),
+    supersededById: t.id({
+      required: true,
+      description: 'The id of the successor, `ent_…`: another entity, which is ACTIVE.',
+    }),
     ...decisionFields(t),
   }),
 });
@@ -31,7 +34,9 @@ const SupersedeEntityPayload = builder
         description: 'The entity that took its place.',
         resolve: ({ successorId }, _args, { reads }) => reads.loaders.entities.load(successorId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -42,7 +47,10 @@ builder.mutationField('supersedeEntity', (t) =>
       'An active entity takes the place of another, which stays readable with its interval. Undone by `restoreEntity`.',
     errors: {
       types: refusalTypes,
-      union: { name: 'SupersedeEntityResult', description: 'Both entities, or why not.' },
+      union: {
+        name: 'SupersedeEntityResult',
+        description: 'Both entities after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -12,7 +12,7 @@ const SupersedeMemoryInput = builder.inputType('SupersedeMemoryInput', {
     supersededById: t.id({
       required: true,
       description:
-        '`mem_…`; ACTIVE, or a CANDIDATE, which is promoted in the same step by the rules of `promoteMemory`.',
+        'The id of the successor, `mem_…`: it is ACTIVE, or a CANDIDATE, which is promoted in the same step by the rules of `promoteMemory`.',
     }),
     ...decisionFields(t),
   }),
@@ -35,7 +35,9 @@ const SupersedeMemoryPayload = builder
         description: 'What took it; null when the viewer does not see it any more.',
         resolve: ({ successorId }, _args, { reads }) => reads.loaders.memories.load(successorId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -46,7 +48,10 @@ builder.mutationField('supersedeMemory', (t) =>
       'Another memory takes the place of an ACTIVE one, which stays readable with its interval. A successor that is a CANDIDATE is promoted in the same step. Undone by `restoreMemory`.',
     errors: {
       types: refusalTypes,
-      union: { name: 'SupersedeMemoryResult', description: 'Both memories, or why not.' },
+      union: {
+        name: 'SupersedeMemoryResult',
+        description: 'Both memories after the mutation, or why it was refused.',
+      },
     },
     args: {
       input: t.arg({

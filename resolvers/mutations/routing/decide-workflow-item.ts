@@ -10,9 +10,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 
 const decisionDescriptions: Readonly<Record<HumanDecision, string>> = {
-  APPROVE: 'It becomes APPROVED; its withheld statements become candidates.',
-  REJECT: 'It becomes REJECTED. Candidates that it gave already are reviewed on their own.',
-  REOPEN: 'It becomes NEEDS_REVIEW, and stays there until somebody decides.',
+  APPROVE: 'The workflow item becomes APPROVED; its withheld statements become candidates.',
+  REJECT:
+    'The workflow item becomes REJECTED. Candidates that its extraction gave already are reviewed on their own.',
+  REOPEN: 'The workflow item becomes NEEDS_REVIEW, and stays there until somebody decides.',
 };
 
 const WorkflowDecision = builder.enumType('WorkflowDecision', {
@@ -25,13 +26,16 @@ const WorkflowDecision = builder.enumType('WorkflowDecision', {
 const DecideWorkflowItemInput = builder.inputType('DecideWorkflowItemInput', {
   description: 'The item, and the decision.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`wfi_…`, the newest of its extraction.' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the workflow item, `wfi_…`; it is the newest of its extraction.',
+    }),
     decision: t.field({
       type: WorkflowDecision,
       required: true,
       description: 'Whether the extraction is approved, rejected or reopened.',
     }),
-    note: t.string({ required: false, description: 'Why; 1 to 2,000 characters.' }),
+    note: t.string({ required: false, description: 'The reason for the decision, 1 to 2,000 characters.' }),
     ...decisionFields(t),
   }),
 });
@@ -44,10 +48,12 @@ const DecideWorkflowItemPayload = builder
       workflowItem: t.field({
         type: WorkflowItem,
         nullable: true,
-        description: 'As the viewer sees it.',
+        description: 'The workflow item as the viewer sees it.',
         resolve: ({ workflowItemId }, _args, { reads }) => reads.loaders.workflowItems.load(workflowItemId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

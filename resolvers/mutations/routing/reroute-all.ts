@@ -28,7 +28,9 @@ const RerouteAllPayload = builder
       inserted: t.exposeInt('inserted', {
         description: 'How many have an item under this version of the rules now and had none.',
       }),
-      updated: t.exposeInt('updated', { description: 'How many have another status.' }),
+      updated: t.exposeInt('updated', {
+        description: 'How many workflow items have another status than before.',
+      }),
       unchanged: t.exposeInt('unchanged', {
         description: 'How many have the same status, or a decision of a person.',
       }),
@@ -39,8 +41,12 @@ const RerouteAllPayload = builder
         nullable: true,
         description: 'For `after` of the next pass; null when there was no extraction.',
       }),
-      complete: t.exposeBoolean('complete', { description: 'False when `limit` stopped it.' }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      complete: t.exposeBoolean('complete', {
+        description: 'True when all items were routed again; false when `limit` stopped the run.',
+      }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -30,7 +30,7 @@ const RouteExtractionInput = builder.inputType('RouteExtractionInput', {
     guardrailFlags: t.stringList({
       required: false,
       description:
-        'They replace those of the last routing. Absent: at the first routing those it was recorded with, later none. A citation that the gateway found false stays flagged.',
+        'The flags of this routing, in the place of those of the last. Absent: at the first routing those of the recording, later none. A citation that the gateway found false stays flagged.',
     }),
     ...commonFields(t),
   }),
@@ -56,7 +56,9 @@ const RouteExtractionPayload = builder
         },
       }),
       outcome: t.expose('routing', { type: RoutingOutcome, description: 'What it did to the stored item.' }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 

@@ -36,7 +36,9 @@ const WithdrawDocumentsPayload = builder
         resolve: async ({ affectedIds }, args, context) =>
           readPlaces('affected', await Promise.all(affectedIds.map((id) => findItem(context, id))), args),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -49,7 +51,13 @@ builder.mutationField('withdrawDocuments', (t) =>
       types: refusalTypes,
       union: { name: 'WithdrawDocumentsResult', description: 'What was withdrawn, or why nothing was.' },
     },
-    args: { input: t.arg({ type: WithdrawDocumentsInput, required: true, description: 'The paths.' }) },
+    args: {
+      input: t.arg({
+        type: WithdrawDocumentsInput,
+        required: true,
+        description: 'The project and the paths whose documents are withdrawn.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, withdrawDocuments, input),
   }),
 );

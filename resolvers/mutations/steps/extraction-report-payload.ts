@@ -10,7 +10,7 @@ export const ExtractionReportPayload = builder
       report: t.field({
         type: ExtractionReport,
         nullable: true,
-        description: 'As the viewer sees it.',
+        description: 'The report as the viewer sees it.',
         resolve: ({ reportId }, _args, { reads }) => reads.loaders.reports.load(reportId),
       }),
     }),

@@ -7,8 +7,8 @@ import { handsOn } from '#resolvers/schema/columns.ts';
 
 type Decided = ItemOutcome & { readonly applied: boolean };
 
-const applied = 'False for a dry run.';
-const asSeen = 'As the viewer sees it now; null when the decision hid it from them.';
+const applied = 'True when the change was made; false for a dry run.';
+const asSeen = 'The item as the viewer sees it now; null when the decision hid it from them.';
 
 /** The payload of a mutation that decides about one memory. */
 export const memoryPayload = (name: string) =>

@@ -7,7 +7,7 @@ export const labelReviewInput = (name: string) =>
     description: 'The memory, and those of its suggested labels.',
     fields: (t) => ({
       memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
-      labels: t.stringList({ required: true, description: 'One or more, each once.' }),
+      labels: t.stringList({ required: true, description: 'The labels, one or more, each named once.' }),
       ...decisionFields(t),
     }),
   });

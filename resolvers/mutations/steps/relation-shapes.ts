@@ -8,7 +8,10 @@ export const relationInput = (name: string) =>
   builder.inputType(name, {
     description: 'The edge, by its two ends and its kind.',
     fields: (t) => ({
-      fromId: t.id({ required: true, description: '`ent_…`; where the edge begins.' }),
+      fromId: t.id({
+        required: true,
+        description: 'The id of the entity at which the edge begins, `ent_…`.',
+      }),
       toId: t.id({ required: true, description: 'The id of the entity (`ent_…`): where it ends.' }),
       relation: t.field({
         type: EntityRelationKind,
@@ -36,6 +39,8 @@ export const relationPayload = (name: string) =>
         description: 'The entity to which the relation leads.',
         resolve: ({ toId }, _args, { reads }) => reads.loaders.entities.load(toId),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });

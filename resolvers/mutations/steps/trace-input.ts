@@ -9,8 +9,11 @@ const LadderAttemptInput = builder.inputType('LadderAttemptInput', {
     rung: t.int({ required: true, description: 'The rung of the ladder of models that was tried, from 0.' }),
     model: t.string({ required: true, description: 'The model that was asked.' }),
     latencyMs: t.float({ required: true, description: 'How long it took, in milliseconds.' }),
-    accepted: t.boolean({ required: true, description: 'Whether its answer was taken.' }),
-    rejectReason: t.string({ required: false, description: 'Why it was not taken; redacted.' }),
+    accepted: t.boolean({ required: true, description: 'Whether the answer of the model was accepted.' }),
+    rejectReason: t.string({
+      required: false,
+      description: 'Why the answer was not accepted; it is redacted when it is written.',
+    }),
   }),
 });
 
@@ -18,9 +21,15 @@ const KbChunkRefInput = builder.inputType('KbChunkRefInput', {
   description: 'A piece of a knowledge base that the reviewer was given.',
   fields: (t) => ({
     sourceDoc: t.string({ required: true, description: 'The document it is of.' }),
-    chunkId: t.string({ required: true, description: 'Its id; a `chk_…` becomes a link.' }),
+    chunkId: t.string({
+      required: true,
+      description: 'The id of the chunk in its knowledge base; a `chk_…` of this gateway becomes a link.',
+    }),
     cosineScore: t.float({ required: true, description: 'How near it was, from -1 to 1.' }),
-    rank: t.int({ required: true, description: 'Its place among the pieces.' }),
+    rank: t.int({
+      required: true,
+      description: 'The position of the chunk among those that were retrieved.',
+    }),
   }),
 });
 
@@ -63,7 +72,10 @@ const SubPipelineCallInput = builder.inputType('SubPipelineCallInput', {
       required: true,
       description: 'The name of the pipeline that was called, such as `extract`.',
     }),
-    resultSummary: t.string({ required: false, description: 'What came of it; redacted.' }),
+    resultSummary: t.string({
+      required: false,
+      description: 'What came of the call; free text is redacted when it is written.',
+    }),
   }),
 });
 
@@ -98,7 +110,7 @@ const BugFingerprintInput = builder.inputType('BugFingerprintInput', {
       required: true,
       description: 'An example in which it showed; personal text is redacted before it is stored.',
     }),
-    occurrences: t.int({ required: true, description: 'How often it was met.' }),
+    occurrences: t.int({ required: true, description: 'How often the bug was met.' }),
   }),
 });
 

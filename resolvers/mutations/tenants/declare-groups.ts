@@ -7,7 +7,10 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const DeclareGroupsInput = builder.inputType('DeclareGroupsInput', {
   description: 'Groups that tokens will carry.',
   fields: (t) => ({
-    groups: t.stringList({ required: true, description: 'At most 50 names of up to 200 characters.' }),
+    groups: t.stringList({
+      required: true,
+      description: 'The names of the groups: at most 50, of up to 200 characters each.',
+    }),
     ...commonFields(t),
   }),
 });
@@ -18,10 +21,12 @@ const DeclareGroupsPayload = builder
     description: 'The groups that are known now.',
     fields: (t) => ({
       groups: t.stringList({
-        description: 'Those that were named, sorted.',
+        description: 'The groups that were declared, sorted by name.',
         resolve: ({ groups }) => [...groups],
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
 
@@ -32,7 +37,10 @@ builder.mutationField('declareGroups', (t) =>
       'An admin makes groups known to the tenant before any token carries them, so that they may be an audience.',
     errors: {
       types: refusalTypes,
-      union: { name: 'DeclareGroupsResult', description: 'The groups, or why not.' },
+      union: {
+        name: 'DeclareGroupsResult',
+        description: 'The declared groups, or why the mutation was refused.',
+      },
     },
     args: {
       input: t.arg({

@@ -9,7 +9,11 @@ import { OwnerKind } from '#resolvers/verification.ts';
 const OwnerInput = builder.inputType('OwnerInput', {
   description: 'Who looks after an item.',
   fields: (t) => ({
-    kind: t.field({ type: OwnerKind, required: true, description: 'A user or a group.' }),
+    kind: t.field({
+      type: OwnerKind,
+      required: true,
+      description: 'Whether the owner is a user or a group.',
+    }),
     name: t.string({ required: true, description: 'The name that tokens carry, 1 to 200 characters.' }),
   }),
 });
@@ -17,7 +21,10 @@ const OwnerInput = builder.inputType('OwnerInput', {
 const SetOwnerInput = builder.inputType('SetOwnerInput', {
   description: 'An item, and who looks after it.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…` or `ent_…`' }),
+    id: t.id({
+      required: true,
+      description: 'The id of the item: a memory, `mem_…`, or an entity, `ent_…`.',
+    }),
     owner: t.field({
       type: OwnerInput,
       required: false,
@@ -36,7 +43,13 @@ builder.mutationField('setOwner', (t) =>
       types: refusalTypes,
       union: { name: 'SetOwnerResult', description: 'The item, or why its owner was not set.' },
     },
-    args: { input: t.arg({ type: SetOwnerInput, required: true, description: 'The item and its owner.' }) },
+    args: {
+      input: t.arg({
+        type: SetOwnerInput,
+        required: true,
+        description: 'The item, and its new owner or none.',
+      }),
+    },
     resolve: (_root, { input }, context) => runMutation(context, setOwner, input),
   }),
 );

@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const VerifyEntityInput = builder.inputType('VerifyEntityInput', {
   description: 'The entity that still holds.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`ent_…`; ACTIVE or GRADUATED.' }),
+    id: t.id({ required: true, description: 'The id of the entity, `ent_…`; it is ACTIVE or GRADUATED.' }),
     note: t.string({
       required: false,
       description: 'What the reviewer says of it, 1 to 2,000 characters.',
@@ -16,7 +16,7 @@ const VerifyEntityInput = builder.inputType('VerifyEntityInput', {
     verifyBy: t.field({
       type: 'DateTime',
       required: false,
-      description: 'When it is to be verified again, in the future; absent: at no date.',
+      description: 'When the item is to be verified again, in the future; absent: at no date.',
     }),
     ...decisionFields(t),
   }),

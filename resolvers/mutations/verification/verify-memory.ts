@@ -8,7 +8,7 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const VerifyMemoryInput = builder.inputType('VerifyMemoryInput', {
   description: 'The memory that still holds.',
   fields: (t) => ({
-    id: t.id({ required: true, description: '`mem_…`; ACTIVE or GRADUATED.' }),
+    id: t.id({ required: true, description: 'The id of the memory, `mem_…`; it is ACTIVE or GRADUATED.' }),
     note: t.string({
       required: false,
       description: 'What the reviewer says of it, 1 to 2,000 characters.',

@@ -10,10 +10,12 @@ export const inboxItemPayload = (name: string) =>
       item: t.field({
         type: InboxItem,
         nullable: true,
-        description: 'As it stands in the inbox now; null when it has left it.',
+        description: 'The entry as it stands in the inbox now; null when it has left it.',
         resolve: ({ entryId }, _args, { reads, dependencies }) =>
           findInboxItem(reads.session, entryId, dependencies.clock()),
       }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+      applied: t.exposeBoolean('applied', {
+        description: 'True when the change was made; false for a dry run.',
+      }),
     }),
   });
