@@ -254,7 +254,7 @@ Candidate.implement({
       type: WorkflowStatus,
       nullable: true,
       description:
-        'What the newest routing of its extraction says, for whoever sees the item. REJECTED: it is not promoted, and what is believed already waits for a reviewer. Null when it has no extraction, or one that is not routed.',
+        'What the newest routing of its extraction says, for viewers who see the item. REJECTED: it is not promoted, and what is believed already waits for a reviewer. Null when it has no extraction, or one that is not routed.',
     }),
     sourceSpan: t.field({
       type: SourceSpan,

@@ -44,7 +44,7 @@ describe('statements that a service recorded without a source', () => {
     const decide = (id: string, decision: string) =>
       workflowClient(gateway).decide({ id, decision }, people.reviewer);
 
-    test('are written by hand, and whoever recorded them does not promote them', async () => {
+    test('are written by hand, and the one who recorded them does not promote them', async () => {
       const { candidate } = await record('The mast is made of glass fibre.');
       expect(candidate.handAuthored).toBe(true);
       expect(await promote(candidate.id, both)).toMatchObject({ code: 'promotion.reviewer_is_contributor' });
@@ -98,7 +98,7 @@ describe('statements that a service recorded without a source', () => {
       await decide(workflowItem.id, 'REOPEN');
       expect(await promote(candidate.id)).toMatchObject({ candidate: { status: 'ACTIVE' } });
       await decide(workflowItem.id, 'REJECT');
-      // The service recorded it; whoever reads it is shown that its extraction was rejected since.
+      // The service recorded it; a reader is shown that its extraction was rejected since.
       expect(await seenBy(people.reader, candidate.id)).toEqual({
         status: 'ACTIVE',
         routingStatus: 'REJECTED',
