@@ -187,6 +187,7 @@ const deduplication = async (dependencies: AppDependencies) => {
     await asOwner(orm, 'analyze fingerprints');
     const session = await openWriteSession(orm, viewer, 'system');
     const useCase = {
+      mutation: 'extractWave',
       dependencies,
       session,
       viewer,

@@ -87,6 +87,8 @@ export const governedColumns = {
   /** Since when it has been believed, and until when; null: not yet, or still. */
   validFrom: instant().nullable(),
   validUntil: instant().nullable(),
+  /** When a reviewer first did something about it; null: none has. */
+  openedAt: instant().nullable(),
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),

@@ -16,6 +16,8 @@ export const SightingTable = defineEntity({
     reportId: p.text(),
     chunkId: p.text().nullable(),
     interactionId: p.text().nullable(),
+    /** A program said it there, and no person. */
+    saidByProgram: p.boolean().default(false),
     seenAt: instant(),
   },
   uniques: [tenantKey('sightings')],

@@ -57,9 +57,9 @@ export const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
       description: 'The number of memories by domain, those without one last.',
       resolve: ({ byDomain }) => [...byDomain],
     }),
-    pendingReview: t.int({
-      description: 'How many candidates wait for a review.',
-      resolve: ({ byStatus }) => byStatus.find(({ status }) => status === 'CANDIDATE')?.count ?? 0,
+    pendingReview: t.exposeInt('pendingReview', {
+      description:
+        'How many candidate memories wait for a review: as `candidates(filter: { layer: L1_CANDIDATE })` counts them, which lists no personal ones.',
     }),
     openContradictions: t.exposeInt('openContradictions', {
       description: 'Contradictions that nobody has resolved, of memories that the viewer may see.',

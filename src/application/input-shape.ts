@@ -21,3 +21,10 @@ export const assertNames = (values: readonly string[], name: string, path: reado
 /** A set as it is stored: without repeats, sorted by UTF-16 code units. */
 export const sortedSet = (values: readonly string[] | null | undefined): string[] =>
   [...new Set(values ?? [])].sort();
+
+/** The name that stands for everybody where an audience is named; no group has it. */
+export const everybody = 'all';
+
+/** An audience as it is stored: groups, sorted; empty for everybody, whom `all` names. */
+export const audienceSet = (groups: readonly string[] | null | undefined): string[] =>
+  groups?.includes(everybody) ? [] : sortedSet(groups);

@@ -53,6 +53,8 @@ export interface MutationTerms {
 
 /** The steps of a use case share this: one transaction, one instant. */
 export interface UseCaseContext {
+  /** The mutation's name in the schema. */
+  readonly mutation: string;
   readonly dependencies: AppDependencies;
   readonly session: WriteSession;
   readonly viewer: Viewer;
@@ -199,7 +201,15 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
         throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
       }
     }
-    const verdict = await work({ dependencies, session, viewer, now, record, afterCommit });
+    const verdict = await work({
+      mutation: terms.mutation,
+      dependencies,
+      session,
+      viewer,
+      now,
+      record,
+      afterCommit,
+    });
     if (verdict.verdict === 'refused') {
       const { error, action, targetType, targetId } = verdict;
       if (dryRun) throw error;

@@ -4,7 +4,7 @@
  */
 export const errorCodes = {
   not_found:
-    'The id is missing, hidden, of another tenant or of another type; the answer is the same for all four.',
+    'The id is missing, hidden, of another tenant or of another type; the answer is the same for all four. An id of a memory where an entity is meant, or the reverse, is `input.invalid` for who sees the item.',
   forbidden: 'The viewer lacks a role that the mutation needs; the message names the roles.',
   'input.invalid': 'The input is malformed: too long, empty, out of range, or of a wrong shape.',
   'conflict.stale_revision':

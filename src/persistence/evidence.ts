@@ -157,6 +157,19 @@ export const storeOwnVote = async (
       values (${viewer.tenant}, ${memoryId}, ${viewer.user}, ${vote}, ${now})`.execute(db);
 };
 
+/** The event of a locked memory that is the same in type, user, quote and reference; null when there is none. */
+export const findEvidenceId = async (
+  { db, viewer }: WriteSession,
+  memoryId: string,
+  event: Pick<EvidenceRow, 'detectionType' | 'userQuote' | 'sourceRef' | 'sourceUser'>,
+): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`select id from evidence
+    where tenant = ${viewer.tenant} and memory_id = ${memoryId} and detection_type = ${event.detectionType}
+      and source_user = ${event.sourceUser} and user_quote is not distinct from ${event.userQuote}::text
+      and source_ref is not distinct from ${event.sourceRef}::text order by id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+};
+
 /** The kinds of evidence that memories have, each once a memory. */
 export const readDetectionTypes = async (
   { db, viewer }: WriteSession,

@@ -6,6 +6,7 @@ import {
 } from '#domain/contradictions/duplicate-relation.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import type { EntityType } from '#domain/ingestion/kinds.ts';
+import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
@@ -241,7 +242,11 @@ export interface InteractionSighting {
   readonly interactionId: string;
   /** When the item was last met in it. */
   readonly at: Date;
+  /** A person said it there, and not only a program. */
+  readonly byPerson: boolean;
 }
+
+const spokenByPerson = sql`(i.span_speaker is null or not lower(i.span_speaker) = any(${[...programNames]}))`;
 
 /** The interactions in which an item that the viewer sees was met, its own source included. */
 export const interactionSightings = (session: ReadSession) =>
@@ -251,11 +256,11 @@ export const interactionSightings = (session: ReadSession) =>
     const { rows } = await sql<
       InteractionSighting & { itemId: string }
     >`select met."itemId", met.interaction_id as "interactionId",
-        max(met.at) as at from (
-        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at from sightings s
+        max(met.at) as at, bool_or(met.by_person) as "byPerson" from (
+        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at, not s.said_by_program as by_person from sightings s
           where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
-        union all select i.id, i.interaction_id, i.created_at from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
-        union all select i.id, i.interaction_id, i.created_at from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
       ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
     return itemIds.map((id) => found.get(id) ?? []);

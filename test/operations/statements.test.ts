@@ -298,7 +298,7 @@ describe('a decision', () => {
         .map((texts) => texts.filter((text) => text !== 'rollback'))
         .filter((texts) => texts.length > 0);
       expect(begun.slice(0, 2).map((texts) => texts.map((text) => /^\w+( \w+)?/.exec(text)?.[0]))).toEqual([
-        ['begin', 'select set_config', 'select', 'select true'],
+        ['begin', 'select set_config', 'select', 'select exists'],
         [
           'with history',
           'select append_audit_events',

@@ -115,7 +115,12 @@ export const shownPart = async (teller: Teller): Promise<Shown> => {
     userQuote: 'Yes, the skipper.',
     sourceRef: 'a talk',
   });
-  await does(service, 'recordEvidence', { memoryId, detectionType: 'CORRECTION', sourceUser: 'dora' });
+  await does(service, 'recordEvidence', {
+    memoryId,
+    detectionType: 'CORRECTION',
+    sourceUser: 'dora',
+    sourceRef: 'a call',
+  });
   for (const [who, vote] of [
     [contributor, 'UP'],
     [reviewer, 'DOWN'],

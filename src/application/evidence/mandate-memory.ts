@@ -1,5 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertNames, audienceSet } from '#application/input-shape.ts';
 import {
   getMemoryForUpdate,
   type ItemDecisionInput,
@@ -30,7 +30,7 @@ export const mandateMemory = (
       const { id, mandatory, audience, expectedRevision } = command.input;
       assertNames(audience ?? [], 'The groups of the audience', ['audience']);
       const memory = await getMemoryForUpdate(useCase, id);
-      const unknown = await findUnknownGroups(useCase.session.db, useCase.viewer, sortedSet(audience));
+      const unknown = await findUnknownGroups(useCase.session.db, useCase.viewer, audienceSet(audience));
       const refused = await refusedBy(
         useCase,
         memory,
@@ -45,7 +45,7 @@ export const mandateMemory = (
         {
           isPersonal: false,
           mandatory,
-          audience: audience == null ? memory.audience : sortedSet(audience),
+          audience: audience == null ? memory.audience : audienceSet(audience),
         },
         'memory.mandated',
       );

@@ -8,6 +8,7 @@ import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
+import { findEvidenceId } from '#persistence/evidence.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { settleConfidence } from './steps/settle-confidence.ts';
 
@@ -46,10 +47,16 @@ const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput):
       max: maxSummaryLength,
     });
   if (sourceUser != null) assertName(sourceUser, 'The user', ['sourceUser']);
+  if (userQuote == null && sourceRef == null)
+    throw new DomainError(
+      'input.invalid',
+      'The evidence has neither a quote nor a reference. Send userQuote, what was said, or sourceRef, where.',
+      ['userQuote'],
+    );
 };
 
 /**
- * One verification event of a memory. It raises no revision, as a vote does not: nobody decided about the memory and its
+ * One verification event of a memory. The same event (type, user, quote, reference) again is the one that is there. It raises no revision, as a vote does not: nobody decided about the memory and its
  * words are the same. The confidence that follows is computed here, and never the caller's.
  */
 export const recordEvidence = (
@@ -76,13 +83,15 @@ export const recordEvidence = (
       if (refused) return refused;
 
       const before = memory.confidence;
-      const evidenceId = dependencies.newId('evi');
       const event = {
         detectionType,
         userQuote: userQuote ?? null,
         sourceRef: sourceRef ?? null,
         sourceUser: sourceUser ?? viewer.user,
       };
+      const recordedId = await findEvidenceId(session, memoryId, event);
+      if (recordedId !== null) return { verdict: 'done', outcome: { evidenceId: recordedId, memoryId } };
+      const evidenceId = dependencies.newId('evi');
       await bulkInsert(session.db, 'evidence', [
         {
           id: evidenceId,

@@ -1,6 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
-import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertName, assertNames, audienceSet } from '#application/input-shape.ts';
 import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
 import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -82,7 +82,7 @@ export const recordInteraction = async (
         id: dependencies.newId('int'),
         tenant: viewer.tenant,
         contributor: viewer.user,
-        audience: sortedSet(input.audience),
+        audience: audienceSet(input.audience),
         isPersonal: input.isPersonal === true,
         project: input.project,
         subjectId: input.subjectId ?? null,
@@ -128,7 +128,7 @@ export const recordInteraction = async (
               tenant: command.viewer.tenant,
               project: input.project,
               contributor: command.viewer.user,
-              audience: sortedSet(input.audience),
+              audience: audienceSet(input.audience),
               isPersonal: input.isPersonal === true,
               content: withoutByteOrderMark(input.content),
             },

@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
-import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertName, assertNames, audienceSet, sortedSet } from '#application/input-shape.ts';
 import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
@@ -85,7 +85,7 @@ export const createMemory = (
         domain: input.domain ?? null,
         tags: sortedSet(input.tags),
         contributor: useCase.viewer.user,
-        audience: sortedSet(input.audience),
+        audience: audienceSet(input.audience),
         isPersonal: input.isPersonal === true,
         sensitivityLabels: sortedSet(input.sensitivityLabels),
         status: 'CANDIDATE',

@@ -1,6 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertNames, everybody, sortedSet } from '#application/input-shape.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { recordGroups } from '#persistence/tenants.ts';
 
 export interface DeclareGroupsInput extends CommonInput {
@@ -23,6 +24,13 @@ export const declareGroups = (
     { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
     async ({ session, viewer, now, record }) => {
       assertNames(command.input.groups, 'The groups', ['groups']);
+      const reserved = command.input.groups.indexOf(everybody);
+      if (reserved >= 0)
+        throw new DomainError(
+          'input.invalid',
+          `${everybody} stands for everybody in an audience and is no group. Choose another name.`,
+          ['groups', String(reserved)],
+        );
       const groups = sortedSet(command.input.groups);
       const declared = await recordGroups(session.db, viewer, groups, now);
       record(

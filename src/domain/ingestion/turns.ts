@@ -58,9 +58,17 @@ const spokenRoles: ReadonlySet<string> = new Set(['user', 'human', 'agent', ...p
 export const isProgram = (speaker: string | null): boolean =>
   speaker !== null && programs.has(speaker.toLowerCase());
 
+/** Names in lower case that may be a program's. */
+export const programNames: readonly string[] = [...programs, 'agent'];
+
 /** Whether what is said may be a program's: an `Agent` is one, or a person of a support team. */
 export const mayBeProgram = (speaker: string | null): boolean =>
-  isProgram(speaker) || speaker?.toLowerCase() === 'agent';
+  speaker !== null && programNames.includes(speaker.toLowerCase());
+
+const groups = /\b(?:all|board|both|committee|council|crew|everybody|everyone|group|squad|teams?|us|we)\b/i;
+
+/** Whether a speaker's name is one person's: no program's, and no group's. */
+export const isOnePerson = (speaker: string): boolean => !mayBeProgram(speaker) && !groups.test(speaker);
 
 /** One word in lower case, or words that are each capitalized, numbered, or a particle (`Ada van Dam`, `Speaker 1`). */
 const isName = (speaker: string): boolean => {

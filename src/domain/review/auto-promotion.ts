@@ -9,13 +9,21 @@ export interface EligibilityFacts {
   readonly status: ItemStatus;
   readonly type: MemoryKind | EntityType;
   readonly rule: string | null;
-  /** [0, 1]. */
+  /** The one it was written with, which no evidence has moved; [0, 1]. */
   readonly confidence: number;
-  /** When it was last met in each of the interactions that it was met in. */
-  readonly interactions: readonly { readonly interactionId: string; readonly at: Date }[];
-  /** It was edited, deferred or decided since it was written: somebody has looked. */
+  /** When it was last met in each of the interactions that it was met in, and whether a person said it there. */
+  readonly interactions: readonly {
+    readonly interactionId: string;
+    readonly at: Date;
+    readonly byPerson: boolean;
+  }[];
+  /** A reviewer edited, deferred, labelled or decided it since it was written. */
   readonly openedByReviewer: boolean;
   readonly fromInteraction: boolean;
+  /** Its words. */
+  readonly content: string;
+  /** Who said it, as a transcript names them; null where nobody is named, as in a note. */
+  readonly speaker: string | null;
   readonly now: Date;
 }
 

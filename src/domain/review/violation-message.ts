@@ -1,5 +1,5 @@
 import type { UneditableStatus, Violation } from './promotion.ts';
-import { type TransitionName, transitions } from './states.ts';
+import { type ItemKind, type TransitionName, transitions } from './states.ts';
 
 const participles: Readonly<Record<TransitionName, string>> = {
   promote: 'promoted',
@@ -17,6 +17,27 @@ const editRemedies: Readonly<Record<UneditableStatus, string>> = {
   SUPERSEDED: 'Edit what superseded it, or undo the superseding first.',
   GRADUATED: 'Edit the entity that it became.',
   RETIRED: 'Restore it first.',
+};
+
+/** The mutations that memories and entities have each of their own, and the one that takes an id of either. */
+const mutationPairs: readonly (readonly [memory: string, entity: string, either: string | null])[] = [
+  ['promoteMemory', 'promoteEntity', 'promoteCandidate'],
+  ['rejectMemory', 'rejectEntity', 'rejectCandidate'],
+  ['editMemory', 'editEntity', 'editCandidate'],
+  ['returnMemoryToCandidate', 'returnEntityToCandidate', 'returnToCandidate'],
+  ['supersedeMemory', 'supersedeEntity', null],
+  ['retireMemory', 'retireEntity', null],
+  ['restoreMemory', 'restoreEntity', null],
+  ['verifyMemory', 'verifyEntity', null],
+];
+
+/** What a person reads who gave a mutation the id of an item of the other kind that they see. */
+export const otherKindMessage = (mutation: string, given: ItemKind): string => {
+  const pair = mutationPairs.find(([memory, entity]) => memory === mutation || entity === mutation);
+  const remedy = pair
+    ? `Use ${given === 'entity' ? pair[1] : pair[0]}${pair[2] === null ? '' : `, or ${pair[2]}, which takes either`}.`
+    : `Send the id of ${given === 'entity' ? 'a memory' : 'an entity'}.`;
+  return `This is the id of ${given === 'entity' ? 'an entity' : 'a memory'}, which ${mutation} does not take. ${remedy}`;
 };
 
 /** What a person reads: what happened, with which values, and what to do. It names no other item and quotes no text. */

@@ -56,6 +56,8 @@ interface GovernedRow {
   readonly supersededById: string | null;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
+  /** When a reviewer first did something about it; null: none has. */
+  readonly openedAt: Date | null;
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
@@ -107,7 +109,7 @@ const visibilityColumns = [
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
-  'validUntil', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
+  'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
 const columns = {

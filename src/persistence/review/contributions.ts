@@ -54,6 +54,8 @@ export interface MemoryStats {
   readonly byStatus: readonly { readonly status: ItemStatus; readonly count: number }[];
   readonly byKind: readonly { readonly kind: MemoryKind; readonly count: number }[];
   readonly byDomain: readonly { readonly domain: string | null; readonly count: number }[];
+  /** As the review queue lists them. */
+  readonly pendingReview: number;
   readonly openContradictions: number;
 }
 
@@ -64,12 +66,14 @@ interface FigureRow {
   readonly domain: string | null;
   readonly count: string;
   readonly open: string;
+  readonly pending: string;
 }
 
 /** Of a project (a name, or an expression that gives one), or of all. */
 const figuresOf = (viewer: Viewer, project: unknown) =>
   sql`select case grouping(i.status, i.kind, i.domain) when 7 then 'total' when 3 then 'status' when 5 then 'kind' else 'domain' end as counted,
-      i.status, i.kind, i.domain, count(*) as count, ${openContradictions(viewer, project)} as open
+      i.status, i.kind, i.domain, count(*) as count, ${openContradictions(viewer, project)} as open,
+      count(*) filter (where i.status = 'CANDIDATE' and not i.is_personal) as pending
     from memories i where ${itemsVisibleTo(viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}
     group by grouping sets ((), (i.status), (i.kind), (i.domain))`;
 
@@ -83,6 +87,7 @@ const statsFrom = (rows: readonly FigureRow[]): MemoryStats => {
     byStatus: of('status'),
     byKind: of('kind'),
     byDomain: of('domain'),
+    pendingReview: Number(rows.find(({ counted }) => counted === 'total')?.pending ?? 0),
     openContradictions: Number(rows[0]?.open ?? 0),
   };
 };

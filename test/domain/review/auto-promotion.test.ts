@@ -7,7 +7,11 @@ const now = new Date('2026-03-10T12:00:00.000Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const days = 86_400_000;
 const met = (count: number, age = 0) =>
-  Array.from({ length: count }, (_, index) => ({ interactionId: `int_${index}`, at: ago(age) }));
+  Array.from({ length: count }, (_, index) => ({
+    interactionId: `int_${index}`,
+    at: ago(age),
+    byPerson: true,
+  }));
 
 const candidate = (facts: Partial<EligibilityFacts> = {}): EligibilityFacts => ({
   status: 'CANDIDATE',
@@ -17,6 +21,8 @@ const candidate = (facts: Partial<EligibilityFacts> = {}): EligibilityFacts => (
   interactions: [],
   openedByReviewer: false,
   fromInteraction: true,
+  content: 'I prefer short reports.',
+  speaker: null,
   now,
   ...facts,
 });
@@ -30,23 +36,24 @@ describe('met in five different interactions within seven days', () => {
     ['five', { interactions: met(5) }, true, /Met in 5 different/],
     [
       'five, one of them seven days ago',
-      { interactions: [...met(4), { interactionId: 'int_x', at: ago(7 * days) }] },
+      { interactions: [...met(4), { interactionId: 'int_x', at: ago(7 * days), byPerson: true }] },
       true,
       /Met in 5/,
     ],
     [
       'five, one of them a millisecond earlier',
-      { interactions: [...met(4), { interactionId: 'int_x', at: ago(7 * days + 1) }] },
+      { interactions: [...met(4), { interactionId: 'int_x', at: ago(7 * days + 1), byPerson: true }] },
+      false,
+      /Met in 4/,
+    ],
+    [
+      'five, in one of which an assistant alone said it',
+      { interactions: [...met(4), { interactionId: 'int_x', at: now, byPerson: false }] },
       false,
       /Met in 4/,
     ],
     ['five times in four of them', { interactions: [...met(4), ...met(1)] }, false, /Met in 4/],
-    [
-      'five, and somebody has looked',
-      { interactions: met(5), openedByReviewer: true },
-      false,
-      /looked at it/,
-    ],
+    ['five, and somebody has looked', { interactions: met(5), openedByReviewer: true }, false, /opened it/],
     ['a decision', { interactions: met(9), type: 'DECISION' }, false, /too consequential/],
     ['a validation claim', { interactions: met(9), type: 'VALIDATION_CLAIM' }, false, /too consequential/],
   ])('%s', ([, facts, eligible, reason]) => {
@@ -81,6 +88,16 @@ describe('somebody said it of themselves', () => {
     ['a fact', { type: 'FACT' }, false],
     ['by another rule', { rule: 'heading.typed' }, false],
     ['from a document', { fromInteraction: false }, false],
+    ['said by a named person', { speaker: 'Ada' }, true],
+    ['my name', { type: 'IDENTITY', content: 'My name is Ada.' }, true],
+    ['said by an assistant', { speaker: 'Assistant' }, false],
+    ['said by an agent', { speaker: 'Agent' }, false],
+    ['said by a group', { speaker: 'Platform Team' }, false],
+    ['said by everybody', { speaker: 'All' }, false],
+    ['we', { content: 'We prefer short reports.' }, false],
+    ['we, as one thinks', { content: 'We prefer short reports, I think.' }, false],
+    ['our', { content: 'Our preference is a short report.' }, false],
+    ['I, for us', { content: 'I prefer that we send short reports.' }, true],
   ])('%s: %s', ([, facts, eligible]) => {
     expect(said('SELF_STATED', facts)?.eligible).toBe(eligible);
   });

@@ -39,6 +39,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       const first = await story.does(people.contributor, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
+        sourceRef: 'call 1',
       });
       expect(first.code).toBe('not_found');
       await story.does(people.reviewer, 'promoteMemory', { id });
@@ -58,6 +59,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       const again = await story.does(people.contributor, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
+        sourceRef: 'call 2',
       });
       expect(again.memory.effectiveConfidence).toMatchObject({
         value: believed,
@@ -84,7 +86,12 @@ describe('evidence is kept, and what it is worth is computed here', () => {
           sourceUser: { name: 'carol' },
           sourceRef: null,
         },
-        { detectionType: 'CONFIRMATION', userQuote: null, sourceUser: { name: 'carol' }, sourceRef: null },
+        {
+          detectionType: 'CONFIRMATION',
+          userQuote: null,
+          sourceUser: { name: 'carol' },
+          sourceRef: 'call 2',
+        },
         { detectionType: 'CORRECTION', userQuote: null, sourceUser: { name: 'dave' }, sourceRef: 'slack 1' },
       ]);
       story.gateway.pass(year);
@@ -125,6 +132,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ['a contributor names another', people.contributor, { sourceUser: 'dave' }, 'forbidden'],
       ['an admin names another', people.admin, { sourceUser: 'dave' }, 'forbidden'],
       ['a reader records', people.reader, {}, 'forbidden'],
+      ['neither a quote nor a reference', people.contributor, { sourceRef: null }, 'input.invalid'],
       ['an empty quote', people.contributor, { userQuote: '' }, 'input.invalid'],
       ['a memory that is missing', people.contributor, { memoryId: missing }, 'not_found'],
       ['an old revision', people.contributor, { expectedRevision: 1 }, 'conflict.stale_revision'],
@@ -134,6 +142,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       const answer = await story.does(who, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
+        sourceRef: 'call 1',
         ...more,
       });
       expect(answer.code).toBe(code);
@@ -143,7 +152,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
     test('a contributor may name themselves; the same key records once; a dry run nothing', async () => {
       await memoryOf('We will record it once.');
       await story.does(people.reviewer, 'promoteMemory', { id });
-      const input = { memoryId: id, detectionType: 'CONFIRMATION', sourceUser: 'carol' };
+      const input = { memoryId: id, detectionType: 'CONFIRMATION', sourceUser: 'carol', sourceRef: 'call 1' };
       const dry = await story.does(people.contributor, 'recordEvidence', { ...input, dryRun: true });
       expect(dry.memory.effectiveConfidence.evidenceCount).toBe(1);
       expect((await read()).evidence.totalCount).toBe(0);
@@ -151,6 +160,18 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       const twice = await story.does(people.contributor, 'recordEvidence', { ...input, idempotencyKey: 'k' });
       expect(twice).toEqual(once);
       expect((await read()).evidence.totalCount).toBe(1);
+    });
+
+    test('the same event counts once; another quote is another event', async () => {
+      await memoryOf('We will count an event once.');
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const event = { memoryId: id, detectionType: 'CONFIRMATION', userQuote: 'Yes.', sourceRef: 'call 1' };
+      const first = await story.does(people.contributor, 'recordEvidence', event);
+      const second = await story.does(people.contributor, 'recordEvidence', event);
+      expect(second.evidence.id).toBe(first.evidence.id);
+      expect((await read()).evidence.totalCount).toBe(1);
+      await story.does(people.contributor, 'recordEvidence', { ...event, userQuote: 'Yes, once.' });
+      expect((await read()).evidence.totalCount).toBe(2);
     });
 
     test('a caller’s confidence is no part of the input', async () => {
@@ -163,7 +184,11 @@ describe('evidence is kept, and what it is worth is computed here', () => {
 
     test('evidence is written once, and goes with a candidate that is deleted', async () => {
       await memoryOf('We will delete it with its evidence.');
-      await story.does(people.service, 'recordEvidence', { memoryId: id, detectionType: 'CORRECTION' });
+      await story.does(people.service, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CORRECTION',
+        sourceRef: 'call 1',
+      });
       await story.does(people.service, 'voteMemory', { id, vote: 'UP' });
       await expect(
         store().asOwner(`update evidence set source_user = 'x' where memory_id = '${id}'`),

@@ -116,7 +116,7 @@ const act = (
     case 'label':
       return run(setSensitivityLabels, { memoryId: id, labels: word % 2 ? ['pii.email'] : [] });
     case 'verify':
-      return run(recordEvidence, { memoryId: id, detectionType: 'CONFIRMATION' });
+      return run(recordEvidence, { memoryId: id, detectionType: 'CONFIRMATION', sourceRef: 'call 1' });
     case 'review':
       return run(reviewCandidates, {
         errorPolicy: 'SKIP_FAILED',

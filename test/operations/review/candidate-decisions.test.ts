@@ -104,6 +104,26 @@ describe('the queue lists what its mutations take', () => {
       },
     );
 
+    test('an id of the other kind names the mutation that takes it, to who sees the item alone', async () => {
+      const gateway = await createTestGateway(store());
+      const { does } = runStory(gateway);
+      const candidates = await queued(gateway, 'buoy');
+      const idOf = (kind: string) => candidates.find(({ __typename }) => __typename === kind)?.id ?? '';
+      for (const [mutation, id, other] of [
+        ['promoteMemory', idOf('Entity'), 'promoteEntity'],
+        ['promoteEntity', idOf('Memory'), 'promoteMemory'],
+        ['mandateMemory', idOf('Entity'), null],
+      ] as const) {
+        const refused = await does(people.admin, mutation, { id, ...(other ? {} : { mandatory: true }) });
+        expect(refused).toMatchObject({ code: 'input.invalid', path: ['input', 'id'] });
+        if (other) expect(refused.message).toContain(other);
+      }
+      const evidence = { memoryId: idOf('Entity'), detectionType: 'CONFIRMATION', sourceRef: 'call 1' };
+      const asked = async (who: Viewer) => (await does(who, 'recordEvidence', evidence)).code;
+      expect(await asked(people.admin)).toBe('input.invalid');
+      expect(await asked(people.contributor)).toBe('not_found');
+    });
+
     test('the memory that an entity came from follows it', async () => {
       const gateway = await createTestGateway(store());
       const { does, candidate } = runStory(gateway);

@@ -107,6 +107,25 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       expect(await read(people.reader, id)).toMatchObject({ mandatory: false, confidence: written });
     });
 
+    test('`all` is everybody, and no name of a group', async () => {
+      const id = await mine('We will ring the bell for all.');
+      const mandated = await story.does(people.admin, 'mandateMemory', {
+        id,
+        mandatory: true,
+        audience: ['all'],
+      });
+      expect(mandated.memory).toEqual({ id, mandatory: true, audience: [] });
+      const { data } = await story.gateway.ask(
+        people.contributor,
+        `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) {
+          ... on CreateMemoryPayload { memory { audience } } ... on UserError { code } } }`,
+        { input: { project: 'tides', kind: 'FACT', content: 'The bell is for all.', audience: ['all'] } },
+      );
+      expect(data.createMemory).toEqual({ memory: { audience: [] } });
+      const declared = await story.does(people.admin, 'declareGroups', { groups: ['all'] });
+      expect(declared).toMatchObject({ code: 'input.invalid', path: ['input', 'groups', '0'] });
+    });
+
     test('a group that a token has carried in a mutation is known, in its own tenant', async () => {
       const id = await mine('We will light the lamp at dusk.');
       const keeper = viewer('kim', ['reader'], { groups: ['keepers'] });

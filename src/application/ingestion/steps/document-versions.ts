@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
-import { sortedSet } from '#application/input-shape.ts';
+import { audienceSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
@@ -17,7 +17,7 @@ const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): 
 /** The documents of a call as versions, each with the visibility and the hash that distinguish it. */
 export const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
   documents.map((document) => {
-    const audience = sortedSet(document.audience);
+    const audience = audienceSet(document.audience);
     const content = withoutByteOrderMark(document.content);
     return {
       ...document,

@@ -3,6 +3,7 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
+import { mayBeProgram } from '#domain/ingestion/turns.ts';
 import type { UnreadSection } from '#entities/extraction-report.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
@@ -32,15 +33,19 @@ interface Sighting {
   readonly stored: KnownItem;
 }
 
-/** However often one chunk or interaction says a thing, a pass has seen it there once. */
-const oncePerSource = (sightings: readonly Sighting[]): Sighting[] => [
-  ...new Map(
-    sightings.map((sighting) => {
-      const { chunkId, interactionId } = sighting.proposal.origin;
-      return [JSON.stringify([sighting.proposal.identity, chunkId, interactionId]), sighting] as const;
-    }),
-  ).values(),
-];
+const saidByProgram = ({ proposal }: Sighting): boolean => mayBeProgram(proposal.span?.speaker ?? null);
+
+/** However often one chunk or interaction says a thing, a pass has seen it there once; where a person says it, too, as theirs. */
+const oncePerSource = (sightings: readonly Sighting[]): Sighting[] => {
+  const bySource = new Map<string, Sighting>();
+  for (const sighting of sightings) {
+    const { chunkId, interactionId } = sighting.proposal.origin;
+    const key = JSON.stringify([sighting.proposal.identity, chunkId, interactionId]);
+    const former = bySource.get(key);
+    if (former === undefined || saidByProgram(former)) bySource.set(key, sighting);
+  }
+  return [...bySource.values()];
+};
 
 const writeSightings = async (
   { dependencies, session, viewer, now, record }: UseCaseContext,
@@ -50,14 +55,15 @@ const writeSightings = async (
   await bulkInsert(
     session.db,
     'sightings',
-    sightings.map(({ proposal: { origin }, stored }) => ({
+    sightings.map((sighting) => ({
       id: dependencies.newId('sgt'),
       tenant: viewer.tenant,
-      memory_id: stored.memoryId,
-      entity_id: stored.entityId,
+      memory_id: sighting.stored.memoryId,
+      entity_id: sighting.stored.entityId,
       report_id: reportId,
-      chunk_id: origin.chunkId,
-      interaction_id: origin.interactionId,
+      chunk_id: sighting.proposal.origin.chunkId,
+      interaction_id: sighting.proposal.origin.interactionId,
+      said_by_program: saidByProgram(sighting),
       seen_at: now,
     })),
   );

@@ -1,10 +1,11 @@
 import { type CommonInput, notFound, type UseCaseContext, type Verdict } from '#application/use-case.ts';
 import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { hasRole } from '#domain/privacy/viewer.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import type { DecisionInput, ItemFacts, Violation } from '#domain/review/promotion.ts';
 import type { ItemKind } from '#domain/review/states.ts';
-import { violationMessage } from '#domain/review/violation-message.ts';
+import { otherKindMessage, violationMessage } from '#domain/review/violation-message.ts';
 import type { GraphEntity } from '#entities/graph-entity.ts';
 import type { Memory } from '#entities/memory.ts';
 import { readPolicyInForce } from '#persistence/labels/label-policy.ts';
@@ -57,6 +58,21 @@ const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<
 /** Read with an item and after its lock is taken, for the decision that it was read for; a second one reads anew. */
 const histories = new WeakMap<Item, Promise<ItemHistory>>();
 
+/** The refusal of an id that is of the other kind, where the actor sees what it is of; null for any other id. */
+const findOtherKind = async (
+  useCase: UseCaseContext,
+  kind: ItemKind,
+  id: string,
+  path: readonly string[],
+): Promise<DomainError | null> => {
+  const given = kind === 'memory' ? 'entity' : 'memory';
+  if (!id.startsWith(given === 'entity' ? 'ent_' : 'mem_')) return null;
+  const item = await lockItem<Item>(useCase.session, given, id);
+  return item && (await isSeen(useCase, item))
+    ? new DomainError('input.invalid', otherKindMessage(useCase.mutation, given), path)
+    : null;
+};
+
 const getForUpdate = async <Of extends Item>(
   useCase: UseCaseContext,
   kind: ItemKind,
@@ -68,7 +84,8 @@ const getForUpdate = async <Of extends Item>(
   const history = readItemHistory(session, kind, id);
   history.catch(() => undefined);
   const item = await reading;
-  if (!item || !(await isSeen(useCase, item))) throw notFound(path);
+  if (!item || !(await isSeen(useCase, item)))
+    throw (await findOtherKind(useCase, kind, id, path)) ?? notFound(path);
   histories.set(item, history);
   return item;
 };
@@ -176,6 +193,7 @@ export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: I
 /** As `saveItem`, for a change that counts: it raises the revision, and leaves a row of history. */
 export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): void => {
   item.revision += 1;
+  if (hasRole(useCase.viewer, 'reviewer')) item.openedAt ??= useCase.now;
   item.updatedAt = useCase.now;
   const textsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
   const reworded = textsOf(item).some((text, place) => text !== textsOf(before)[place]);

@@ -1,4 +1,4 @@
-import { sortedSet } from '#application/input-shape.ts';
+import { audienceSet, sortedSet } from '#application/input-shape.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
@@ -18,10 +18,10 @@ export const assertKnownAudiences = async (
   named: readonly NamedAudience[],
 ): Promise<void> => {
   const unknown = new Set(
-    await findUnknownGroups(db, viewer, sortedSet(named.flatMap(({ audience }) => audience ?? []))),
+    await findUnknownGroups(db, viewer, sortedSet(named.flatMap(({ audience }) => audienceSet(audience)))),
   );
   for (const { audience, path } of named) {
-    const group = sortedSet(audience).find((name) => unknown.has(name));
+    const group = audienceSet(audience).find((name) => unknown.has(name));
     if (group !== undefined)
       throw new DomainError(
         'audience.unknown_group',

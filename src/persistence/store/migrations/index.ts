@@ -35,4 +35,5 @@ export const migrations = [
   sqlMigration('0162-inbox'),
   sqlMigration('0170-hidden-waves'),
   sqlMigration('0210-routing-status'),
+  sqlMigration('0211-opened-and-said'),
 ];
