@@ -7,6 +7,7 @@ import {
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { readsWhole } from './schema/columns.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
   SUPERSEDED: 'Superseded: a newer item took its place.',
@@ -69,6 +70,7 @@ builder.queryField('bundleChanges', (t) =>
     description:
       'What has become of a delivered bundle since: what ended and what took its place, what changed, what is new. Null for a receipt that is missing or another’s; auditors and admins see every receipt.',
     args: { receipt: t.arg.id({ required: true, description: 'The id of the receipt, `rct_…`.' }) },
+    ...readsWhole('Memory'),
     resolve: (_root, { receipt }, { dependencies, reads }) => readBundleChanges(dependencies, reads, receipt),
   }),
 );

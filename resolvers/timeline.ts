@@ -8,6 +8,7 @@ import { PathwayTrace } from './pathway-trace.ts';
 import { Revision } from './revision.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
+import { readsWhole } from './schema/columns.ts';
 import { ItemStatus } from './schema/enums.ts';
 import { User, userOrNull } from './schema/named.ts';
 import { WorkflowItem } from './workflow-item.ts';
@@ -36,6 +37,7 @@ export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').
       nullable: true,
       description:
         'The user who did it; null where no person did, and where the viewer may not read who did.',
+      ...readsWhole('Evidence'),
       resolve: async ({ kind, actor, ref }, _args, { viewer, reads: { loaders } }) => {
         if (kind !== 'EVIDENCE') return userOrNull(actor);
         const evidence = await loaders.evidence.load(ref);

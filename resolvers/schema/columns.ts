@@ -8,3 +8,6 @@ export const columns = <Row>(...names: readonly (keyof Row & string)[]) => ({
 
 /** Of a field that hands on the rows it finds, and reads nothing in them. */
 export const handsOn = { extensions: { columns: [] } };
+
+/** Of a field whose resolver reads rows of other types, whichever columns the operation asks of them. */
+export const readsWhole = (...types: readonly string[]) => ({ extensions: { readsWhole: types } });

@@ -99,6 +99,7 @@ export const planBreadthFirst = (
   const asked = new Map<string, Set<string>>();
   const unsaid = new Set<string>();
   const addColumns = (type: GraphQLObjectType, { extensions }: GraphQLField<unknown, unknown>) => {
+    for (const name of (extensions.readsWhole ?? []) as readonly string[]) unsaid.add(name);
     if (type === rootType) return;
     const names = extensions.columns ?? extensions.pothosExposedField;
     if (names === undefined) unsaid.add(type.name);
