@@ -6,7 +6,7 @@ builder.queryField('exportPathwayState', (t) =>
     type: 'JSON',
     nullable: true,
     description:
-      "The tenant's traces as the specification's own file, `state.json`, redacted. For services and admins.",
+      "The tenant's traces as the specification's own file, `state.json`, redacted. For services and admins; a service is given no `reducer_summary` and no `subject_ids`, as in the fields.",
     authScopes: { anyRole: ['service', 'admin'] },
     resolve: (_root, _args, { reads }) => exportState(reads.session),
   }),

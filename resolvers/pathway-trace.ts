@@ -115,7 +115,12 @@ builder.node(PathwayTrace, {
       resolve: async ({ pathwayRef }, _args, { reads }) =>
         (await reads.loaders.pathways.load(pathwayRef))?.retired === true,
     }),
-    subjectIds: t.exposeStringList('subjectIds', { description: 'Whom it is about, by id.' }),
+    subjectIds: t.stringList({
+      nullable: true,
+      description: 'Whom it is about, by id; null for all but auditors and admins.',
+      resolve: ({ subjectIds }, _args, { viewer }) =>
+        mayReadField(viewer, 'subjectIds', { contributor: null }) ? [...subjectIds] : null,
+    }),
     legacy: t.exposeBoolean('legacy', {
       description: 'True when it came with a file and without a uid of its own.',
     }),

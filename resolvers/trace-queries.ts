@@ -107,15 +107,22 @@ builder.queryFields((t) => ({
   }),
   tracesBySubject: t.field({
     type: PathwayTraceConnection,
-    description: 'Every trace, of every version, that is about a subject, oldest first.',
+    nullable: true,
+    authScopes: { anyRole: ['auditor'] },
+    description:
+      'The traces that are about a subject, oldest first: the newest version of each, unless history is asked for. For auditors and admins.',
     args: {
       subjectId: t.arg.string({ required: true, description: "The subject's id, as the traces have it." }),
+      includeHistory: t.arg.boolean({
+        required: false,
+        description: 'True: superseded versions, too. False when absent.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { subjectId, ...args }, { reads: { session } }) =>
+    resolve: (_root, { subjectId, includeHistory, ...args }, { reads: { session } }) =>
       readConnection(args, {
-        page: (page) => pageOfTracesBySubject(session, subjectId, page),
-        count: () => countTracesBySubject(session, subjectId),
+        page: (page) => pageOfTracesBySubject(session, subjectId, includeHistory === true, page),
+        count: () => countTracesBySubject(session, subjectId, includeHistory === true),
         cursor: subjectCursor,
         node: itself,
       }),

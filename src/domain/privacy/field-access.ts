@@ -18,6 +18,7 @@ export const gatedFields = {
   sourceUser: { roles: ['reviewer', 'auditor'], contributor: true },
   userQuote: { roles: ['reviewer', 'auditor'], contributor: true },
   reducerSummary: { roles: ['auditor'], contributor: false },
+  subjectIds: { roles: ['auditor'], contributor: false },
   finalVerdict: { roles: ['auditor', 'service'], contributor: false },
   auditTrail: { roles: ['auditor'], contributor: false },
   before: { roles: ['auditor'], contributor: false },

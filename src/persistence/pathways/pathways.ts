@@ -2,6 +2,8 @@ import DataLoader from 'dataloader';
 import { exportTrace } from '#domain/pathways/pathway-state.ts';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
+import { mayReadField } from '#domain/privacy/field-access.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
   encodeCursor,
   type KeysetOrder,
@@ -166,23 +168,33 @@ const subjectOrder: KeysetOrder = {
 };
 export const subjectCursor = ({ id }: TraceRow): string => encodeCursor(subjectOrder.name, [id]);
 
-/** A page of the traces about a subject, of every version, oldest first. */
+const traceOfSubject = (session: ReadSession, subjectId: string, includeHistory: boolean) =>
+  sql`trace_subjects s join pathway_traces n on n.tenant = s.tenant and n.id = s.trace_id
+    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}${
+      includeHistory ? sql`` : sql` and n.superseded_at is null`
+    }`;
+
+/** A page of the traces about a subject, oldest first: heads, and with history superseded versions. */
 export const pageOfTracesBySubject = async (
   session: ReadSession,
   subjectId: string,
+  includeHistory: boolean,
   page: PageArguments,
 ): Promise<Page<TraceRow>> => {
   const { between, tail } = keyset(subjectOrder, page);
-  const { rows } = await sql<TraceRow>`select ${traceColumns} from trace_subjects s
-      join pathway_traces n on n.tenant = s.tenant and n.id = s.trace_id
-    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}${between}
-    ${tail}`.execute(await session.db());
+  const { rows } = await sql<TraceRow>`select ${traceColumns}
+    from ${traceOfSubject(session, subjectId, includeHistory)}${between} ${tail}`.execute(await session.db());
   return pageOf(rows, page);
 };
 
-export const countTracesBySubject = async (session: ReadSession, subjectId: string): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from trace_subjects s
-    where s.tenant = ${session.viewer.tenant} and s.subject_id = ${subjectId}`.execute(await session.db());
+export const countTracesBySubject = async (
+  session: ReadSession,
+  subjectId: string,
+  includeHistory: boolean,
+): Promise<number> => {
+  const { rows } = await sql<{
+    count: string;
+  }>`select count(*) from ${traceOfSubject(session, subjectId, includeHistory)}`.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 
@@ -229,7 +241,21 @@ interface ExportedRow extends Omit<TraceRow, 'redactions'> {
   readonly retiredHere: boolean;
 }
 
-/** The tenant's traces as the specification's `state.json` (§7): the file that was imported, where nothing moved on since. */
+const gatedMembers = [
+  ['reducer_summary', 'reducerSummary'],
+  ['final_verdict', 'finalVerdict'],
+  ['subject_ids', 'subjectIds'],
+] as const;
+
+/** A trace of an export, without the members whose fields this viewer may not read. */
+const readableTrace = (viewer: Viewer, trace: object): object => {
+  const hidden = gatedMembers.filter(([, field]) => !mayReadField(viewer, field, { contributor: null }));
+  return Object.fromEntries(
+    Object.entries(trace).filter(([member]) => !hidden.some(([name]) => name === member)),
+  );
+};
+
+/** The tenant's traces as the specification's `state.json` (§7), as far as the viewer may read their fields: the file that was imported, where nothing moved on since. */
 export const exportState = async (session: ReadSession): Promise<Readonly<Record<string, unknown>>> => {
   const db = await session.db();
   const { tenant } = session.viewer;
@@ -249,7 +275,7 @@ export const exportState = async (session: ReadSession): Promise<Readonly<Record
   for (const bucket of states[0]?.emptyBuckets ?? []) pathways[bucket] = [];
   for (const row of rows) {
     pathways[row.pathwayId] ??= [];
-    pathways[row.pathwayId]?.push(exportTrace(row));
+    pathways[row.pathwayId]?.push(readableTrace(session.viewer, exportTrace(row)));
   }
   const { envelope, importedAt, changedAt } = states[0] ?? {};
   const movedOn = changedAt && (!importedAt || changedAt > importedAt);

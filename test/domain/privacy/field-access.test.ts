@@ -14,6 +14,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   sourceUser: [['reviewer', 'auditor', 'admin'], true],
   userQuote: [['reviewer', 'auditor', 'admin'], true],
   reducerSummary: [['auditor', 'admin'], false],
+  subjectIds: [['auditor', 'admin'], false],
   finalVerdict: [['auditor', 'admin', 'service'], false],
   auditTrail: [['auditor', 'admin'], false],
   before: [['auditor', 'admin'], false],

@@ -73,7 +73,8 @@ describe('pathways', () => {
         replayCount: 0,
         successRate: 0,
         retired: false,
-        subjectIds: ['cand-7'],
+        // Of whom it is, auditors and admins read.
+        subjectIds: null,
         pathway: { pathwayId: '2b99a436d31479421547e9d26951483893d0bb0223d654295551904a3552a008' },
       });
       // Two tokens fall into bucket 19, one into bucket 9.
@@ -301,18 +302,30 @@ describe('pathways', () => {
       }
     });
 
-    test('an audit request is answered by subject, of every version', async () => {
+    test('an audit request is answered by subject: heads, and every version where history is asked for', async () => {
       const { traceUid } = await insert(run('subject', { subjectIds: ['s-1', 's-2'] }));
       await revise(traceUid, { finalVerdict: 'x' });
       const { data } = await gateway.ask(
         people.auditor,
-        `{ tracesBySubject(subjectId: "s-2", first: 1) { totalCount pageInfo { hasNextPage } nodes { version subjectIds } } }`,
+        `{ tracesBySubject(subjectId: "s-2", first: 1, includeHistory: true) { totalCount pageInfo { hasNextPage } nodes { version subjectIds } } }`,
       );
       expect(data.tracesBySubject).toEqual({
         totalCount: 2,
         pageInfo: { hasNextPage: true },
         nodes: [{ version: 1, subjectIds: ['s-1', 's-2'] }],
       });
+      const heads = '{ tracesBySubject(subjectId: "s-2") { totalCount nodes { version } } }';
+      expect((await gateway.ask(people.auditor, heads)).data.tracesBySubject).toEqual({
+        totalCount: 1,
+        nodes: [{ version: 2 }],
+      });
+      for (const person of [people.reader, people.service, people.reviewer])
+        expect((await gateway.ask(person, heads)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+      const exported = async (who: typeof people.admin) =>
+        JSON.stringify((await gateway.ask(who, '{ exportPathwayState }')).data.exportPathwayState);
+      expect(await exported(people.admin)).toContain('s-1');
+      expect(await exported(people.service)).not.toContain('s-1');
+      expect(await exported(people.service)).not.toContain('reducer_summary');
     });
 
     test('a chunk of this gateway is linked where the viewer sees it', async () => {
