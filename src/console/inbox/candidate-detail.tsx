@@ -33,7 +33,7 @@ export function CandidateDetail({ item, onAcceptLabels, onDismissLabels }: Candi
           <Badge color="gray">{item.project.name}</Badge>
           {detail?.isPersonal && <Badge color="pink">personal</Badge>}
           {detail?.handAuthored && (
-            <Badge color="yellow" leftSection={<IconUser size={12} />}>
+            <Badge color="orange" leftSection={<IconUser size={12} />}>
               written by hand
             </Badge>
           )}

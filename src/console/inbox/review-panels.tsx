@@ -72,7 +72,7 @@ export function Duplicates({ detail }: Panel) {
         {duplicates.map(({ similarity, candidate }) => (
           <div key={candidate.id}>
             <Group gap="xs" mb={2}>
-              <Badge color="yellow">{percent(similarity)} alike</Badge>
+              <Badge color="orange">{percent(similarity)} alike</Badge>
               <StatusBadge status={candidate.status} />
               <Anchor component={Link} to={`/facts/${candidate.id}`} size="xs">
                 open
