@@ -1,0 +1,154 @@
+import type { TabIds } from '#server/http/graphiql-tabs.ts';
+
+/** A question of an analyst, and how it is asked. */
+export interface Question {
+  readonly question: string;
+  readonly role: 'reader' | 'reviewer' | 'auditor';
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+export const questions = (ids: TabIds): readonly Question[] => [
+  {
+    question: 'Where does this fact come from?',
+    role: 'reader',
+    query: `query ($id: ID!) {
+  memory(id: $id) {
+    content
+    sourceSpan { start end text }
+    sourceChunk { headingPath document { path title } }
+    rule
+  }
+}`,
+    variables: { id: ids.memory },
+  },
+  {
+    question: 'How far is it believed, and why?',
+    role: 'reader',
+    query: `query ($id: ID!) {
+  memory(id: $id) {
+    confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }
+    effectiveConfidence { value base decay evidenceCount }
+    evidence { totalCount nodes { detectionType } }
+  }
+}`,
+    variables: { id: ids.memory },
+  },
+  {
+    question: 'Which wordings has it had, and whose are they?',
+    role: 'reader',
+    query: `query ($id: ID!) {
+  memory(id: $id) {
+    revisions { nodes { revision content editedBy { name } } }
+    diff(from: 1, to: 3) { segments { operation text } }
+  }
+}`,
+    variables: { id: ids.memory },
+  },
+  {
+    question: 'What happened to it, and who did it?',
+    role: 'auditor',
+    query: `query ($id: ID!) {
+  memory(id: $id) { timeline { nodes { __typename actor { name } } } }
+}`,
+    variables: { id: ids.memory },
+  },
+  {
+    question: 'What was read in this document?',
+    role: 'reader',
+    query: `query ($id: ID!) {
+  document(id: $id) { path candidates(first: 3) { totalCount nodes { content status } } }
+}`,
+    variables: { id: ids.document },
+  },
+  {
+    question: 'Which sources have a newer version, and which facts does it no longer say?',
+    role: 'reader',
+    query: `{
+  documents(first: 1) {
+    nodes {
+      path
+      versions { totalCount }
+      previousVersion { candidates { nodes { content sourceState { state } } } }
+    }
+  }
+}`,
+  },
+  {
+    question: 'What did we believe at that time?',
+    role: 'reader',
+    query: `query ($at: DateTime!) {
+  memories(asOf: $at, filter: { status: ACTIVE }, first: 2) { totalCount nodes { id content } }
+}`,
+    variables: { at: '2026-03-01T09:00:00.000Z' },
+  },
+  {
+    question: 'What replaced what?',
+    role: 'reader',
+    query: `{
+  memories(filter: { status: SUPERSEDED }) { nodes { content supersededBy { content } } }
+}`,
+  },
+  {
+    question: 'Which statements contradict each other, and what came of it?',
+    role: 'reviewer',
+    query: `{
+  contradictions(first: 2) {
+    totalCount
+    nodes { severity status explanation itemA { content } itemB { content } resolution { action resolvedBy { name } } }
+  }
+}`,
+  },
+  {
+    question: 'Which entities are there, and how do they stand to each other?',
+    role: 'reader',
+    query: `{
+  entities(first: 5) {
+    nodes { entityType name status relations { nodes { relation to { name } } } graduatedFrom { content } }
+  }
+}`,
+  },
+  {
+    question: 'Why was this extraction routed as it was, and would it be today?',
+    role: 'reviewer',
+    query: `query ($id: ID!) {
+  replayRouting(extractionId: $id) { status reason matchesStored }
+}`,
+    variables: { id: ids.extraction },
+  },
+  {
+    question: 'What waits for review, the most confident first?',
+    role: 'reviewer',
+    query: `{
+  candidates(first: 3) { totalCount nodes { content confidence reviewScore rule } }
+}`,
+  },
+  {
+    question: 'How did this run of an agent change from version to version, and how well does it replay?',
+    role: 'auditor',
+    query: `query ($id: ID!) {
+  node(id: $id) {
+    ... on PathwayTrace {
+      taskClass
+      chain { nodes { version finalVerdict replayCount successRate supersededAt } }
+      pathway { replayCount replaysSucceeded retired }
+    }
+  }
+}`,
+    variables: { id: ids.trace },
+  },
+  {
+    question: 'Who promoted most recently, and what did it change?',
+    role: 'auditor',
+    query: `{
+  auditEvents(first: 1, filter: { action: "memory.promoted" }, orderBy: { field: SEQUENCE, direction: DESC }) {
+    nodes { action actor { name } changes { field before after } }
+  }
+}`,
+  },
+  {
+    question: 'Has anybody changed the audit log afterwards?',
+    role: 'auditor',
+    query: '{\n  verifyAuditChain { valid events firstBroken }\n}',
+  },
+];
