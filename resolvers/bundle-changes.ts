@@ -69,8 +69,15 @@ builder.queryField('bundleChanges', (t) =>
     nullable: true,
     description:
       'What has become of a delivered bundle since: what ended and what took its place, what changed, what is new. Null for a receipt that is missing or another’s; auditors and admins see every receipt.',
-    args: { receipt: t.arg.id({ required: true, description: 'The id of the receipt, `rct_…`.' }) },
+    args: {
+      receipt: t.arg.id({ required: true, description: 'The id of the receipt, `rct_…`.' }),
+      task: t.arg.string({
+        description:
+          'The task that the bundle was asked for, word for word: a receipt keeps no text, and `added` needs it. Null or absent: no task.',
+      }),
+    },
     ...readsWhole('Memory'),
-    resolve: (_root, { receipt }, { dependencies, reads }) => readBundleChanges(dependencies, reads, receipt),
+    resolve: (_root, { receipt, task }, { dependencies, reads }) =>
+      readBundleChanges(dependencies, reads, receipt, task),
   }),
 );

@@ -33,12 +33,13 @@ const reasonOf = (status: ItemStatus | undefined): EndingReason => {
 
 /**
  * What has become of a delivered bundle, under the viewer's present permissions: what ended and what took its place, what says something else,
- * and what the same request would add. Null for a receipt that the viewer does not see; what is new is for whom it was given to alone.
+ * and what the same request would add (`task` as it was then: a receipt keeps no text). Null for a receipt that the viewer does not see; what is new is for whom it was given to alone.
  */
 export const readBundleChanges = async (
   dependencies: AppDependencies,
   reads: Reads,
   receiptId: string,
+  task: string | null = null,
 ): Promise<BundleChanges | null> => {
   const verified = await verifyReceipt(dependencies, reads, receiptId);
   if (verified === null) return null;
@@ -54,7 +55,7 @@ export const readBundleChanges = async (
   const delivered = new Set(receipt.items.map(({ id }) => id));
   const { project, subjectId, tokenBudget } = receipt.context;
   const now = isGivenTo(reads.viewer, receipt)
-    ? await readBundle(dependencies, reads.session, { project, subjectId }, tokenBudget)
+    ? await readBundle(dependencies, reads.session, { project, subjectId, task }, tokenBudget)
     : null;
   return {
     ended,

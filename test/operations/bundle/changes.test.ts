@@ -54,5 +54,32 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       expect(changes.added).toEqual([{ id: nylon }]);
       expect(await ask(viewer('another', ['reader']))).toBeNull();
     });
+
+    test('what is new is what the same task would add', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const project = 'recall by task';
+      const believe = async (said: string): Promise<string> => {
+        const id = await story.candidate(said, { project, path: `${said.length}.md` });
+        await story.does(reviewer, 'promoteMemory', { id });
+        return id;
+      };
+      await believe('We will paint every anchor of the fleet grey.');
+      const task = 'paint the anchors';
+      const { receipt } = await story.does(reader, 'deliverBundle', { project, task });
+      const chains = await believe('We will paint the anchor chains black as well.');
+      gateway.pass(60_000);
+      const noon = await believe('We will eat at noon.');
+      const added = async (asked: string | null): Promise<string[]> => {
+        const { data } = await gateway.ask(
+          reader,
+          'query ($receipt: ID!, $task: String) { bundleChanges(receipt: $receipt, task: $task) { ended { id } added { id } } }',
+          { receipt: receipt.id, task: asked },
+        );
+        return data.bundleChanges.added.map(({ id }: Answer) => id);
+      };
+      expect(await added(task)).toEqual([chains, noon]);
+      expect(await added(null)).toEqual([noon, chains]);
+    });
   });
 });
