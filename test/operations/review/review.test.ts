@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import { type Answer, decisions, runStory, type Story } from '#test/support/story.ts';
+import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const forbidden = (mutation: string, roles: string) => ({
   __typename: 'ForbiddenError',
@@ -121,6 +121,7 @@ describe('who decides about a memory', () => {
 });
 
 type Step = 'promoteMemory' | 'rejectMemory' | 'returnMemoryToCandidate';
+
 const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
   story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
 
@@ -195,8 +196,14 @@ describe('the steps of a memory', () => {
             'select * from memories where id = ?',
             [id],
           );
-          // It waits anew from the moment of its return.
-          const { revision, updated_at: _, pending_since: _pending, ...rest } = found ?? {};
+          // It waits anew from the moment of its return, and a reviewer has opened it.
+          const {
+            revision,
+            updated_at: _,
+            pending_since: _pending,
+            opened_at: _opened,
+            ...rest
+          } = found ?? {};
           return { rest, revision };
         };
         const others = async () => {
@@ -251,7 +258,8 @@ describe('four eyes', () => {
       expect(await stepTo(story, 'promoteMemory', id, both)).toEqual({
         __typename: 'RuleViolationError',
         code: 'promotion.reviewer_is_contributor',
-        message: 'You wrote this candidate by hand, so another reviewer has to promote it.',
+        message:
+          'You wrote this candidate by hand, or recorded it as a service, so another reviewer has to promote it.',
         path: ['input', 'id'],
       });
       expect((await story.does(both, 'editMemory', { id, content: 'The tide turns.' })).memory.revision).toBe(
@@ -335,96 +343,6 @@ describe('a decision is taken on what the reviewer looked at', () => {
   });
 });
 
-describe('an edit', () => {
-  onEveryStore((store) => {
-    test('keeps every wording with its editor and time', async () => {
-      const gateway = await createTestGateway(store());
-      const story = runStory(gateway);
-      const id = await story.candidate('We will word this once.');
-      gateway.pass(1_000);
-      await story.does(people.reviewer, 'editMemory', { id, content: 'It is worded twice.' });
-      await stepTo(story, 'promoteMemory', id);
-      gateway.pass(1_000);
-      const { memory } = await story.does(people.admin, 'editMemory', {
-        id,
-        content: 'It is worded thrice.',
-      });
-      expect(memory.revisions.nodes).toEqual([
-        {
-          revision: 1,
-          content: 'We will word this once.',
-          editedBy: { name: 'agent' },
-          editedAt: '2026-03-01T09:00:00.000Z',
-        },
-        {
-          revision: 2,
-          content: 'It is worded twice.',
-          editedBy: { name: 'bob' },
-          editedAt: '2026-03-01T09:00:01.000Z',
-        },
-        {
-          revision: 4,
-          content: 'It is worded thrice.',
-          editedBy: { name: 'alice' },
-          editedAt: '2026-03-01T09:00:02.000Z',
-        },
-      ]);
-      expect(memory).toMatchObject({
-        revision: 4,
-        status: 'ACTIVE',
-        rule: 'heading.typed',
-        confidence: 0.77,
-      });
-    });
-
-    test('that changes nothing writes nothing', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const content = 'We will leave the north pier as it is.';
-      const id = await story.candidate(content);
-      const before = await digestOf(store());
-      expect(await story.does(people.reviewer, 'editMemory', { id, content })).toMatchObject({
-        memory: { revision: 1, content },
-      });
-      expect(await digestOf(store())).toEqual(before);
-    });
-
-    test('sets a summary, and takes it away', async () => {
-      const gateway = await createTestGateway(store());
-      const story = runStory(gateway);
-      const id = await story.candidate('We will sum the report up shortly.');
-      const summary = async (summary: string | null) => {
-        const answer = await gateway.ask(
-          people.reviewer,
-          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on EditMemoryPayload { memory { summary revision revisions { totalCount } } } } }',
-          { input: { id, summary } },
-        );
-        return answer.data.editMemory.memory;
-      };
-      expect(await summary('In short.')).toEqual({
-        summary: 'In short.',
-        revision: 2,
-        revisions: { totalCount: 2 },
-      });
-      expect(await summary(null)).toEqual({ summary: null, revision: 3, revisions: { totalCount: 3 } });
-    });
-
-    test.for([['INVALID', 'rejectMemory', 'Return it to the queue first.']] as const)(
-      'of what is %s is refused with the way out',
-      async ([status, step, remedy]) => {
-        const story = runStory(await createTestGateway(store()));
-        const id = await story.candidate('We will not edit what was rejected.');
-        await stepTo(story, step, id);
-        expect(
-          await story.does(people.reviewer, 'editMemory', { id, content: 'Something else.' }),
-        ).toMatchObject({
-          code: 'edit.not_editable',
-          message: `An item that is ${status} is not edited: only CANDIDATE and ACTIVE items are. ${remedy}`,
-        });
-      },
-    );
-  });
-});
-
 describe('the reason of a rejection', () => {
   onEveryStore((store) => {
     test('is read by reviewers, admins and the contributor, and is null for who else sees the item', async () => {
@@ -441,297 +359,6 @@ describe('the reason of a rejection', () => {
       expect(await reads(people.contributor)).toEqual(rejected);
       expect(await reads(people.auditor)).toEqual({ ...rejected, rejectionReason: null });
       for (const who of [people.reader, people.service, people.curator]) expect(await reads(who)).toBeNull();
-    });
-  });
-});
-
-describe('a statement that is there already', () => {
-  onEveryStore((store) => {
-    const writes = (story: Story, who: Viewer, content: string, more: object = {}) =>
-      story.does(who, 'createMemory', { project: 'tides', kind: 'DECISION', content, ...more });
-
-    test('is refused when its author sees it, in any wording it has had', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const id = await story.candidate('We will repeat this in vain.');
-      await story.does(people.reviewer, 'editMemory', { id, content: 'Repeating this is vain.' });
-      await stepTo(story, 'promoteMemory', id);
-      const before = await digestOf(store());
-      for (const content of ['We will repeat this in vain.', '  REPEATING this   is vain!'])
-        expect(await writes(story, people.contributor, content)).toEqual({
-          __typename: 'RuleViolationError',
-          code: 'memory.duplicate',
-          message:
-            'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.',
-          path: ['input', 'content'],
-        });
-      expect((await digestOf(store())).memories).toBe(before.memories);
-      // Another kind, or another project, is another statement.
-      expect(
-        (await writes(story, people.contributor, 'Repeating this is vain.', { kind: 'FACT' })).memory,
-      ).toBeTruthy();
-      expect(
-        (await writes(story, people.contributor, 'Repeating this is vain.', { project: 'other' })).memory,
-      ).toBeTruthy();
-    });
-
-    test('is written as if it were not there when its author does not see it', async () => {
-      const story = runStory(await createTestGateway(store()));
-      await story.candidate('We will hide this among the board.', { audience: ['board'] });
-      const hidden = await writes(story, people.contributor, 'We will hide this among the board.');
-      const fresh = await writes(story, people.contributor, 'We will hide nothing at all here.');
-      expect({ ...hidden.memory, id: '', content: '' }).toEqual({ ...fresh.memory, id: '', content: '' });
-    });
-
-    test('refuses an edit towards it likewise', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const [one = '', other = ''] = await story.candidates([
-        'We will say this thing.',
-        'We will say that thing.',
-      ]);
-      expect(
-        await story.does(people.reviewer, 'editMemory', { id: one, content: 'we will say THAT thing' }),
-      ).toMatchObject({
-        code: 'memory.duplicate',
-      });
-      // Back to a wording of its own it may go.
-      await story.does(people.reviewer, 'editMemory', { id: other, content: 'That thing is said.' });
-      expect(
-        (await story.does(people.reviewer, 'editMemory', { id: other, content: 'We will say that thing.' }))
-          .memory.revision,
-      ).toBe(3);
-    });
-
-    test('once written by hand stands as its author wrote it, flagged', async () => {
-      const gateway = await createTestGateway(store());
-      const { data } = await gateway.ask(
-        people.contributor,
-        `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory {
-          kind content summary subjectId domain tags isPersonal audience sensitivityLabels project { name } contributor { name } handAuthored confidence
-          status layer trust revision rule extractorVersion sourceSpan { text } sourceChunk { id } extraction { id } confidenceBreakdown { final }
-          revisions { nodes { revision content editedBy { name } } } } } } }`,
-        {
-          input: {
-            project: 'tides',
-            kind: 'PREFERENCE',
-            content: 'Carol prefers the early tide.',
-            summary: 'Early tides.',
-            subjectId: 'carol',
-            domain: 'planning',
-            tags: ['tide', 'early', 'tide'],
-            isPersonal: true,
-            audience: ['crew', 'board'],
-            sensitivityLabels: ['pii.email'],
-          },
-        },
-      );
-      expect(data.createMemory).toEqual({
-        applied: true,
-        memory: {
-          kind: 'PREFERENCE',
-          content: 'Carol prefers the early tide.',
-          summary: 'Early tides.',
-          subjectId: 'carol',
-          domain: 'planning',
-          tags: ['early', 'tide'],
-          isPersonal: true,
-          audience: ['board', 'crew'],
-          sensitivityLabels: ['pii.email'],
-          project: { name: 'tides' },
-          contributor: { name: 'carol' },
-          handAuthored: true,
-          confidence: 0.5,
-          status: 'CANDIDATE',
-          layer: 'L1_CANDIDATE',
-          trust: 'LOW',
-          revision: 1,
-          rule: null,
-          extractorVersion: null,
-          sourceSpan: null,
-          sourceChunk: null,
-          extraction: null,
-          confidenceBreakdown: null,
-          revisions: {
-            nodes: [{ revision: 1, content: 'Carol prefers the early tide.', editedBy: { name: 'carol' } }],
-          },
-        },
-      });
-    });
-  });
-});
-
-describe('a dry run', () => {
-  onEveryStore((store) => {
-    const selection =
-      '__typename ... on UserError { code message path } ... on %s { applied memory { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }';
-    test.for([
-      ['promoteMemory', {}],
-      ['rejectMemory', { reason: 'No.' }],
-      ['editMemory', { content: 'Words that are tried on.' }],
-    ] as const)(
-      'of %s answers what the real one answers, and writes nothing',
-      async ([mutation, more], { task }) => {
-        const gateway = await createTestGateway(store());
-        const story = runStory(gateway);
-        const id = await story.candidate(`We will try ${mutation} before (${task.id}).`);
-        const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
-        const asked = async (dryRun: boolean) => {
-          const { data, errors } = await gateway.ask(
-            people.admin,
-            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selection.replace('%s', `${name}Payload`)} } }`,
-            { input: { id, ...more, dryRun, idempotencyKey: `try ${task.id}` } },
-          );
-          expect(errors).toBeUndefined();
-          return data[mutation];
-        };
-        const before = await digestOf(store());
-        const tried = await asked(true);
-        expect(await digestOf(store())).toEqual(before);
-        const done = await asked(false);
-        expect(tried).toEqual({ ...done, memory: { ...done.memory, id: `${id}~preview` }, applied: false });
-        expect(done.applied).toBe(true);
-        expect(await digestOf(store())).not.toEqual(before);
-      },
-    );
-
-    test('of createMemory writes nothing, and of what a rule refuses neither an event', async () => {
-      const gateway = await createTestGateway(store());
-      const story = runStory(gateway);
-      const id = await story.candidate('We will be refused in a dry run.');
-      const before = await digestOf(store());
-      expect(
-        await story.does(people.contributor, 'createMemory', {
-          project: 'p',
-          kind: 'FACT',
-          content: 'Tried only.',
-          dryRun: true,
-        }),
-      ).toMatchObject({ memory: { status: 'CANDIDATE', content: 'Tried only.' } });
-      expect(
-        await story.does(people.reviewer, 'returnMemoryToCandidate', { id, dryRun: true }),
-      ).toMatchObject({ code: 'promotion.illegal_transition' });
-      expect(await digestOf(store())).toEqual(before);
-    });
-
-    test('before the real one in one operation does not hold it up', async () => {
-      const gateway = await createTestGateway(store());
-      const id = await runStory(gateway).candidate('We will try, then do, in one go.');
-      const { data } = await gateway.ask(
-        people.reviewer,
-        `mutation ($id: ID!) { tried: promoteMemory(input: { id: $id, dryRun: true }) { ...P } done: promoteMemory(input: { id: $id }) { ...P } }
-         fragment P on PromoteMemoryPayload { applied memory { status revision } }`,
-        { id },
-      );
-      const memory = { status: 'ACTIVE', revision: 2 };
-      expect(data).toEqual({ tried: { applied: false, memory }, done: { applied: true, memory } });
-    });
-  });
-});
-
-describe('the same call twice', () => {
-  onEveryStore((store) => {
-    test('under one key is done once, with one answer', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const id = await story.candidate('We will send this call twice.');
-      const input = { id, idempotencyKey: 'send it twice' };
-      const first = await story.does(people.reviewer, 'promoteMemory', input);
-      const before = await digestOf(store());
-      expect(await story.does(people.reviewer, 'promoteMemory', input)).toEqual(first);
-      expect(await digestOf(store())).toEqual(before);
-    });
-
-    test('under one key with another input, or as another mutation, is refused', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const [one, other] = await story.candidates([
-        'We will mismatch the one.',
-        'We will mismatch the other.',
-      ]);
-      await story.does(people.reviewer, 'promoteMemory', { id: one, idempotencyKey: 'mismatch' });
-      const mismatch = {
-        __typename: 'ConflictError',
-        code: 'idempotency.mismatch',
-        message:
-          'This idempotencyKey was already used with another input. Send a new key, or the input of the first call.',
-        path: ['input', 'idempotencyKey'],
-      };
-      expect(
-        await story.does(people.reviewer, 'promoteMemory', { id: other, idempotencyKey: 'mismatch' }),
-      ).toEqual(mismatch);
-      expect(
-        await story.does(people.reviewer, 'returnMemoryToCandidate', { id: one, idempotencyKey: 'mismatch' }),
-      ).toEqual(mismatch);
-    });
-
-    test('under the key of another user, or tenant, is a call of its own', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const id = await story.candidate('We will share the name of a key.');
-      const input = { id, idempotencyKey: 'shared name' };
-      await story.does(people.reviewer, 'promoteMemory', input);
-      expect(await story.does(people.admin, 'promoteMemory', input)).toMatchObject({
-        code: 'promotion.illegal_transition',
-      });
-      expect(
-        await story.does(viewer('bob', ['reviewer'], { tenant: 'globex' }), 'promoteMemory', input),
-      ).toMatchObject({ code: 'not_found' });
-    });
-
-    test('gives a refusal by a rule again, recorded once; what was not found may be tried again', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const id = await story.candidate('We will be refused under a key.');
-      const input = { id, idempotencyKey: 'refused twice' };
-      const first = await story.does(people.reviewer, 'returnMemoryToCandidate', input);
-      expect(first.code).toBe('promotion.illegal_transition');
-      await stepTo(story, 'promoteMemory', id);
-      const before = await digestOf(store());
-      expect(await story.does(people.reviewer, 'returnMemoryToCandidate', input)).toEqual(first);
-      expect(await digestOf(store())).toEqual(before);
-
-      const missed = { id: none, idempotencyKey: 'missed' };
-      expect(await story.does(people.reviewer, 'promoteMemory', missed)).toMatchObject({ code: 'not_found' });
-      expect(
-        await story.does(people.reviewer, 'promoteMemory', { ...missed, id: 'mem_other' }),
-      ).toMatchObject({ code: 'not_found' });
-    });
-
-    test('reads its item again under the visibility of today', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const member = viewer('mia', ['reviewer'], { groups: ['board'] });
-      const id = await story.candidate('We will keep this in the board.', { audience: ['board'] });
-      const input = { id, idempotencyKey: 'visibility of today' };
-      expect((await story.does(member, 'promoteMemory', input)).memory.id).toBe(id);
-      expect(await story.does({ ...member, groups: [] }, 'promoteMemory', input)).toEqual({
-        __typename: 'PromoteMemoryPayload',
-        memory: null,
-        applied: true,
-      });
-    });
-
-    test('at the same moment is done once', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const input = {
-        project: 'tides',
-        kind: 'FACT',
-        content: 'Ten calls at once are one.',
-        idempotencyKey: 'at once',
-      };
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => story.does(people.contributor, 'createMemory', input)),
-      );
-      expect(new Set(answers.map(({ memory }) => memory.id)).size).toBe(1);
-      const rows = await store().asOwner('select 1 from memories where content = ?', [input.content]);
-      expect(rows).toHaveLength(1);
-    });
-
-    test('of an ingest takes the documents in once', async () => {
-      const story = runStory(await createTestGateway(store()));
-      const documents = [
-        { path: 'twice.md', content: `# A\n\n## Decision\n\n${decisions(1, 'ingest')[0]}\n` },
-      ];
-      const first = await story.ingests(people.service, documents, { idempotencyKey: 'ingest twice' });
-      const before = await digestOf(store());
-      expect(await story.ingests(people.service, documents, { idempotencyKey: 'ingest twice' })).toEqual(
-        first,
-      );
-      expect(await digestOf(store())).toEqual(before);
     });
   });
 });

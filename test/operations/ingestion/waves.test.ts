@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import {
+  type Answer,
+  decisionRecord,
+  decisions,
+  runStory,
+  type SentDocument,
+  type Story,
+} from '#test/support/story.ts';
+
+const reasons = (report: Answer): Record<string, number> =>
+  Object.fromEntries(
+    report.droppedByReason.map(({ reason, count }: { reason: string; count: number }) => [reason, count]),
+  );
+
+const contents = (report: Answer): string[] => report.candidates.nodes.map(({ content }: Answer) => content);
+
+/** Every figure of a report adds up. */
+const expectSound = (report: Answer): void => {
+  const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+  expect(sum(report.byRule)).toBe(report.persisted);
+  expect(sum(report.droppedByReason)).toBe(report.dropped);
+  expect(report.droppedCandidates).toHaveLength(report.dropped);
+  for (const { reason, count } of report.droppedByReason)
+    expect(report.droppedCandidates.filter((row: Answer) => row.reason === reason)).toHaveLength(count);
+  expect(report.errors).toEqual([]);
+};
+
+describe('a wave', () => {
+  onEveryStore((store) => {
+    const part = (name: string): SentDocument => ({
+      path: `${name}.md`,
+      content: decisionRecord(`We will send the part ${name} of the wave.`),
+    });
+
+    test('is added to until it is extracted', async () => {
+      const { does, ingests } = runStory(await createTestGateway(store()));
+      const first = await ingests(people.service, [part('one')], { extract: false });
+      expect(first.wave.report).toBeNull();
+      const waveId = first.wave.id;
+      const second = await ingests(people.contributor, [part('two')], { extract: false, waveId });
+      expect(second.wave).toMatchObject({ id: waveId, documents: { totalCount: 2 }, report: null });
+      const { report } = await does(people.reviewer, 'extractWave', { waveId });
+      expect(contents(report).sort()).toEqual([
+        'We will send the part one of the wave.',
+        'We will send the part two of the wave.',
+      ]);
+      expect(await ingests(people.service, [part('three')], { waveId })).toEqual({
+        __typename: 'RuleViolationError',
+        code: 'wave.already_extracted',
+        message:
+          'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
+        path: ['input', 'waveId'],
+      });
+      expect(await store().asOwner("select 1 from documents where path = 'three.md'")).toEqual([]);
+    });
+
+    test('takes documents of its own project alone', async () => {
+      const { ingests } = runStory(await createTestGateway(store()));
+      const { wave } = await ingests(people.service, [part('four')], { extract: false });
+      expect(
+        await ingests(people.service, [part('five')], { waveId: wave.id, project: 'other' }),
+      ).toMatchObject({
+        code: 'wave.other_project',
+        path: ['input', 'waveId'],
+      });
+    });
+
+    test('gives each item to who ingested it, and not to who extracts', async () => {
+      const { does, ingests, gateway } = runStory(await createTestGateway(store()));
+      const { wave } = await ingests(people.service, [part('six')], { extract: false });
+      await ingests(people.contributor, [part('seven')], { extract: false, waveId: wave.id });
+      await does(people.reviewer, 'extractWave', { waveId: wave.id });
+      const { data } = await gateway.ask(
+        people.reviewer,
+        'query ($id: ID) { candidates(filter: { waveId: $id }) { nodes { content contributor { name } } } }',
+        { id: wave.id },
+      );
+      expect(
+        data.candidates.nodes
+          .map(({ content, contributor }: Answer) => [content.split(' ')[5], contributor.name])
+          .sort(),
+      ).toEqual([
+        ['seven', 'carol'],
+        ['six', 'agent'],
+      ]);
+    });
+
+    test('gives the best fifty a pass, and the next best at the next', async () => {
+      const { does, ingests } = runStory(await createTestGateway(store()));
+      const { wave } = await ingests(people.service, [
+        {
+          path: 'many.md',
+          content: decisionRecord(...decisions(60, 'mast'), ...decisions(60, 'distant lighthouse')),
+        },
+      ]);
+      const passes = [wave.report];
+      for (let pass = 2; pass <= 4; pass += 1)
+        passes.push((await does(people.service, 'extractWave', { waveId: wave.id })).report);
+      for (const report of passes) expectSound(report);
+      expect(passes.map(({ persisted, dropped, reinforced }) => [persisted, dropped, reinforced])).toEqual([
+        [50, 70, 0],
+        [50, 70, 50],
+        [20, 100, 100],
+        [0, 120, 120],
+      ]);
+      expect(passes.map(reasons)).toEqual([
+        { OVER_BATCH_CAP: 70 },
+        { DUPLICATE: 50, OVER_BATCH_CAP: 20 },
+        { DUPLICATE: 100 },
+        { DUPLICATE: 120 },
+      ]);
+      // The better ranked come first: equal confidence, so the longer.
+      expect(contents(passes[0]).every((content) => content.includes('lighthouse'))).toBe(true);
+    });
+
+    test.for([
+      [0, 0],
+      [3, 3],
+      [51, 50],
+      [2_147_483_647, 50],
+      [null, 50],
+    ] as const)('with candidateLimit %s writes %s', async ([candidateLimit, written], { task }) => {
+      const { ingests } = runStory(await createTestGateway(store()));
+      const { wave } = await ingests(
+        people.service,
+        [{ path: 'limit.md', content: decisionRecord(...decisions(52, `limit ${task.id}`)) }],
+        { candidateLimit, project: `limit ${task.id}` },
+      );
+      expect(wave.report.persisted).toBe(written);
+      expect(wave.report.dropped).toBe(52 - written);
+    });
+
+    test('refuses a cap below nothing', async () => {
+      const { does, ingests } = runStory(await createTestGateway(store()));
+      const refusal = {
+        code: 'input.invalid',
+        message:
+          'candidateLimit is -1; it is how many candidates a pass may write, from 0 up to the configured cap.',
+        path: ['input', 'candidateLimit'],
+      };
+      expect(await ingests(people.service, [part('eight')], { candidateLimit: -1 })).toMatchObject(refusal);
+      expect(
+        await does(people.service, 'extractWave', { waveId: 'wav_none', candidateLimit: -1 }),
+      ).toMatchObject({ __typename: 'InvalidInputError' });
+    });
+  });
+});
+
+describe('what a pass does not write', () => {
+  onEveryStore((store) => {
+    test('is named with its reason: short, repeated, known, rejected', async () => {
+      const { does, candidate, ingests } = runStory(await createTestGateway(store()));
+      const known = await candidate('We will know this already.');
+      const rejected = await candidate('We will reject this one.', { path: 'b.md' });
+      await does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'No.' });
+      await does(people.reviewer, 'editMemory', { id: known, content: 'This is known by now.' });
+      const { wave } = await ingests(people.service, [
+        {
+          path: 'c.md',
+          content: decisionRecord(
+            'Use it.',
+            'We will know this already!',
+            'This is known by now',
+            'We will REJECT  this one',
+            'We will say this twice.',
+            'We will say this twice.',
+          ),
+        },
+      ]);
+      expectSound(wave.report);
+      expect(wave.report).toMatchObject({ persisted: 1, dropped: 5, reinforced: 4 });
+      expect(reasons(wave.report)).toEqual({ DUPLICATE: 3, PREVIOUSLY_REJECTED: 1, TOO_SHORT: 1 });
+      expect(wave.report.droppedCandidates.map(({ reason, content }: Answer) => [reason, content])).toEqual(
+        expect.arrayContaining([
+          ['TOO_SHORT', 'Use it.'],
+          ['PREVIOUSLY_REJECTED', 'We will REJECT this one'],
+        ]),
+      );
+    });
+
+    test('is proposed again only where it was returned, not rejected', async () => {
+      const { does, candidate, ingests } = runStory(await createTestGateway(store()));
+      const id = await candidate('We will reject and return this.');
+      await does(people.reviewer, 'rejectMemory', { id, reason: 'No.' });
+      await does(people.reviewer, 'returnMemoryToCandidate', { id });
+      const { wave } = await ingests(people.service, [
+        { path: 'again.md', content: decisionRecord('We will reject and return this.') },
+      ]);
+      expect(reasons(wave.report)).toEqual({ DUPLICATE: 1 });
+    });
+  });
+});
+
+describe('the audience of a document', () => {
+  onEveryStore((store) => {
+    const board = viewer('mia', ['reviewer'], { groups: ['board'] });
+    const sees = async (story: Story, who: Viewer, id: string) =>
+      (
+        await story.gateway.ask(
+          who,
+          'query ($id: ID!) { memory(id: $id) { audience content sourceChunk { document { audience } } } }',
+          { id },
+        )
+      ).data.memory;
+
+    test('is that of everything that comes of it, after promotion too', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const id = await story.candidate('We will inform the board alone.', {
+        audience: ['board', 'crew', 'board'],
+      });
+      const seen = {
+        audience: ['board', 'crew'],
+        content: 'We will inform the board alone.',
+        sourceChunk: { document: { audience: ['board', 'crew'] } },
+      };
+      expect(await sees(story, board, id)).toEqual(seen);
+      expect(await sees(story, people.reviewer, id)).toBeNull();
+      await story.does(board, 'promoteMemory', { id });
+      expect(await sees(story, viewer('max', ['reader'], { groups: ['crew'] }), id)).toEqual(seen);
+      expect(await sees(story, people.reader, id)).toBeNull();
+      expect(await sees(story, people.admin, id)).toEqual(seen);
+      expect(await sees(story, people.service, id)).toEqual(seen);
+    });
+
+    test('is the border of what counts as the same', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const content = 'We will decide this for each group.';
+      const ids = [
+        await story.candidate(content),
+        await story.candidate(content, { audience: ['board'] }),
+        await story.candidate(content, { audience: ['board', 'crew'] }),
+      ];
+      expect(new Set(ids).size).toBe(3);
+      const { wave } = await story.ingests(people.service, [
+        { path: 'new.md', content: decisionRecord(content), audience: ['crew', 'board'] },
+      ]);
+      expect(wave.report).toMatchObject({ persisted: 0, reinforced: 1 });
+    });
+  });
+});
