@@ -18,6 +18,7 @@ import { AuditEventConnection } from './audit-event.ts';
 import { Chunk } from './chunk.ts';
 import { Difference, VersionedText } from './difference.ts';
 import { Extraction } from './extraction.ts';
+import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
 import { RevisionConnection } from './revision.ts';
 import { builder } from './schema/builder.ts';
@@ -342,6 +343,15 @@ Candidate.implement({
       ...columns<ItemRow>('extractionId'),
       resolve: ({ extractionId }, _args, { reads }) =>
         extractionId === null ? null : reads.loaders.extractions.load(extractionId),
+    }),
+    report: t.field({
+      type: ExtractionReport,
+      nullable: true,
+      description:
+        'The pass that wrote it, which leads to its wave; null when it was written by hand, or when what the pass read is hidden.',
+      ...columns<ItemRow>('reportId'),
+      resolve: ({ reportId }, _args, { reads }) =>
+        reportId === null ? null : reads.loaders.reports.load(reportId),
     }),
     confidenceBreakdown: t.field({
       type: ConfidenceBreakdown,

@@ -3,6 +3,9 @@ import { unreadReasons } from '#domain/ingestion/unread-reasons.ts';
 import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/ingestion/extractions.ts';
 import { itemsOfReport } from '#persistence/review/items.ts';
 import { Chunk } from './chunk.ts';
+import { Extraction } from './extraction.ts';
+import { IngestionWave } from './ingestion-wave.ts';
+import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readNestedConnection } from './schema/connection.ts';
@@ -99,6 +102,28 @@ builder.node(ExtractionReport, {
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When the extraction pass ran, in UTC.',
+    }),
+    wave: t.field({
+      type: IngestionWave,
+      nullable: true,
+      description: 'The wave that the pass read; null when it read something else, or the wave is hidden.',
+      resolve: ({ waveId }, _args, { reads }) => (waveId === null ? null : reads.loaders.waves.load(waveId)),
+    }),
+    interaction: t.field({
+      type: Interaction,
+      nullable: true,
+      description:
+        'The interaction that the pass read; null when it read something else, or the interaction is hidden.',
+      resolve: ({ interactionId }, _args, { reads }) =>
+        interactionId === null ? null : reads.loaders.interactions.load(interactionId),
+    }),
+    extraction: t.field({
+      type: Extraction,
+      nullable: true,
+      description:
+        'The recorded extraction whose statements the pass read; null when it read something else, or the extraction is hidden.',
+      resolve: ({ extractionId }, _args, { reads }) =>
+        extractionId === null ? null : reads.loaders.extractions.load(extractionId),
     }),
     persisted: t.int({
       description: 'How many candidates the extraction pass wrote, as the viewer sees them.',

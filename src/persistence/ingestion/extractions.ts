@@ -60,6 +60,7 @@ export interface ReportRow {
   readonly id: string;
   readonly waveId: string | null;
   readonly interactionId: string | null;
+  readonly extractionId: string | null;
   readonly extractorVersion: string;
   readonly errors: readonly string[];
   readonly unreadSections: readonly UnreadSection[];
@@ -147,7 +148,7 @@ const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id
     const { rows } = await sql<
       ReportRow & { readonly sourceId: string }
     >`select distinct on (${of}) ${of} as "sourceId", r.id, r.wave_id as "waveId",
-        r.interaction_id as "interactionId", r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
+        r.interaction_id as \"interactionId\", r.extraction_id as \"extractionId\", r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
       from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
       order by ${of}, r.created_at desc, r.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.sourceId, row]));
@@ -162,7 +163,7 @@ export const reportsByExtraction = (session: ReadSession) => newestReports(sessi
 export const reportsById = (session: ReadSession) =>
   new DataLoader<string, ReportRow | null>(async (ids) => {
     const { rows } =
-      await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as "interactionId",
+      await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as \"interactionId\", r.extraction_id as \"extractionId\",
         r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
       from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
         await session.byKey(),

@@ -31,6 +31,7 @@ interface GovernedRow {
   readonly chunkId: string | null;
   readonly interactionId: string | null;
   readonly extractionId: string | null;
+  readonly reportId: string | null;
   readonly spanStart: number | null;
   readonly spanEnd: number | null;
   readonly spanText: string | null;
@@ -107,7 +108,7 @@ const visibilityColumns = [
 ] as const;
 
 const governedColumns = [
-  'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'spanStart', 'spanEnd', 'spanText',
+  'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'reportId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
   'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
