@@ -1,14 +1,19 @@
 import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels.ts';
+import type { ItemOutcome } from '#application/review/steps/change-item.ts';
+import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
-  description: 'The memory, and all of its authoritative labels.',
+  description: 'The memory or entity, and all of its authoritative labels.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    memoryId: t.id({
+      required: true,
+      description: 'The id of the memory (`mem_…`), or of an entity that came by the short path (`ent_…`).',
+    }),
     labels: t.stringList({
       required: true,
       description: 'Up to 50, each 1 to 200 characters; they take the place of those that were. Empty: none.',
@@ -17,11 +22,34 @@ const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput',
   }),
 });
 
+const SetSensitivityLabelsPayload = builder
+  .objectRef<ItemOutcome & { readonly applied: boolean }>('SetSensitivityLabelsPayload')
+  .implement({
+    description: 'The memory or the entity after the mutation.',
+    fields: (t) => ({
+      memory: t.field({
+        type: Memory,
+        nullable: true,
+        description:
+          'The memory as the viewer sees it now; null for an entity, and when the decision hid the memory from them.',
+        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
+      }),
+      candidate: t.field({
+        type: Candidate,
+        nullable: true,
+        description:
+          'The memory or the entity, as the viewer sees it now; null when the decision hid it from them.',
+        resolve: ({ itemId }, _args, context) => findItem(context, itemId),
+      }),
+      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+    }),
+  });
+
 builder.mutationField('setSensitivityLabels', (t) =>
   t.field({
-    type: memoryPayload('SetSensitivityLabelsPayload'),
+    type: SetSensitivityLabelsPayload,
     description:
-      'An admin or a service says which labels of a memory are authoritative, suggested or not; the entities that came from it follow.',
+      'An admin or a service says which labels of a memory, or of an entity of the short path, are authoritative, suggested or not; the entities that came from a memory follow it.',
     errors: {
       types: refusalTypes,
       union: { name: 'SetSensitivityLabelsResult', description: 'The memory with its labels, or why not.' },

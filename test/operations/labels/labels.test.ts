@@ -273,6 +273,65 @@ describe('the tenant writes labels itself', () => {
       expect(await inherited()).toEqual({ sensitivityLabels: [], revision: 3 });
     });
 
+    test('an entity of the short path has labels of its own, and the policy reads them', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const at = (who: Viewer): Viewer => ({ ...who, tenant: 'quay' });
+      await story.ingests(at(people.service), [
+        { path: 'quay.md', content: '# Parts\n\n## Component: Crane, the crane of the quay\n' },
+      ]);
+      const { data } = await gateway.ask(
+        at(people.reviewer),
+        '{ candidates { nodes { ... on Entity { id revision } } } }',
+      );
+      const [entity] = data.candidates.nodes;
+      await story.does(at(people.reviewer), 'promoteEntity', { id: entity.id });
+      const seen = async (who: Viewer) =>
+        (
+          await gateway.ask(at(who), 'query ($id: ID!) { entity(id: $id) { sensitivityLabels } }', {
+            id: entity.id,
+          })
+        ).data.entity;
+      const set = async (labels: readonly string[], who = people.admin, id = entity.id) =>
+        (
+          await gateway.ask(
+            at(who),
+            `mutation ($input: SetSensitivityLabelsInput!) { setSensitivityLabels(input: $input) {
+              ... on SetSensitivityLabelsPayload { memory { id } candidate { id sensitivityLabels } } ... on UserError { code path } } }`,
+            { input: { memoryId: id, labels } },
+          )
+        ).data.setSensitivityLabels;
+      expect(await set(['pii.contact'])).toEqual({
+        memory: null,
+        candidate: { id: entity.id, sensitivityLabels: ['pii.contact'] },
+      });
+      expect((await set([], people.reviewer)).code).toBe('forbidden');
+      expect((await set([], people.service, 'ent_00000000-0000-7000-8000-000000000000')).code).toBe(
+        'not_found',
+      );
+      expect(await seen(people.reader)).toEqual({ sensitivityLabels: ['pii.contact'] });
+      await story.does(at(people.admin), 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'contact', anyLabel: ['pii.contact'], roles: ['reader'], action: 'DENY' }],
+      });
+      expect(await seen(people.reader)).toBeNull();
+      expect(await seen(people.reviewer)).toEqual({ sensitivityLabels: ['pii.contact'] });
+    });
+
+    test('an entity that came from a memory has the labels of the memory', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const id = await writes(story, { content: 'The crane came from a memory.' });
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+        memoryId: id,
+        entityType: 'COMPONENT',
+        name: 'Crane',
+      });
+      expect(
+        await story.does(people.admin, 'setSensitivityLabels', { memoryId: entity.id, labels: ['x'] }),
+      ).toMatchObject({ code: 'input.invalid', path: ['input', 'memoryId'] });
+    });
+
     test('lists are filtered by what is authoritative alone', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
