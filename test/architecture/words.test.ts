@@ -36,8 +36,6 @@ const data = [
   'test/contract/documents/',
   'test/fixtures/',
   'test/quality/',
-  'test/security/',
-  'test/operations/reading/pages.test.ts',
   'test/domain/contradictions/',
   'test/support/label-corpus.ts',
   'src/domain/contradictions/heuristic/',

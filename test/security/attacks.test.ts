@@ -40,12 +40,12 @@ describe('attack 2, 4: a report counts what its reader may see', () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const { wave } = await story.ingests(people.service, [
-        { path: 'all.md', content: decisionRecord('We will tell this to everybody.', 'We sail.') },
+        { path: 'all.md', content: decisionRecord('We will announce this to everybody.', 'We sail.') },
         {
           path: 'board.md',
           content: decisionRecord(
-            'We will tell this to the board.',
-            'We will tell that to the board.',
+            'We will announce this to the board.',
+            'We will announce that to the board.',
             'We dive.',
             'We swim.',
           ),
@@ -75,7 +75,7 @@ describe('attack 2, 4: a report counts what its reader may see', () => {
       expect(shown).not.toContain('board');
     });
 
-    test('a second pass tells nobody that the same was said among others', async () => {
+    test('a second pass shows nobody that the same was said among others', async () => {
       const story = runStory(await createTestGateway(store()));
       await story.candidate('We will say this in the secrecy of the board.', { audience: ['board'] });
       const { wave } = await story.ingests(people.contributor, [
@@ -328,9 +328,9 @@ describe('attack 14: the tenant is the token’s', () => {
   onEveryStore((store) => {
     test('no header and no address says otherwise', async () => {
       const gateway = await createTestGateway(store());
-      const told = (request: TestGateway, extra: Record<string, string>, address = '') =>
+      const answer = (request: TestGateway, extra: Record<string, string>, address = '') =>
         request.askForText(people.reader, contractOperation('Viewer'), {}, { headers: extra, address });
-      const plain = await told(gateway, {});
+      const plain = await answer(gateway, {});
       for (const name of [
         'x-tenant',
         'x-tenant-id',
@@ -340,8 +340,8 @@ describe('attack 14: the tenant is the token’s', () => {
         'x-roles',
         'x-forwarded-user',
       ])
-        expect(await told(gateway, { [name]: 'globex' }), name).toBe(plain);
-      expect(await told(gateway, {}, '?tenant=globex&user=alice')).toBe(plain);
+        expect(await answer(gateway, { [name]: 'globex' }), name).toBe(plain);
+      expect(await answer(gateway, {}, '?tenant=globex&user=alice')).toBe(plain);
     });
   });
 });

@@ -17,8 +17,8 @@ import {
   rootLists,
 } from './schema-paths.ts';
 import { sharedProject } from './shown-part.ts';
-import type { Part } from './telling.ts';
 import { idIn, parts, personas, shown, type World } from './world.ts';
+import type { Part } from './world-part.ts';
 
 /** Everything that one viewer asks of one world, and what it answered. */
 
@@ -42,15 +42,15 @@ const idOf = (part: Part, prefix: string, place: number): string => {
   return names[place % names.length] ?? '';
 };
 
-/** What may be known of hidden things (PRODUCT §1): auditors see that an event is there, nothing of what it is about. */
+/** What may be known of hidden things (docs/rules.md §1): auditors see that an event is there, nothing of what it is about. */
 const isKnownAnyway = (who: Viewer, part: Part, prefix: string): boolean =>
   isNamed(prefix) || (part.tenant === who.tenant && prefix === 'aud' && hasAnyRole(who, ['auditor']));
 
-/** True when no id of this kind in this part may be told from an id that nothing has. */
+/** True when no id of this kind in this part may be distinguished from an id that nothing has. */
 const isHiddenFrom = (who: Viewer, part: Part, prefix: string): boolean =>
   !part.seenBy(who) && !isKnownAnyway(who, part, prefix);
 
-/** The ids that the first things of a kind have in a part, or will have once it is told. */
+/** The ids that the first things of a kind have in a part, or will have once it is built. */
 const few = (part: Part, prefix: string): readonly string[] =>
   [0, 1, 2].map((place) => idOf(part, prefix, place));
 
@@ -76,13 +76,13 @@ const words = hidings.map(({ word }) => word);
 const textsOf = (some: readonly Hiding[]): readonly string[] =>
   some.flatMap(({ word }) => Object.values(saidAgain(word)).map((text) => quoted(text).slice(1, -1)));
 const said = textsOf(hidings);
-/** Repeats are noticed within one visibility (PRODUCT §2), and only there: what these canaries say may be said again. */
+/** Repeats are noticed within one visibility (docs/rules.md §2), and only there: what these canaries say may be said again. */
 const saidElsewhere = textsOf(
   hidings.filter(({ tenant, marks }) => tenant !== shown.tenant || marks.isPersonal || marks.audience),
 );
 
 /** Places of ids whose answers say most: what a service recorded with little confidence, and what ceased to be delivered. */
-const toldMost: Readonly<Record<string, number>> = { replayRouting: 21, bundleChanges: 1 };
+const largestAnswers: Readonly<Record<string, number>> = { replayRouting: 21, bundleChanges: 1 };
 
 /** What the worlds offer to one viewer's arguments. */
 export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): Offers => ({
@@ -95,7 +95,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     return asked
       .flatMap((prefix) => [
         // Of a required argument, the first is asked whole.
-        ...(toldMost[field] ? [idIn(shown.name, prefix, toldMost[field])] : []),
+        ...(largestAnswers[field] ? [idIn(shown.name, prefix, largestAnswers[field])] : []),
         ...few(shown, prefix).slice(0, hint ? 2 : 1),
         ...parts.flatMap((part, at) =>
           // They take turns, so that every status is asked for somewhere.

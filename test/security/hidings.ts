@@ -2,7 +2,7 @@ import { hasAnyRole, hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { viewer } from '../support/gateway.ts';
 import { decisionRecord } from '../support/story.ts';
 import { type Shown, sharedProject, trace, twin } from './shown-part.ts';
-import { type Part, serves, type Teller } from './telling.ts';
+import { type Part, type PartRunner, serves } from './world-part.ts';
 
 /** A reason why something is hidden, and the canaries that are hidden for it. */
 export interface Hiding extends Part {
@@ -26,7 +26,7 @@ const castOf = ({ tenant, marks: { audience = [], sensitivityLabels } }: Hiding)
   return {
     // What the policy denies, it denies to who wrote it, too.
     writer: person('wilma', sensitivityLabels ? ['admin', 'service'] : ['contributor', 'service']),
-    // Every role at once: whoever vouches sees it.
+    // Every role at once: the reviewer who promotes sees it.
     keeper: person('kurt', ['admin', 'service', 'curator']),
   };
 };
@@ -46,7 +46,7 @@ export const saidAgain = (word: string) => ({
 
 /** Promotes what may be promoted: a few wait, one is rejected, the rest is vouched for. */
 const review = async (
-  { does }: Teller,
+  { does }: PartRunner,
   hiding: Hiding,
   items: readonly { readonly id: string }[],
 ): Promise<void> => {
@@ -58,8 +58,8 @@ const review = async (
   }
 };
 
-const plant = async (teller: Teller, hiding: Hiding): Promise<void> => {
-  const { does } = teller;
+const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
+  const { does } = runner;
   const { writer, keeper } = castOf(hiding);
   const { word, marks, sources, isVouchedFor } = hiding;
   const { audience, isPersonal } = marks;
@@ -109,7 +109,7 @@ const plant = async (teller: Teller, hiding: Hiding): Promise<void> => {
       });
     }
   }
-  await review(teller, hiding, taken);
+  await review(runner, hiding, taken);
 
   const byHand = async (project: string, content: string, domain = word): Promise<string> => {
     const { memory } = await does(writer, 'createMemory', {
@@ -163,7 +163,7 @@ const plant = async (teller: Teller, hiding: Hiding): Promise<void> => {
 };
 
 /** Ties a canary to what is shown, wherever that leaves the shown one as it was. */
-const link = async ({ does, asks }: Teller, hiding: Hiding, shown: Shown): Promise<void> => {
+const link = async ({ does, asks }: PartRunner, hiding: Hiding, shown: Shown): Promise<void> => {
   const { writer, keeper } = castOf(hiding);
   const { audience } = hiding.marks;
   if (hiding.sources.includes('document'))
@@ -184,9 +184,9 @@ const link = async ({ does, asks }: Teller, hiding: Hiding, shown: Shown): Promi
 };
 
 /** Puts the canaries of a hiding into a world; `shown` is null where nothing of their own tenant is shown. */
-export const hide = async (teller: Teller, hiding: Hiding, shown: Shown | null): Promise<void> => {
-  await plant(teller, hiding);
-  if (shown && hiding.tenant === 'acme') await link(teller, hiding, shown);
+export const hide = async (runner: PartRunner, hiding: Hiding, shown: Shown | null): Promise<void> => {
+  await plant(runner, hiding);
+  if (shown && hiding.tenant === 'acme') await link(runner, hiding, shown);
 };
 
 const isOfAcme = ({ tenant }: Viewer) => tenant === 'acme';

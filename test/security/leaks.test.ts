@@ -6,8 +6,8 @@ import { createStore, onEveryStore } from '../support/store.ts';
 import { type Answers, askEverything, hiddenIdsIn, sayAgain } from './battery.ts';
 import { hidings } from './hidings.ts';
 import { fieldOfKey, queriedFields } from './schema-paths.ts';
-import { serves } from './telling.ts';
 import { createWorld, personas, shown, type World } from './world.ts';
+import { serves } from './world-part.ts';
 
 /** Where two answers differ first, as a path and what stands there. */
 const firstDifference = (before: unknown, after: unknown, path = ''): string | null => {
@@ -27,7 +27,7 @@ const firstDifference = (before: unknown, after: unknown, path = ''): string | n
 type Visit = Record<string, unknown>;
 
 /**
- * The number of events, and where they stand, is the one exception to hiding, for auditors and admins (PRODUCT §1): in
+ * The number of events, and where they stand, is the one exception to hiding, for auditors and admins (docs/rules.md §1): in
  * no list of events are those compared that came with what is hidden.
  */
 const withoutHiddenEvents = (text: string, hidden: ReadonlySet<string>): string => {
@@ -57,7 +57,7 @@ const noteFields = (value: unknown, reached: Set<string>): void => {
 };
 
 /**
- * What no story fills yet; it only shrinks. A new field that no answer holds fails the suite: tell something of it in
+ * What no story fills yet; it only shrinks. A new field that no answer holds fails the suite: add what fills it to
  * `shown-part.ts`.
  */
 const unanswered: readonly string[] = [
@@ -114,7 +114,7 @@ const gapsIn = (answers: Answers): string[] => {
 
 const anId = /[a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-describe('ATTACKS 1–8, 10: what is hidden leaves no trace in any answer', () => {
+describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () => {
   onEveryStore((store) => {
     let world: World;
     const leaks = new Map<string, string[]>();
@@ -148,7 +148,7 @@ describe('ATTACKS 1–8, 10: what is hidden leaves no trace in any answer', () =
     beforeAll(async () => {
       world = await createWorld(store());
       const asking = new Set<string>();
-      await world.tell(shown);
+      await world.build(shown);
       for (const hiding of hidings) {
         for (const [name, who] of personas)
           if (hiding.seenBy(who) === asking.has(name)) {
@@ -159,7 +159,7 @@ describe('ATTACKS 1–8, 10: what is hidden leaves no trace in any answer', () =
             }
             await ask(name, who);
           }
-        await world.tell(hiding);
+        await world.build(hiding);
       }
       const before = await digestOf(store());
       for (const [name, who] of personas) if (asking.has(name)) await ask(name, who);
@@ -175,9 +175,9 @@ describe('ATTACKS 1–8, 10: what is hidden leaves no trace in any answer', () =
     });
 
     test('no line of the log and no metric holds a word of any of it', async () => {
-      const told = world.log() + (await world.metrics.registry.metrics());
-      expect(told).toContain('"msg":"operation"');
-      for (const { word } of hidings) expect(told).not.toContain(word);
+      const logged = world.log() + (await world.metrics.registry.metrics());
+      expect(logged).toContain('"msg":"operation"');
+      for (const { word } of hidings) expect(logged).not.toContain(word);
     });
 
     test('a refusal, a dry run and an id of something hidden write nothing', () => {
@@ -198,7 +198,7 @@ describe('ATTACKS 1–8, 10: what is hidden leaves no trace in any answer', () =
       const bare = await createStore(store().kind);
       try {
         const without = await createWorld(bare);
-        await without.tell(shown);
+        await without.build(shown);
         for (const name of ['contributor', 'service'] as const) {
           const said = [];
           for (const one of [without, world]) {

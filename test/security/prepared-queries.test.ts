@@ -55,7 +55,7 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
     let world: World;
     beforeAll(async () => {
       world = await createWorld(store());
-      for (const part of [shown, ...hidings]) await world.tell(part);
+      for (const part of [shown, ...hidings]) await world.build(part);
     }, 300_000);
 
     const ask = async (who: Viewer, { query, variables }: Asked, headers: Record<string, string> = {}) => {
@@ -170,9 +170,9 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
       );
     };
 
-    test('what is hidden from others is no more told where it is read in part', { timeout: 300_000 }, async ({
-      skip,
-    }) => {
+    test('what is hidden from others is shown no more where it is read in part', {
+      timeout: 300_000,
+    }, async ({ skip }) => {
       if (store().kind === 'pglite') skip();
       const all = await ofRowsInPart();
       const others = personas.filter(([name]) =>

@@ -30,7 +30,7 @@ const nestedPage = 3;
 /** Of a list of unlike things, more: there are few of each. */
 const timelinePage = 20;
 
-/** An alias says of which field it is: what follows `__` only tells it from its siblings. */
+/** An alias says of which field it is: what follows `__` only distinguishes it from its siblings. */
 export const fieldOfKey = (key: string): string => key.replace(/__.*$/, '') || key;
 
 const isConnection = (type: unknown): type is GraphQLObjectType =>
@@ -74,7 +74,7 @@ const membersOf = (type: unknown): readonly GraphQLObjectType[] => {
 /** What a query may begin with. */
 export const rootFields = Object.values(schema.getQueryType()?.getFields() ?? {}) as AnyField[];
 
-/** What tells one object from another: its type, its id, and of a list also its size and the ids in it. */
+/** What distinguishes one object from another: its type, its id, and of a list also its size and the ids in it. */
 const signatureOf = (field: AnyField, offers: Offers): Tree => {
   const type = getNamedType(field.type);
   const tree: Tree = new Map();
@@ -348,7 +348,7 @@ export const narrowQueries = (
   );
 };
 
-/** One field of the root by itself: who may not send it is told so. */
+/** One field of the root by itself: a viewer who may not send it is refused. */
 export const aloneQuery = (field: AnyField, offers: Offers): string =>
   `{ ${field.name}${callsOf(field, offers, 1)[0]} ${textBelow(signatureOf(field, offers), field)} }`;
 

@@ -1,6 +1,6 @@
 import { people } from '../support/gateway.ts';
 import type { Answer } from '../support/story.ts';
-import type { Teller } from './telling.ts';
+import type { PartRunner } from './world-part.ts';
 
 const project = 'locks';
 
@@ -27,7 +27,7 @@ const valves = (above: string): string =>
   `# Valves\n\n${above}- [Component] The valve of the lock\n- [Component] The wheel of the lock\n`;
 
 /** What becomes of what is believed: sources change, items are verified, owned, retired, withheld and delivered. */
-export const shownLife = async ({ does, asks, reads }: Teller): Promise<void> => {
+export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void> => {
   const { service, contributor, reviewer, admin } = people;
   const ingest = async (path: string, content: string): Promise<Answer[]> => {
     const { wave } = await does(service, 'ingestDocuments', { project, documents: [{ path, content }] });

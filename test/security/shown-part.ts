@@ -1,7 +1,7 @@
 import { people } from '../support/gateway.ts';
 import { decisionRecord } from '../support/story.ts';
 import { shownLife } from './shown-life.ts';
-import { has, serves, type Teller } from './telling.ts';
+import { has, type PartRunner, serves } from './world-part.ts';
 
 /** What hidden things are tied to. */
 export interface Shown {
@@ -35,8 +35,8 @@ export const trace = (word: string, chunkId: string) => ({
 });
 
 /** The part that the tenant acme shows: something of every type, with every field of it filled by somebody. */
-export const shownPart = async (teller: Teller): Promise<Shown> => {
-  const { does, asks, reads } = teller;
+export const shownPart = async (runner: PartRunner): Promise<Shown> => {
+  const { does, asks, reads } = runner;
   const { service, contributor, reviewer, admin, curator } = people;
   await does(admin, 'declareGroups', { groups: ['board', 'crew'] });
 
@@ -246,6 +246,6 @@ export const shownPart = async (teller: Teller): Promise<Shown> => {
       note: 'It was weighed.',
     });
   }
-  await shownLife(teller);
+  await shownLife(runner);
   return { entityId: gauge ?? '', openWaveId: openWave.id, memoryId };
 };

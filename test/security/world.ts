@@ -7,9 +7,9 @@ import type { StoreKind, TestStore } from '../support/store.ts';
 import { runStory } from '../support/story.ts';
 import { hide, hidings } from './hidings.ts';
 import { type Shown, shownPart } from './shown-part.ts';
-import type { Part, Teller } from './telling.ts';
+import type { Part, PartRunner } from './world-part.ts';
 
-/** Whoever may ask, and from wherever. */
+/** The viewers that may ask, of every role and tenant. */
 export const personas: readonly (readonly [string, Viewer])[] = [
   ...Object.entries(people),
   ['member of the board', viewer('mia', ['reader'], { groups: ['board'] })],
@@ -21,7 +21,7 @@ export const personas: readonly (readonly [string, Viewer])[] = [
   ],
 ];
 
-/** The id that a part of a world gives to the n-th thing of a kind: known before it is told. */
+/** The id that a part of a world gives to the n-th thing of a kind: known before it is built. */
 export const idIn = (part: string, prefix: string, place: number): string => {
   const hex = createHash('sha256').update(`${part} ${prefix} ${place}`).digest('hex');
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`];
@@ -32,10 +32,10 @@ export interface World {
   readonly kind: StoreKind;
   readonly gateway: TestGateway;
   /** Puts a part into the world, at its own instants, among those of all others. */
-  readonly tell: (part: Part) => Promise<void>;
+  readonly build: (part: Part) => Promise<void>;
   /** Whatever is asked from now on makes ids of its own, and happens at the same instant in every world. */
   readonly turnTo: (step: string) => void;
-  /** The ids that came to be while a part was told. */
+  /** The ids that came to be while a part was built. */
   readonly idsOf: (part: Part) => readonly string[];
   /** What the process wrote to its log, with the faults it noted. */
   readonly log: () => string;
@@ -74,7 +74,7 @@ export const createWorld = async (store: TestStore): Promise<World> => {
   );
   const moveTo = (instant: number) => gateway.pass(instant - gateway.dependencies.clock().getTime());
 
-  const tellerOf = (part: Part): Teller => {
+  const runnerOf = (part: Part): PartRunner => {
     let calls = 0;
     const minutes = 1 + parts.indexOf(part) * 7;
     const ask: TestGateway['ask'] = async (who, query, variables) => {
@@ -100,10 +100,10 @@ export const createWorld = async (store: TestStore): Promise<World> => {
   return {
     kind: store.kind,
     gateway,
-    tell: async (part) => {
+    build: async (part) => {
       const hiding = hidings.find((one) => one === part);
-      if (hiding) await hide(tellerOf(part), hiding, tied);
-      else tied = await shownPart(tellerOf(part));
+      if (hiding) await hide(runnerOf(part), hiding, tied);
+      else tied = await shownPart(runnerOf(part));
     },
     turnTo: (next) => {
       step = next;

@@ -108,7 +108,7 @@ describe('every list is read from both ends', () => {
       timeout: 300_000,
     }, async () => {
       const world = await createWorld(store());
-      await world.tell(shown);
+      await world.build(shown);
       const lists = await listsOf(world.gateway, store().kind === 'pglite' ? 2 : 6);
       expect([...lists.keys()].filter((name) => !name.includes(' ')).length).toBeGreaterThan(7);
       let walked = 0;

@@ -3,7 +3,7 @@ import { schema } from '#resolvers/index.ts';
 import type { Answer } from '../support/story.ts';
 
 /** What people do in a part of a world; a refusal fails the test. */
-export interface Teller {
+export interface PartRunner {
   readonly does: (who: Viewer, mutation: string, input: object) => Promise<Answer>;
   readonly asks: (who: Viewer, query: string, variables?: object) => Promise<Answer>;
   /** The data of a query in its own words. */
