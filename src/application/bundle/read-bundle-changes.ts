@@ -43,13 +43,14 @@ export const readBundleChanges = async (
 ): Promise<BundleChanges | null> => {
   const verified = await verifyReceipt(dependencies, reads, receiptId);
   if (verified === null) return null;
-  const { receipt, changes } = verified;
+  const { receipt, changes, present } = verified;
   const ended = await Promise.all(
     changes
       .filter(({ change }) => change !== 'REWORDED')
       .map(async ({ itemId }) => {
         const memory = await reads.loaders.memories.load(itemId);
-        return { id: itemId, reason: reasonOf(memory?.status), replacedById: memory?.supersededById ?? null };
+        const reason = reasonOf(present.get(itemId)?.status);
+        return { id: itemId, reason, replacedById: memory?.supersededById ?? null };
       }),
   );
   const delivered = new Set(receipt.items.map(({ id }) => id));

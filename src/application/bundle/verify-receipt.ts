@@ -19,6 +19,8 @@ export interface ReceiptVerification {
   readonly unchanged: boolean;
   /** In the order of the bundle. */
   readonly changes: readonly ReceiptChange[];
+  /** What the delivered items that the viewer sees are now, by id. */
+  readonly present: ReadonlyMap<string, PresentItem>;
 }
 
 /** True when the bundle was delivered to this viewer: they know its ids, whatever they see today. */
@@ -50,5 +52,5 @@ export const verifyReceipt = async (
     : receipt.items.filter((item) => present.has(item.id));
   const changes = changesSince(delivered, present);
   const validSignature = isSignedWith(receiptKey, receipt);
-  return { receipt, validSignature, unchanged: validSignature && changes.length === 0, changes };
+  return { receipt, validSignature, unchanged: validSignature && changes.length === 0, changes, present };
 };

@@ -175,6 +175,7 @@ export const warningFactsOf = (session: ReadSession) =>
   });
 
 export interface PresentWords {
+  /** Of a memory that became an entity which has ended since: how the entity ended. */
   readonly status: ItemStatus;
   readonly words: string;
 }
@@ -186,7 +187,8 @@ export const presentWords = async (
 ): Promise<ReadonlyMap<string, PresentWords>> => {
   const { rows } = await sql<
     PresentWords & { id: string }
-  >`select i.id, i.status, ${wordsNow(session)} as words
+  >`select i.id, case when ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
+      when ${becameEnded(session, 'RETIRED')} then 'RETIRED' else i.status end as status, ${wordsNow(session)} as words
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),
   );

@@ -70,6 +70,34 @@ describe('a receipt proves what was delivered', () => {
       });
     });
 
+    test('says that the entity which an item became was superseded since', async () => {
+      const { story, ids } = await open('superseded');
+      const becomes = async (memoryId: string, name: string) => {
+        const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+          memoryId,
+          entityType: 'DECISION',
+          name,
+        });
+        await story.does(people.reviewer, 'promoteEntity', { id: entity.id });
+        return entity.id as string;
+      };
+      const [north, gauge] = [await becomes(ids[0], 'North'), await becomes(ids[1], 'Gauge')];
+      const { receipt } = await deliver(story, people.reader, 'superseded');
+      expect((await verify(story, people.reader, receipt.id)).unchanged).toBe(true);
+      await story.does(people.reviewer, 'supersedeEntity', { id: north, supersededById: gauge });
+      expect(await verify(story, people.reader, receipt.id)).toMatchObject({
+        unchanged: false,
+        changes: [{ itemId: ids[0], change: 'NO_LONGER_BELIEVED' }],
+      });
+      const { data } = await story.gateway.ask(
+        people.reader,
+        'query ($id: ID!) { bundleChanges(receipt: $id) { ended { id reason } } }',
+        { id: receipt.id },
+      );
+      expect(data.bundleChanges.ended).toEqual([{ id: ids[0], reason: 'SUPERSEDED' }]);
+      expect((await deliver(story, people.reader, 'superseded')).receipt.itemIds).not.toContain(ids[0]);
+    });
+
     test('the same store, viewer and time give the same bundle and context, each with a receipt of its own', async () => {
       const { story } = await open('same');
       const [one, other] = [
