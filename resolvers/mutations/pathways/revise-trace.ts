@@ -9,7 +9,11 @@ import { refusalTypes } from '#resolvers/schema/user-error.ts';
 const ReviseTraceInput = builder.inputType('ReviseTraceInput', {
   description: 'The head to supersede, and the fields that change; what is absent stays.',
   fields: (t) => ({
-    traceUid: t.id({ required: true, description: 'The `traceUid` of the head trace that is revised.' }),
+    traceUid: t.id({
+      required: true,
+      description:
+        'The `traceUid` of the head trace that is revised. It names one version: when another was written meanwhile, the mutation is refused, as with `expectedRevision` elsewhere.',
+    }),
     taskClass: t.string({
       required: false,
       description:
