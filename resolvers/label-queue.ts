@@ -1,4 +1,4 @@
-import { type DetectedLabel, detectedLabels } from '#domain/labels/labels.ts';
+import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/labels/labels.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
@@ -23,14 +23,14 @@ const LabelReviewConnection = builder.connectionObject(
       catalogue: t.field({
         type: [CataloguedLabel],
         description: 'Every label that there is a detector for, whether it is suggested anywhere or not.',
-        resolve: () => [...detectedLabels],
+        resolve: () => [...suggestableLabels],
       }),
     }),
   },
   { name: 'LabelReviewEdge', description: 'A memory in a list.' },
 );
 
-const everyLabel = detectedLabels.map(({ label }) => label);
+const everyLabel = suggestableLabels.map(({ label }) => label);
 
 builder.queryField('memoriesWithSuggestedLabels', (t) =>
   t.field({

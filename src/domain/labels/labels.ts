@@ -1,5 +1,6 @@
 import { findCards } from '#domain/labels/detectors/card.ts';
 import { findEmails } from '#domain/labels/detectors/email.ts';
+import { findInstructions } from '#domain/labels/detectors/instruction.ts';
 import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
 import { findPhones } from '#domain/labels/detectors/phone.ts';
 import { findSecretTokens } from '#domain/labels/detectors/secret-token.ts';
@@ -22,7 +23,7 @@ const inFoldedText =
     return detect(folded).map(original);
   };
 
-/** In the order in which they are tried: where two meet, the earlier one names the span. */
+/** What is taken out of free text that is stored. In the order in which they are tried: where two meet, the earlier one names the span. */
 export const detectedLabels: readonly DetectedLabel[] = Object.freeze([
   {
     label: 'secret.token',
@@ -35,5 +36,15 @@ export const detectedLabels: readonly DetectedLabel[] = Object.freeze([
     label: 'pii.phone',
     description: 'A phone number, international or grouped as its country writes it.',
     find: inFoldedText(findPhones),
+  },
+]);
+
+/** What is suggested for a memory: text to be treated with care, and text that is not to be obeyed. */
+export const suggestableLabels: readonly DetectedLabel[] = Object.freeze([
+  ...detectedLabels,
+  {
+    label: 'risk.instruction',
+    description: 'Text that addresses its reader as an agent, or hides characters from people.',
+    find: findInstructions,
   },
 ]);

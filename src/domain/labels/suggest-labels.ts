@@ -1,4 +1,4 @@
-import { type DetectedLabel, detectedLabels } from '#domain/labels/labels.ts';
+import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 
 /** What is not suggested, whatever the text holds. */
 export interface LabelsDecided {
@@ -21,7 +21,7 @@ const matches = ({ find }: DetectedLabel, text: string): boolean => {
 export const suggestLabels = (
   texts: readonly string[],
   { authoritative, dismissed }: LabelsDecided,
-  detectors: readonly DetectedLabel[] = detectedLabels,
+  detectors: readonly DetectedLabel[] = suggestableLabels,
 ): string[] =>
   detectors
     .filter(({ label }) => !authoritative.includes(label) && !dismissed.includes(label))

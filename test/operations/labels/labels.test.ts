@@ -439,6 +439,7 @@ describe('the review queue of labels', () => {
         'financial.card',
         'pii.email',
         'pii.phone',
+        'risk.instruction',
         'secret.token',
       ]);
       expect(idsOf(await queue(people.reviewer, { label: 'pii.email' }))).toEqual([2, [ids[0], ids[2]]]);
