@@ -108,7 +108,7 @@ const Verification = builder.objectRef<ReceiptVerification>('ReceiptVerification
     validSignature: t.exposeBoolean('validSignature', {
       description: 'True when every part of it is as this installation signed it.',
     }),
-    unchanged: t.exposeBoolean('unchanged', {
+    isUnchanged: t.exposeBoolean('unchanged', {
       description: 'True when the signature is valid and nothing that was delivered has changed.',
     }),
     changes: t.field({

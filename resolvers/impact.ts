@@ -72,7 +72,8 @@ const DeliveryConnection = builder.connectionObject(
 );
 
 const Impact = builder.objectRef<Origin>('Impact').implement({
-  description: 'What came from an origin and what was derived of it, as far as the viewer may see.',
+  description:
+    'What came from an origin and what was derived of it, as far as the viewer may see. It has no id: clients keep it under the arguments of its field.',
   fields: (t) => ({
     counts: t.field({
       type: [ImpactCount],

@@ -7,7 +7,7 @@ import { runStory, type Story } from '#test/support/story.ts';
 
 const delivery = `mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on UserError { code message path }
   ... on DeliverBundlePayload { applied bundle { tokensUsed items { memory { id content } } } receipt { id user { name } project { name } tokenBudget contextHash policyHash itemIds issuedAt signature items(first: 50) { totalCount nodes { id } } } } } }`;
-const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature unchanged
+const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature isUnchanged
   changes { itemId change memory { id status content } } receipt { id user { name } itemIds contextHash } } }`;
 
 describe('a receipt proves what was delivered', () => {
@@ -47,7 +47,7 @@ describe('a receipt proves what was delivered', () => {
       for (const who of [people.reader, people.auditor, people.admin])
         expect(await verify(story, who, receipt.id)).toEqual({
           validSignature: true,
-          unchanged: true,
+          isUnchanged: true,
           changes: [],
           receipt: {
             id: receipt.id,
@@ -83,10 +83,10 @@ describe('a receipt proves what was delivered', () => {
       };
       const [north, gauge] = [await becomes(ids[0], 'North'), await becomes(ids[1], 'Gauge')];
       const { receipt } = await deliver(story, people.reader, 'superseded');
-      expect((await verify(story, people.reader, receipt.id)).unchanged).toBe(true);
+      expect((await verify(story, people.reader, receipt.id)).isUnchanged).toBe(true);
       await story.does(people.reviewer, 'supersedeEntity', { id: north, supersededById: gauge });
       expect(await verify(story, people.reader, receipt.id)).toMatchObject({
-        unchanged: false,
+        isUnchanged: false,
         changes: [{ itemId: ids[0], change: 'NO_LONGER_BELIEVED' }],
       });
       const { data } = await story.gateway.ask(
@@ -125,7 +125,7 @@ describe('a receipt proves what was delivered', () => {
         [hidden, 'UNAVAILABLE'],
       ]);
       const verified = await verify(story, people.reader, receipt.id);
-      expect(verified).toMatchObject({ validSignature: true, unchanged: false });
+      expect(verified).toMatchObject({ validSignature: true, isUnchanged: false });
       expect(verified.receipt.itemIds).toEqual(receipt.itemIds);
       expect(
         verified.changes.map((it: { itemId: string; change: string; memory: object | null }) => [
@@ -165,7 +165,7 @@ describe('a receipt proves what was delivered', () => {
       );
       expect(await verify(story, people.reader, 'rct_forged')).toMatchObject({
         validSignature: false,
-        unchanged: false,
+        isUnchanged: false,
         changes: [],
       });
     });
