@@ -12,7 +12,7 @@ import { sharedProject } from './shown-part.ts';
 import { createWorld, idIn, personas, shown, type World } from './world.ts';
 
 /** What of the many queries is asked, but in the long run. */
-const everyNth = { pglite: 8, postgres: 3 };
+const everyNth = { pglite: 16, postgres: 6 };
 
 /** The longest document that is kept, and may so be known. */
 const longest = 4_096;
