@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { people } from '../support/gateway.ts';
+import { sampleOf } from '../support/property-runs.ts';
 import { digestOf } from '../support/statements.ts';
 import { createStore, onEveryStore } from '../support/store.ts';
 import { type Answers, askEverything, hiddenIdsIn, sayAgain } from './battery.ts';
@@ -144,13 +145,16 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
       }
     };
 
+    // On the embedded database the same statements run: in the quick run a few of the personas ask there.
+    const asked = () => sampleOf(personas, store().kind === 'pglite' ? 6 : 1, 1);
+
     // Everything is asked before and after the longest runs of parts that are hidden from who asks.
     beforeAll(async () => {
       world = await createWorld(store());
       const asking = new Set<string>();
       await world.build(shown);
       for (const hiding of hidings) {
-        for (const [name, who] of personas)
+        for (const [name, who] of asked())
           if (hiding.seenBy(who) === asking.has(name)) {
             if (hiding.seenBy(who)) asking.delete(name);
             else {
@@ -162,11 +166,12 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
         await world.build(hiding);
       }
       const before = await digestOf(store());
-      for (const [name, who] of personas) if (asking.has(name)) await ask(name, who);
+      for (const [name, who] of asked()) if (asking.has(name)) await ask(name, who);
       digests = [before, await digestOf(store())];
     }, 600_000);
 
-    test.for(personas)('from %s', ([name]) => {
+    test.for(personas)('from %s', ([name], { skip }) => {
+      if (!latest.has(name)) skip();
       expect(leaks.get(name) ?? []).toEqual([]);
     });
 
@@ -199,7 +204,7 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
       try {
         const without = await createWorld(bare);
         await without.build(shown);
-        for (const name of ['contributor', 'service'] as const) {
+        for (const name of sampleOf(['contributor', 'service'] as const, store().kind === 'pglite' ? 2 : 1)) {
           const said = [];
           for (const one of [without, world]) {
             const answers = await sayAgain(one, name, people[name]);
