@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { people } from '../support/gateway.ts';
-import { sampleOf } from '../support/property-runs.ts';
+import { isLong, sampleOf } from '../support/property-runs.ts';
 import { digestOf } from '../support/statements.ts';
 import { createStore, onEveryStore } from '../support/store.ts';
 import { type Answers, askEverything, hiddenIdsIn, sayAgain } from './battery.ts';
@@ -89,6 +89,11 @@ const unanswered: readonly string[] = [
     ? []
     : ['Memory.supersededBy', 'Memory.supersedes', 'Memory.validUntil']),
 ];
+
+/** What only some personas are answered, whose turn it is not in the quick run. */
+const outOfTurn: readonly string[] = isLong
+  ? []
+  : ['MemoryVotes.mine', 'BundleChanges.added', 'Viewer.groups'];
 
 /** The answers that differ, and where they do first. */
 const leaksBetween = (before: Answers, after: Answers, compared: (text: string) => string): string[] =>
@@ -221,7 +226,8 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
 
     test('every field that a query can answer with was answered', ({ skip }) => {
       if (store().kind === 'pglite') skip();
-      expect(queriedFields.filter((field) => !reached.has(field) && !unanswered.includes(field))).toEqual([]);
+      const known = new Set([...reached, ...unanswered, ...outOfTurn]);
+      expect(queriedFields.filter((field) => !known.has(field))).toEqual([]);
     });
   });
 });

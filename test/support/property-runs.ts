@@ -1,5 +1,5 @@
 /** True in `npm run test:long`, which runs properties and sizes in full. */
-const isLong = process.env.TEST_LONG === 'on';
+export const isLong = process.env.TEST_LONG === 'on';
 
 /** How often a property is tried: at most 100 times, and in full in the long run. */
 export const propertyRuns = (full: number): number => (isLong ? full : Math.min(full, 100));
