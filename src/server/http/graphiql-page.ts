@@ -64,18 +64,22 @@ async function renderPage({ tabs, token }: GraphiQLSettings): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const headers = JSON.stringify(authorization, null, 2);
-  const html = renderGraphiQL({
+  const options = {
     title: 'Vouch',
     endpoint: '/graphql',
     // A tab that the browser kept from an earlier visit has lost its headers: these take their place.
     defaultHeaders: headers,
     headers,
     shouldPersistHeaders: false,
+    defaultEditorToolsVisibility: 'variables' as const,
+    // The first tab is open at once, and takes its variables from here.
+    variables: tabs[0]?.variables ?? '',
     defaultTabs: tabs.map((tab) => ({
       query: tab.query,
       variables: tab.variables ?? null,
       headers: JSON.stringify({ ...authorization, ...JSON.parse(tab.headers ?? '{}') }, null, 2),
     })),
-  });
+  };
+  const html = renderGraphiQL(options);
   return { html, gzipped: new Uint8Array(await promisify(gzip)(html)) };
 }
