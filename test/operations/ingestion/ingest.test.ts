@@ -1,28 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
+import { contents, expectSound, reasons } from '#test/support/reports.ts';
 import { digestOf } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type SentDocument } from '#test/support/story.ts';
 
 const day = 86_400_000;
-
-const reasons = (report: Answer): Record<string, number> =>
-  Object.fromEntries(
-    report.droppedByReason.map(({ reason, count }: { reason: string; count: number }) => [reason, count]),
-  );
-
-const contents = (report: Answer): string[] => report.candidates.nodes.map(({ content }: Answer) => content);
-
-/** Every figure of a report adds up. */
-const expectSound = (report: Answer): void => {
-  const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
-  expect(sum(report.byRule)).toBe(report.persisted);
-  expect(sum(report.droppedByReason)).toBe(report.dropped);
-  expect(report.droppedCandidates).toHaveLength(report.dropped);
-  for (const { reason, count } of report.droppedByReason)
-    expect(report.droppedCandidates.filter((row: Answer) => row.reason === reason)).toHaveLength(count);
-  expect(report.errors).toEqual([]);
-};
 
 const wholeDocument = `query ($id: ID!) { ingestionWave(id: $id) { documents(first: 100) { nodes {
   id path title content chunks(first: 100) { nodes { id ordinal text headingPath startOffset endOffset } } } } } }`;

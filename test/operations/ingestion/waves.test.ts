@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { contents, expectSound, reasons } from '#test/support/reports.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import {
   type Answer,
@@ -10,24 +11,6 @@ import {
   type SentDocument,
   type Story,
 } from '#test/support/story.ts';
-
-const reasons = (report: Answer): Record<string, number> =>
-  Object.fromEntries(
-    report.droppedByReason.map(({ reason, count }: { reason: string; count: number }) => [reason, count]),
-  );
-
-const contents = (report: Answer): string[] => report.candidates.nodes.map(({ content }: Answer) => content);
-
-/** Every figure of a report adds up. */
-const expectSound = (report: Answer): void => {
-  const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
-  expect(sum(report.byRule)).toBe(report.persisted);
-  expect(sum(report.droppedByReason)).toBe(report.dropped);
-  expect(report.droppedCandidates).toHaveLength(report.dropped);
-  for (const { reason, count } of report.droppedByReason)
-    expect(report.droppedCandidates.filter((row: Answer) => row.reason === reason)).toHaveLength(count);
-  expect(report.errors).toEqual([]);
-};
 
 describe('a wave', () => {
   onEveryStore((store) => {

@@ -17,9 +17,10 @@ import {
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
 import { countAuditEvents, pageOfAuditEvents } from '#persistence/store/audit-log.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning, people } from '#test/support/gateway.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
+import { inSession as inSessionOf } from '#test/support/sessions.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
 
 const orders = Object.keys(memoryOrders) as MemoryOrderField[];
@@ -67,17 +68,10 @@ const insertMemories = (db: Kysely<Database>, tenant: string, project: string, r
     }),
   );
 
-const inSession = async <Result>(
+const inSession = <Result>(
   { orm }: TestStore,
   read: (session: ReadSession) => Promise<Result>,
-): Promise<Result> => {
-  const session = openReadSession(orm, people.admin);
-  try {
-    return await read(session);
-  } finally {
-    await session.close();
-  }
-};
+): Promise<Result> => inSessionOf(orm, people.admin, read);
 
 const refusalOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(

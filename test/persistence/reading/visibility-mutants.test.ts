@@ -26,7 +26,8 @@ import {
   itemsOfReport,
   memoriesById,
 } from '#persistence/review/items.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { inSession } from '#test/support/sessions.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
 import {
   everyThing,
@@ -104,18 +105,11 @@ describe('a visibility check that is broken alone is noticed', () => {
       );
     });
 
-    const asViewer = async <Result>(
+    const asViewer = <Result>(
       viewer: Viewer,
       read: (session: ReadSession) => Promise<Result>,
       role?: string,
-    ): Promise<Result> => {
-      const session = openReadSession(store().orm, viewer, role);
-      try {
-        return await read(session);
-      } finally {
-        await session.close();
-      }
-    };
+    ) => inSession(store().orm, viewer, read, role);
 
     interface Reading {
       readonly pages: Pick<DataLoader<PageArguments & { readonly parentId: string }, Page<AnyRow>>, 'load'>;

@@ -33,10 +33,11 @@ import {
 } from '#persistence/review/items.ts';
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/store/audit-log.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { findUnknownGroups } from '#persistence/tenants.ts';
 import { beginning } from '#test/support/gateway.ts';
 import { sampleOf } from '#test/support/property-runs.ts';
+import { inSession as inSessionOf } from '#test/support/sessions.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import {
   auditedIdOf,
@@ -549,18 +550,11 @@ describe('what a viewer may not see stays hidden', () => {
       }
     });
 
-    const inSession = async <Result>(
+    const inSession = <Result>(
       viewer: Viewer,
       role: string,
       read: (session: ReadSession) => Promise<Result>,
-    ): Promise<Result> => {
-      const session = openReadSession(store().orm, viewer, role);
-      try {
-        return await read(session);
-      } finally {
-        await session.close();
-      }
-    };
+    ) => inSessionOf(store().orm, viewer, read, role);
     const serials = (of: readonly PlacedThing[], table: GovernedTable) =>
       of.map((thing) => idIn(table, thing)).sort();
 

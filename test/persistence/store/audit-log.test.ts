@@ -14,6 +14,7 @@ import { type Announcement, listenToChanges } from '#persistence/store/change-li
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { beginning, people } from '#test/support/gateway.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
+import { inSession } from '#test/support/sessions.ts';
 import { createStore, executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
 
 const occasion = { requestId: 'req_1', now: beginning };
@@ -37,14 +38,7 @@ const record = async (
   await session.commit();
 };
 
-const verify = async ({ orm }: TestStore, viewer: Viewer) => {
-  const session = openReadSession(orm, viewer);
-  try {
-    return await verifyAuditChain(session);
-  } finally {
-    await session.close();
-  }
-};
+const verify = ({ orm }: TestStore, viewer: Viewer) => inSession(orm, viewer, verifyAuditChain);
 
 /** A tenant of its own for each test: what is broken stays broken. */
 let tenants = 0;

@@ -1,39 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { bulkInsert, insertionOf } from '#persistence/store/bulk-insert.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { openReadSession, openWriteSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
+import { alice, inSession, whoLooks } from '#test/support/sessions.ts';
 import { createStore, onEveryStore, type TestStore } from '#test/support/store.ts';
-
-interface Who {
-  readonly role: string;
-  readonly tenant: string | null;
-  readonly user: string | null;
-  readonly groups: string[];
-  readonly roles: string | null;
-}
-
-const whoLooks = sql<Who>`select current_user::text as role, viewer_tenant() as tenant, viewer_user() as user,
-  viewer_groups() as groups, nullif(current_setting('vouch.roles', true), '') as roles`;
-
-const inSession = async <Result>(
-  orm: Orm,
-  viewer: Viewer,
-  read: (session: ReadSession) => Promise<Result>,
-): Promise<Result> => {
-  const session = openReadSession(orm, viewer);
-  try {
-    return await read(session);
-  } finally {
-    await session.close();
-  }
-};
-
-const alice: Viewer = { ...people.admin, groups: ['board'] };
 
 describe('a read session is one snapshot, and reads alone', () => {
   onEveryStore((store) => {

@@ -2,44 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { Viewer } from '#domain/privacy/viewer.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
-import {
-  openReadSession,
-  openWriteSession,
-  type ReadSession,
-  readThrough,
-} from '#persistence/store/viewer-session.ts';
+import { openReadSession, openWriteSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
+import { alice, inSession, type Who, whoLooks } from '#test/support/sessions.ts';
 import { createStore, executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
-
-interface Who {
-  readonly role: string;
-  readonly tenant: string | null;
-  readonly user: string | null;
-  readonly groups: string[];
-  readonly roles: string | null;
-}
-
-const whoLooks = sql<Who>`select current_user::text as role, viewer_tenant() as tenant, viewer_user() as user,
-  viewer_groups() as groups, nullif(current_setting('vouch.roles', true), '') as roles`;
-
-const inSession = async <Result>(
-  orm: Orm,
-  viewer: Viewer,
-  read: (session: ReadSession) => Promise<Result>,
-): Promise<Result> => {
-  const session = openReadSession(orm, viewer);
-  try {
-    return await read(session);
-  } finally {
-    await session.close();
-  }
-};
-
-const alice: Viewer = { ...people.admin, groups: ['board'] };
 
 describe('a connection carries nothing of a viewer into its next use', () => {
   /** One connection, so that the next use is of the same. */

@@ -1,0 +1,34 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { people } from './gateway.ts';
+
+/** Who the database says that a session is. */
+export interface Who {
+  readonly role: string;
+  readonly tenant: string | null;
+  readonly user: string | null;
+  readonly groups: string[];
+  readonly roles: string | null;
+}
+
+export const whoLooks = sql<Who>`select current_user::text as role, viewer_tenant() as tenant, viewer_user() as user,
+  viewer_groups() as groups, nullif(current_setting('vouch.roles', true), '') as roles`;
+
+/** Reads in a session of its own, which is closed whatever comes of it. */
+export const inSession = async <Result>(
+  orm: Orm,
+  viewer: Viewer,
+  read: (session: ReadSession) => Promise<Result>,
+  role?: string,
+): Promise<Result> => {
+  const session = openReadSession(orm, viewer, role);
+  try {
+    return await read(session);
+  } finally {
+    await session.close();
+  }
+};
+
+export const alice: Viewer = { ...people.admin, groups: ['board'] };
