@@ -7,7 +7,6 @@ import {
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
-import { readsWhole } from './schema/columns.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
   SUPERSEDED: 'Superseded: a newer item took its place.',
@@ -76,7 +75,6 @@ builder.queryField('bundleChanges', (t) =>
           'The task that the bundle was asked for, word for word: a receipt keeps no text, and `added` needs it. Null or absent: no task.',
       }),
     },
-    ...readsWhole('Memory'),
     resolve: (_root, { receipt, task }, { dependencies, reads }) =>
       readBundleChanges(dependencies, reads, receipt, task),
   }),

@@ -44,15 +44,12 @@ export const readBundleChanges = async (
   const verified = await verifyReceipt(dependencies, reads, receiptId);
   if (verified === null) return null;
   const { receipt, changes, present } = verified;
-  const ended = await Promise.all(
-    changes
-      .filter(({ change }) => change !== 'REWORDED')
-      .map(async ({ itemId }) => {
-        const memory = await reads.loaders.memories.load(itemId);
-        const reason = reasonOf(present.get(itemId)?.status);
-        return { id: itemId, reason, replacedById: memory?.supersededById ?? null };
-      }),
-  );
+  const ended = changes
+    .filter(({ change }) => change !== 'REWORDED')
+    .map(({ itemId }) => {
+      const now = present.get(itemId);
+      return { id: itemId, reason: reasonOf(now?.status), replacedById: now?.supersededById ?? null };
+    });
   const delivered = new Set(receipt.items.map(({ id }) => id));
   const { project, subjectId, tokenBudget } = receipt.context;
   const now = isGivenTo(reads.viewer, receipt)

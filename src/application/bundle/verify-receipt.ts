@@ -8,7 +8,7 @@ import {
   type SignedReceipt,
 } from '#domain/bundle/receipt.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { presentWords } from '#persistence/bundle/bundle.ts';
+import { type PresentWords, presentWords } from '#persistence/bundle/bundle.ts';
 import type { Reads } from '#persistence/reading/loaders.ts';
 
 export interface ReceiptVerification {
@@ -20,7 +20,7 @@ export interface ReceiptVerification {
   /** In the order of the bundle. */
   readonly changes: readonly ReceiptChange[];
   /** What the delivered items that the viewer sees are now, by id. */
-  readonly present: ReadonlyMap<string, PresentItem>;
+  readonly present: ReadonlyMap<string, PresentItem & Pick<PresentWords, 'supersededById'>>;
 }
 
 /** True when the bundle was delivered to this viewer: they know its ids, whatever they see today. */
@@ -42,9 +42,9 @@ export const verifyReceipt = async (
     receipt.items.map((item) => item.id),
   );
   const present = new Map(
-    [...words].map(([itemId, now]): [string, PresentItem] => [
+    [...words].map(([itemId, { words: said, ...now }]) => [
       itemId,
-      { status: now.status, digest: deliveredDigest(fingerprintKey, itemId, now.words) },
+      { ...now, digest: deliveredDigest(fingerprintKey, itemId, said) },
     ]),
   );
   const delivered = isGivenTo(session.viewer, receipt)

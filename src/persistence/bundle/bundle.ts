@@ -104,7 +104,8 @@ export const bundleCandidates = async (
       verifierCount: string | null;
     }
   >`select i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt",
-      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words
+      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words,
+      i.superseded_by_id as "supersededById"
     from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
         h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${relevance} as relevance,
         ${taskWords === null ? scoreOf(terms) : sql`coalesce(hit.rank, 0) * ${confidenceOf(terms)}`} as score, ${scoreOf(terms)} as plain
@@ -178,6 +179,8 @@ export interface PresentWords {
   /** Of a memory that became an entity which has ended since: how the entity ended. */
   readonly status: ItemStatus;
   readonly words: string;
+  /** The memory that took its place; null: none did. */
+  readonly supersededById: string | null;
 }
 
 /** What memories that the viewer sees say now, by id. */
