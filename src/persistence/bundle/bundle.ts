@@ -104,8 +104,7 @@ export const bundleCandidates = async (
       verifierCount: string | null;
     }
   >`select i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt",
-      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words,
-      i.superseded_by_id as "supersededById"
+      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words
     from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
         h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${relevance} as relevance,
         ${taskWords === null ? scoreOf(terms) : sql`coalesce(hit.rank, 0) * ${confidenceOf(terms)}`} as score, ${scoreOf(terms)} as plain
@@ -191,7 +190,8 @@ export const presentWords = async (
   const { rows } = await sql<
     PresentWords & { id: string }
   >`select i.id, case when ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
-      when ${becameEnded(session, 'RETIRED')} then 'RETIRED' else i.status end as status, ${wordsNow(session)} as words
+      when ${becameEnded(session, 'RETIRED')} then 'RETIRED' else i.status end as status, ${wordsNow(session)} as words,
+      i.superseded_by_id as "supersededById"
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),
   );
