@@ -196,7 +196,7 @@ const deduplication = async (dependencies: AppDependencies) => {
       afterCommit: () => undefined,
     };
     const { proposals } = await readProposals(useCase, wave(stored), noReadings);
-    const found = await findKnownItems(useCase, proposals);
+    const { items: found } = await findKnownItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));
     const looking = await medianMs(() => findKnownItems(useCase, proposals));
     const comparing = await medianMs(() => withNovelty(useCase, fresh, 0), 5);

@@ -11,12 +11,12 @@ import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readNestedConnection } from './schema/connection.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
-  DUPLICATE:
-    'The project holds the same statement already, in any of its wordings; its sighting is counted there.',
+  KNOWN:
+    'The project holds the same statement already, in any wording and in whatever status, a rejected one included; its sighting is counted there.',
+  DUPLICATE: 'The same pass read the statement before, and it was new then.',
   OVER_BATCH_CAP: 'Better ranked statements filled the pass. Run another extraction pass for the rest.',
   TOO_SHORT: 'The statement has fewer than 12 characters.',
   REJECTED_BY_ROUTING: 'A guardrail rejected its extraction, which is kept and can be inspected.',
-  PREVIOUSLY_REJECTED: 'A person rejected the same statement; it is not proposed again.',
 };
 
 const DropReason = builder.enumType('DropReason', {

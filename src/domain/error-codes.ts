@@ -11,6 +11,8 @@ export const errorCodes = {
     'The item has another revision than `expectedRevision`. Read it again and decide on what it says now.',
   'conflict.already_resolved': 'Somebody else has resolved the contradiction.',
   'idempotency.mismatch': 'The idempotency key was used before with another input or another mutation.',
+  'audience.not_a_member':
+    'A contributor writes for groups of their own only. The answer is the same whether the tenant knows the group.',
   'audience.unknown_group':
     'The tenant does not know a group of the audience. An admin declares it with `declareGroups`.',
   'promotion.illegal_transition':

@@ -76,10 +76,16 @@ const words = hidings.map(({ word }) => word);
 const textsOf = (some: readonly Hiding[]): readonly string[] =>
   some.flatMap(({ word }) => Object.values(saidAgain(word)).map((text) => quoted(text).slice(1, -1)));
 const said = textsOf(hidings);
-/** Repeats are noticed within one visibility (docs/rules.md §2), and only there: what these canaries say may be said again. */
-const saidElsewhere = textsOf(
-  hidings.filter(({ tenant, marks }) => tenant !== shown.tenant || marks.isPersonal || marks.audience),
-);
+/** Repeats are noticed within one visibility (docs/rules.md §2), and only there: what all canaries say may be said again, but those that nobody has vouched for yet. */
+const saidElsewhere = textsOf(hidings.filter(({ isVouchedFor }) => isVouchedFor));
+/** The audience of hidden things, named by who is not in it: to them it is refused as a group that nobody knows is. Services may write for it. */
+const namesAudience = (call: MutationCall): readonly MutationCall[] => {
+  const named =
+    call.mutation === 'ingestDocuments'
+      ? { ...call, literal: call.literal.replaceAll('{ path: ', '{ audience: ["board"], path: ') }
+      : withFields(call, { audience: '["board"]' });
+  return named === null ? [] : [named];
+};
 
 /** Places of ids whose answers say most: what a service recorded with little confidence, and what ceased to be delivered. */
 const largestAnswers: Readonly<Record<string, number>> = { replayRouting: 21, bundleChanges: 1 };
@@ -259,7 +265,8 @@ const mutationsFor = (who: Viewer): readonly Packed[] => {
 /** Says, in earnest, what canaries said: every mutation that takes a text. */
 export const sayAgain = async (world: World, name: string, who: Viewer): Promise<Answers> => {
   const offers = offersFor(() => false);
-  const calls = mutationCalls(offers).filter(({ literal }) => mentions(literal, saidElsewhere));
+  const plain = mutationCalls(offers).filter(({ literal }) => mentions(literal, saidElsewhere));
+  const calls = hasAnyRole(who, ['service']) ? plain : [...plain, ...plain.flatMap(namesAudience)];
   const answers = new Map<string, string>();
   for (const [at, { query }] of packedMutations(calls, offers).entries()) {
     world.turnTo(`${name} says ${at}`);

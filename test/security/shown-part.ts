@@ -151,7 +151,9 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     extract: true,
   });
 
-  await does(contributor, 'recordInteraction', {
+  // A contributor writes for groups of their own.
+  const ofCrew = { ...contributor, groups: ['crew'] };
+  await does(ofCrew, 'recordInteraction', {
     project: sharedProject,
     content: 'The crew meets at the north pier.',
     audience: ['crew'],

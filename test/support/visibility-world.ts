@@ -619,7 +619,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
   await rows('dropped_statements', (thing) => ({
     ...marks(thing.source),
     report_id: idIn('extraction_reports', thing),
-    reason: 'DUPLICATE',
+    reason: 'KNOWN',
     rule: 'heading.typed',
     content: `secret ${thing.serial}`,
     confidence: 0.5,

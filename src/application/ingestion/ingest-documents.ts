@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
 import { checkVersions } from '#application/sources/steps/check-versions.ts';
-import { assertKnownAudiences, type NamedAudience } from '#application/tenants/steps/known-audience.ts';
+import { assertNamedAudiences, type NamedAudience } from '#application/tenants/steps/named-audience.ts';
 import {
   type Command,
   type CommonInput,
@@ -146,7 +146,7 @@ export const ingestDocuments = async (
     { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
       assertShape(input, dependencies.clock());
-      await assertKnownAudiences(await readSession.db(), command.viewer, audiencesOf(input));
+      await assertNamedAudiences(await readSession.db(), command.viewer, audiencesOf(input));
       return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
     },
     async (useCase, readings) => {
@@ -180,7 +180,7 @@ export const ingestDocuments = async (
           targetId: open.id,
         };
 
-      await assertKnownAudiences(session.db, viewer, audiencesOf(input));
+      await assertNamedAudiences(session.db, viewer, audiencesOf(input));
       const prepared = new Map(early.map((document) => [document.version, document]));
       const added = (await addedVersions(session.db, tenant, versions)).map(
         (version) => prepared.get(version) ?? prepare(version),

@@ -113,13 +113,13 @@ export const reExtractMemory = (
 
       const { proposals } = await readProposals(useCase, [source], readings);
       const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
-      const known = chosen === null ? null : await findKnownItems(useCase, [chosen]);
+      const known = await findKnownItems(useCase, chosen === null ? [] : [chosen]);
       const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
-      if (chosen === null || known?.has(chosen.identity)) return nothing;
+      if (chosen === null || known.items.has(chosen.identity)) return nothing;
 
       const classify = await readClassifier(useCase);
       await writeExtractions(useCase, null, [chosen]);
-      const { written, stored } = writeCandidates(useCase, null, [chosen], classify);
+      const { written, stored } = writeCandidates(useCase, null, [chosen], classify, known.withheldClaims);
       await stored;
       const proposed = written.get(chosen.identity);
       const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;

@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { assertName, assertNames, audienceSet } from '#application/input-shape.ts';
-import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
+import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
@@ -71,13 +71,13 @@ export const recordInteraction = async (
     { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
       assertShape(input, dependencies.clock());
-      await assertKnownAudiences(await readSession.db(), command.viewer, [named]);
+      await assertNamedAudiences(await readSession.db(), command.viewer, [named]);
       return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
     },
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
       assertShape(input, now);
-      await assertKnownAudiences(session.db, viewer, [named]);
+      await assertNamedAudiences(session.db, viewer, [named]);
       const interaction: InteractionRow = {
         id: dependencies.newId('int'),
         tenant: viewer.tenant,

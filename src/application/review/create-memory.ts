@@ -2,7 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { assertName, assertNames, audienceSet, sortedSet } from '#application/input-shape.ts';
-import { assertKnownAudiences } from '#application/tenants/steps/known-audience.ts';
+import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -61,7 +61,7 @@ export const createMemory = (
       const { record } = useCase;
       const { input } = command;
       assertShape(input);
-      await assertKnownAudiences(useCase.session.db, useCase.viewer, [
+      await assertNamedAudiences(useCase.session.db, useCase.viewer, [
         { audience: input.audience, path: ['audience'] },
       ]);
       const wording = wordingOf(input);

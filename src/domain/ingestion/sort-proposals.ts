@@ -9,12 +9,6 @@ export interface ProposalFacts {
   readonly rejectedByRouting: boolean;
 }
 
-/** What the store holds of a statement already. */
-export interface KnownFacts {
-  /** A person said no to it. */
-  readonly rejected: boolean;
-}
-
 export interface Dropped<Proposal> {
   readonly proposal: Proposal;
   readonly reason: DropReason;
@@ -37,7 +31,7 @@ export interface SortedProposals<Proposal, Stored> {
  * Sorts what a pass read (docs/rules.md): too short, rejected by a guardrail, known already, repeated within the pass, new.
  * The first of these that holds decides. `stored` maps an identity to what the store holds under it.
  */
-export const sortProposals = <Proposal extends ProposalFacts, Stored extends KnownFacts>(
+export const sortProposals = <Proposal extends ProposalFacts, Stored>(
   proposals: readonly Proposal[],
   stored: ReadonlyMap<string, Stored>,
 ): SortedProposals<Proposal, Stored> => {
@@ -62,12 +56,7 @@ export const sortProposals = <Proposal extends ProposalFacts, Stored extends Kno
     dropped: [
       ...short,
       ...rejected.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'REJECTED_BY_ROUTING' })),
-      ...known.map(
-        ({ proposal, stored: { rejected: refused } }): Dropped<Proposal> => ({
-          proposal,
-          reason: refused ? 'PREVIOUSLY_REJECTED' : 'DUPLICATE',
-        }),
-      ),
+      ...known.map(({ proposal }): Dropped<Proposal> => ({ proposal, reason: 'KNOWN' })),
       ...repeats.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'DUPLICATE' })),
     ],
   };

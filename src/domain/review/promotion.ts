@@ -1,3 +1,4 @@
+import type { AudienceViolation } from '#domain/privacy/named-audience.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { activeMemoryRule } from './rules/active-memory.ts';
@@ -69,7 +70,7 @@ export type Violation =
   | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
   | { readonly code: 'mandate.personal' }
   | { readonly code: 'mandate.not_believed'; readonly status: ItemStatus }
-  | { readonly code: 'audience.unknown_group'; readonly group: string }
+  | AudienceViolation
   | { readonly code: 'graduation.personal' }
   | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
   | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }

@@ -51,6 +51,8 @@ export const violationMessage = (violation: Violation): string => {
       return `A memory that is ${violation.status} is not mandated: only one that is ACTIVE or GRADUATED is. Promote it first.`;
     case 'mandate.personal':
       return 'A personal memory is not mandated: it is for its contributor alone. Ask them to share it first.';
+    case 'audience.not_a_member':
+      return `Your token does not name the group ${JSON.stringify(violation.group)}, and a contributor writes for groups of their own only. Leave it out, or ask a service or an admin to write it.`;
     case 'audience.unknown_group':
       return `No token of the tenant has named the group ${JSON.stringify(violation.group)}, and no admin has declared it. Check its spelling, or declare it with declareGroups.`;
     case 'conflict.stale_revision':

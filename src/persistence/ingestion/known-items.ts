@@ -1,4 +1,5 @@
 import { sql } from '#persistence/reading/sql.ts';
+import { readableItems, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** An item that says a statement already: one of the two ids is there. */
@@ -15,27 +16,36 @@ interface WordingKey {
   readonly fingerprint: string;
 }
 
-/** The items that have any of these wordings, in any status; the one that claims a wording comes first. */
+/** The items that have any of these wordings, in any status; the one that claims a wording comes first. `withheld`: the label policy keeps its words from the viewer. */
 export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings: readonly WordingKey[]) => {
   const column = (name: keyof WordingKey) => sql`${wordings.map((wording) => wording[name])}::text[]`;
   const { rows } = await sql<
-    KnownItem & { project: string; typeKey: string; fingerprint: string; visibilityKey: string }
+    KnownItem & {
+      project: string;
+      typeKey: string;
+      fingerprint: string;
+      visibilityKey: string;
+      claimed: boolean;
+      withheld: boolean;
+    }
   >`select
       f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
-      f.memory_id as "memoryId", f.entity_id as "entityId",
-      coalesce(
-        (select m.status from memories m where m.tenant = f.tenant and m.id = f.memory_id),
-        (select e.status from graph_entities e where e.tenant = f.tenant and e.id = f.entity_id)
-      ) = 'INVALID' as rejected
+      f.memory_id as "memoryId", f.entity_id as "entityId", f.claimed,
+      i.status = 'INVALID' as rejected, not ${wordsVisibleTo(viewer, 'i')} as withheld
     from unnest(${column('project')}, ${column('type')}, ${column('fingerprint')}) as given (project, type, fingerprint)
       -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
       cross join lateral (select * from fingerprints stored where stored.tenant = ${viewer.tenant}
         and stored.project = given.project and stored.type = given.type and stored.fingerprint = given.fingerprint offset 0) as f
+      cross join lateral (
+        select m.status, m.sensitivity_labels from memories m where m.tenant = f.tenant and m.id = f.memory_id
+        union all
+        select e.status, e.sensitivity_labels from graph_entities e where e.tenant = f.tenant and e.id = f.entity_id
+      ) as i
     order by f.claimed desc, f.id`.execute(db);
   return rows;
 };
 
-/** The first characters of the newest memories and entities of one project and visibility, each table by its index: the cost does not grow with them. */
+/** The first characters of the newest memories and entities of one project and visibility whose words the viewer may read, each table by its index. */
 export const readNewestContents = async (
   { db, viewer }: WriteSession,
   { project, visibilityKey }: { readonly project: string; readonly visibilityKey: string },
@@ -46,6 +56,7 @@ export const readNewestContents = async (
   ) => sql`(select left(i.content, ${contentLength}) as content
     from ${sql.table(table)} i
     where i.tenant = ${viewer.tenant} and i.project = ${project} and i.visibility_key = ${visibilityKey}
+      and ${readableItems(viewer, 'i')}
     order by i.id desc limit ${most})`;
   const { rows } = await sql<{
     content: string;

@@ -9,8 +9,8 @@ const proposal = (identity: string, more: { tooShort?: boolean; rejectedByRoutin
 });
 
 const stored = new Map([
-  ['stored', { rejected: false }],
-  ['refused', { rejected: true }],
+  ['stored', 'ACTIVE'],
+  ['refused', 'INVALID'],
 ]);
 
 describe('a pass sorts what it read', () => {
@@ -24,8 +24,8 @@ describe('a pass sorts what it read', () => {
       ['stored TOO_SHORT'],
     ],
     ['rejected by a guardrail', [proposal('a', { rejectedByRouting: true })], [], ['a REJECTED_BY_ROUTING']],
-    ['known already', [proposal('stored')], [], ['stored DUPLICATE']],
-    ['known, and a person said no', [proposal('refused')], [], ['refused PREVIOUSLY_REJECTED']],
+    ['known already', [proposal('stored')], [], ['stored KNOWN']],
+    ['known, and a person said no', [proposal('refused')], [], ['refused KNOWN']],
     ['twice in one pass: the first is fresh', [proposal('a'), proposal('a')], ['a'], ['a DUPLICATE']],
     [
       'a rejected reading does not shadow a sound one',

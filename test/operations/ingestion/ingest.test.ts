@@ -103,7 +103,7 @@ describe('the same files again', () => {
       ]);
       expect(unchanged).toBe(0);
       expect(contents(wave.report)).toEqual(['We will add a line to it.']);
-      expect(reasons(wave.report)).toEqual({ DUPLICATE: 1 });
+      expect(reasons(wave.report)).toEqual({ KNOWN: 1 });
       expect(wave.report.reinforced).toBe(1);
       expectSound(wave.report);
       const versions = await store().asOwner(

@@ -166,7 +166,7 @@ describe('statements that a service recorded', () => {
           persisted: 0,
           reinforced: 1,
           droppedByReason: [
-            { reason: 'DUPLICATE', count: 1 },
+            { reason: 'KNOWN', count: 1 },
             { reason: 'TOO_SHORT', count: 1 },
           ],
         },

@@ -92,9 +92,9 @@ describe('a wave', () => {
       ]);
       expect(passes.map(reasons)).toEqual([
         { OVER_BATCH_CAP: 70 },
-        { DUPLICATE: 50, OVER_BATCH_CAP: 20 },
-        { DUPLICATE: 100 },
-        { DUPLICATE: 120 },
+        { KNOWN: 50, OVER_BATCH_CAP: 20 },
+        { KNOWN: 100 },
+        { KNOWN: 120 },
       ]);
       // The better ranked come first: equal confidence, so the longer.
       expect(contents(passes[0]).every((content) => content.includes('lighthouse'))).toBe(true);
@@ -156,11 +156,11 @@ describe('what a pass does not write', () => {
       ]);
       expectSound(wave.report);
       expect(wave.report).toMatchObject({ persisted: 1, dropped: 5, reinforced: 4 });
-      expect(reasons(wave.report)).toEqual({ DUPLICATE: 3, PREVIOUSLY_REJECTED: 1, TOO_SHORT: 1 });
+      expect(reasons(wave.report)).toEqual({ KNOWN: 3, DUPLICATE: 1, TOO_SHORT: 1 });
       expect(wave.report.droppedCandidates.map(({ reason, content }: Answer) => [reason, content])).toEqual(
         expect.arrayContaining([
           ['TOO_SHORT', 'Use it.'],
-          ['PREVIOUSLY_REJECTED', 'We will REJECT this one'],
+          ['KNOWN', 'We will REJECT this one'],
         ]),
       );
     });
@@ -173,7 +173,7 @@ describe('what a pass does not write', () => {
       const { wave } = await ingests(people.service, [
         { path: 'again.md', content: decisionRecord('We will reject and return this.') },
       ]);
-      expect(reasons(wave.report)).toEqual({ DUPLICATE: 1 });
+      expect(reasons(wave.report)).toEqual({ KNOWN: 1 });
     });
   });
 });

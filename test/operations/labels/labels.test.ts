@@ -24,9 +24,10 @@ interface Written {
 const writes = async (
   story: Story,
   { content = reach, project = 'tides', ...more }: Written = {},
-): Promise<string> =>
-  (await story.does(people.contributor, 'createMemory', { project, kind: 'FACT', content, ...more })).memory
-    .id;
+): Promise<string> => {
+  const who = { ...people.contributor, groups: more.audience ?? [] };
+  return (await story.does(who, 'createMemory', { project, kind: 'FACT', content, ...more })).memory.id;
+};
 
 const labelsOf = async (story: Story, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
   (await story.gateway.ask(who, labelled, { id })).data.memory;

@@ -159,7 +159,7 @@ describe('a statement that is there already', () => {
     test('once written by hand stands as its author wrote it, flagged', async () => {
       const gateway = await createTestGateway(store());
       const { data } = await gateway.ask(
-        people.contributor,
+        { ...people.contributor, groups: ['board', 'crew'] },
         `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory {
           kind content summary subjectId domain tags isPersonal audience sensitivityLabels project { name } contributor { name } handAuthored confidence
           status layer trust revision rule extractorVersion sourceSpan { text } sourceChunk { id } extraction { id } confidenceBreakdown { final }

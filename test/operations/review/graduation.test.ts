@@ -74,7 +74,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
 
     test('sensitivity labels go up with it', async () => {
       const { gateway, story, propose } = await begin(store());
-      const { memory } = await story.does(contributor, 'createMemory', {
+      const { memory } = await story.does({ ...contributor, groups: ['board'] }, 'createMemory', {
         project: 'tides',
         kind: 'FACT',
         content: 'The harbour master is on call.',

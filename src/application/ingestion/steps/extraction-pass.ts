@@ -106,8 +106,8 @@ const choose = async <Proposal extends PassProposal>(
   candidateLimit?: number,
 ) => {
   const numbers = useCase.dependencies.settings.extraction;
-  const [stored, classify] = await Promise.all([findKnownItems(useCase, proposals), readClassifier(useCase)]);
-  const sorted = sortProposals(proposals, stored);
+  const [known, classify] = await Promise.all([findKnownItems(useCase, proposals), readClassifier(useCase)]);
+  const sorted = sortProposals(proposals, known.items);
   const { kept, overCap } = selectProposals(
     await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
     candidateLimit,
@@ -117,7 +117,7 @@ const choose = async <Proposal extends PassProposal>(
     ...sorted.dropped,
     ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
   ];
-  return { ...sorted, kept, dropped, classify };
+  return { ...sorted, kept, dropped, classify, withheldClaims: known.withheldClaims };
 };
 type Chosen = Awaited<ReturnType<typeof choose<PassProposal>>>;
 
@@ -155,9 +155,9 @@ const writeReport = (
 const writeChosen = async (
   useCase: UseCaseContext,
   reportId: string,
-  { kept, repeats, known, dropped, classify }: Chosen,
+  { kept, repeats, known, dropped, classify, withheldClaims }: Chosen,
 ): Promise<void> => {
-  const { written, stored } = writeCandidates(useCase, reportId, kept, classify);
+  const { written, stored } = writeCandidates(useCase, reportId, kept, classify, withheldClaims);
   const seenTwice = repeats.flatMap((proposal): Sighting[] => {
     const item = written.get(proposal.identity);
     return item ? [{ proposal, stored: item }] : [];

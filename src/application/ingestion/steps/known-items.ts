@@ -9,25 +9,35 @@ import {
 import type { CandidateProposal } from './candidate-proposal.ts';
 import { identityOf } from './candidate-proposal.ts';
 
+export interface KnownItems {
+  /** By identity; what the label policy withholds from the caller is not among them. */
+  readonly items: ReadonlyMap<string, KnownItem>;
+  /** Identities that an item claims which is withheld from the caller: what repeats it is written, and claims nothing. */
+  readonly withheldClaims: ReadonlySet<string>;
+}
+
 /**
- * What the store holds of these statements already, by identity: in any status and in any wording it has had. For a
- * system role's session, which knows hidden items too; what it finds never reaches the caller.
+ * What the store holds of these statements already: in any status and in any wording it has had. For a system role's
+ * session, which knows hidden items too; which of them it found never reaches the caller.
  */
 export const findKnownItems = async (
   { session }: UseCaseContext,
   proposals: readonly CandidateProposal[],
-): Promise<Map<string, KnownItem>> => {
-  const known = new Map<string, KnownItem>();
-  if (proposals.length === 0) return known;
+): Promise<KnownItems> => {
+  const items = new Map<string, KnownItem>();
+  const withheldClaims = new Set<string>();
+  if (proposals.length === 0) return { items, withheldClaims };
   const rows = await findItemsByWordings(
     session,
     proposals.map(({ origin: { project }, typeKey: type, fingerprint }) => ({ project, type, fingerprint })),
   );
   for (const row of rows) {
     const identity = identityOf(row);
-    if (!known.has(identity)) known.set(identity, row);
+    if (row.withheld) {
+      if (row.claimed) withheldClaims.add(identity);
+    } else if (!items.has(identity)) items.set(identity, row);
   }
-  return known;
+  return { items, withheldClaims };
 };
 
 /** So many of the newest items of a project and a visibility are compared with, by the first characters of each. */
@@ -35,7 +45,7 @@ const comparedItems = 1_000;
 const comparedLength = 2_000;
 
 /**
- * Adds to each proposal how new it is beside the newest that its project holds in its visibility. Where the cap takes
+ * Adds to each proposal how new it is beside the newest that its project holds in its visibility and the caller may read. Where the cap takes
  * all of them ranking decides nothing, and nobody looks. What repeats an older item exactly is found by its
  * fingerprint, however many there are.
  */

@@ -24,6 +24,7 @@ export const writeCandidates = (
   reportId: string | null,
   proposals: readonly CandidateProposal[],
   classify: Classifier,
+  withheldClaims: ReadonlySet<string>,
 ): { readonly written: ReadonlyMap<string, KnownItem>; readonly stored: Promise<unknown> } => {
   const {
     dependencies: { newId, settings },
@@ -115,7 +116,7 @@ export const writeCandidates = (
       visibility_key: proposal.visibilityKey,
       type: proposal.typeKey,
       fingerprint: proposal.fingerprint,
-      claimed: true,
+      claimed: !withheldClaims.has(proposal.identity),
     });
     record([
       {

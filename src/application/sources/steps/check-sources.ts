@@ -130,13 +130,13 @@ const findSuccessors = async (
   const reworded = checks.flatMap(({ itemId, state, found }) =>
     state === 'REWORDED' && found?.proposal ? [{ itemId, proposal: found.proposal }] : [],
   );
-  const known = await findKnownItems(
+  const { items } = await findKnownItems(
     useCase,
     reworded.map(({ proposal }) => proposal),
   );
   return new Map(
     reworded.flatMap(({ itemId, proposal }) => {
-      const item = known.get(proposal.identity);
+      const item = items.get(proposal.identity);
       const id = item?.memoryId ?? item?.entityId;
       return id && !item?.rejected ? [[itemId, id] as const] : [];
     }),

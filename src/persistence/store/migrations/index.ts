@@ -36,4 +36,5 @@ export const migrations = [
   sqlMigration('0170-hidden-waves'),
   sqlMigration('0210-routing-status'),
   sqlMigration('0211-opened-and-said'),
+  sqlMigration('0260-known-statements'),
 ];

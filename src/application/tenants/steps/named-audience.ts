@@ -1,5 +1,6 @@
 import { audienceSet, sortedSet } from '#application/input-shape.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { decideNamedAudience } from '#domain/privacy/named-audience.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
@@ -11,8 +12,8 @@ export interface NamedAudience {
   readonly path: readonly string[];
 }
 
-/** A text is for groups that the tenant knows, or nobody would ever see it: throws `audience.unknown_group` at the first audience that names another. */
-export const assertKnownAudiences = async (
+/** A text is for groups that its writer may write for: throws at the first audience that names another. */
+export const assertNamedAudiences = async (
   db: QueryExecutorProvider,
   viewer: Viewer,
   named: readonly NamedAudience[],
@@ -21,12 +22,7 @@ export const assertKnownAudiences = async (
     await findUnknownGroups(db, viewer, sortedSet(named.flatMap(({ audience }) => audienceSet(audience)))),
   );
   for (const { audience, path } of named) {
-    const group = audienceSet(audience).find((name) => unknown.has(name));
-    if (group !== undefined)
-      throw new DomainError(
-        'audience.unknown_group',
-        violationMessage({ code: 'audience.unknown_group', group }),
-        path,
-      );
+    const violation = decideNamedAudience(viewer, audienceSet(audience), unknown);
+    if (violation) throw new DomainError(violation.code, violationMessage(violation), path);
   }
 };
