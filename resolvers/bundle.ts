@@ -5,6 +5,7 @@ import {
   bundleWarnings,
   type BundleWarning as Warning,
 } from '#domain/bundle/warnings.ts';
+import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { inWords } from '#persistence/reading/item-rows.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
@@ -37,11 +38,11 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
 });
 
 const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
-  description: 'Why a memory stands where it does in a bundle.',
+  description: 'Why a memory stands where it does in a bundle; every number is rounded to 6 decimals.',
   fields: (t) => ({
     score: t.exposeFloat('score', {
       description:
-        'Confidence times recency, or where a task is named relevance times confidence; not rounded.',
+        'Confidence times recency, or where a task is named relevance times confidence. Items are ordered by it before it is rounded.',
     }),
     relevance: t.exposeFloat('relevance', {
       nullable: true,
@@ -92,9 +93,9 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
     warnings: t.field({
       type: [BundleWarning],
       description: 'What is known against it now; empty: nothing is.',
-      resolve: async ({ id, words }, _args, { reads, dependencies }) => {
+      resolve: async ({ id, words }, _args, { now, reads }) => {
         const facts = await reads.loaders.warningFacts.load(id);
-        return facts === null ? [] : bundleWarnings({ ...facts, words }, dependencies.clock());
+        return facts === null ? [] : bundleWarnings({ ...facts, words }, now());
       },
     }),
     reason: t.expose('reason', { type: BundleReason, description: 'Why the item is in the bundle.' }),
@@ -104,7 +105,12 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
     rank: t.field({
       type: BundleRank,
       description: 'The rank of the item and what it was computed from.',
-      resolve: ({ rank }) => rank,
+      resolve: ({ rank: { score, relevance, confidence, recency } }) => ({
+        score: shownNumber(score),
+        relevance: relevance === null ? null : shownNumber(relevance),
+        confidence: shownNumber(confidence),
+        recency: shownNumber(recency),
+      }),
     }),
   }),
 });
@@ -164,10 +170,10 @@ builder.queryField('memoryBundle', (t) =>
           'What it is to be read for, in words, 1 to 2,000 characters: after what is mandatory comes what answers it best. Absent: by confidence and recency alone.',
       }),
     },
-    resolve: (_root, { project, tokenBudget, subjectId, task }, { reads, dependencies }) =>
+    resolve: (_root, { project, tokenBudget, subjectId, task }, { now, reads, dependencies }) =>
       refusingBadInput(() =>
         readBundle(
-          dependencies,
+          { ...dependencies, clock: now },
           reads.session,
           { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null },
           tokenBudget ?? undefined,

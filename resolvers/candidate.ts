@@ -1,4 +1,5 @@
 import type { DuplicateRelation } from '#domain/contradictions/duplicate-relation.ts';
+import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import type { ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementContext as StatementContextFacts } from '#domain/ingestion/statement-context.ts';
 import { maskWordings } from '#domain/labels/policy/mask.ts';
@@ -108,7 +109,8 @@ const ConfidenceBreakdown = builder
     'ConfidenceBreakdown',
   )
   .implement({
-    description: 'How the confidence of an extracted item was computed when it was written.',
+    description:
+      'How the confidence of an extracted item was computed when it was written; later evidence changes none of it. Every number is rounded to 6 decimals.',
     fields: (t) => ({
       prior: t.exposeFloat('prior', { description: "How far the rule's shape alone is believed." }),
       structuralSignalMultiplier: t.exposeFloat('structuralSignalMultiplier', {
@@ -117,7 +119,7 @@ const ConfidenceBreakdown = builder
       freshnessBonus: t.exposeFloat('freshnessBonus', {
         description: 'The factor by which a recent source raises the confidence.',
       }),
-      final: t.exposeFloat('final', { description: 'The product of the three, not rounded.' }),
+      final: t.exposeFloat('final', { description: 'The product of the three before rounding.' }),
     }),
   });
 
@@ -226,9 +228,11 @@ Candidate.implement({
       ...columns<ItemRow>('project'),
       resolve: ({ project }) => projectOf(project),
     }),
-    confidence: t.exposeFloat('confidence', {
+    confidence: t.float({
       description:
-        'The base of how far it is believed, from 0 to 1: under a mandate 1, else the best of its evidence, else as it was written.',
+        'The base of how far it is believed, from 0 to 1, rounded to 6 decimals: under a mandate 1, else the highest of what it was written with and of its evidence.',
+      ...columns<ItemRow>('confidence'),
+      resolve: ({ confidence }) => shownNumber(confidence),
     }),
     contributor: t.field({
       type: User,
@@ -362,10 +366,10 @@ Candidate.implement({
         prior === null || structuralSignalMultiplier === null || freshnessBonus === null
           ? null
           : {
-              prior,
-              structuralSignalMultiplier,
-              freshnessBonus,
-              final: prior * structuralSignalMultiplier * freshnessBonus,
+              prior: shownNumber(prior),
+              structuralSignalMultiplier: shownNumber(structuralSignalMultiplier),
+              freshnessBonus: shownNumber(freshnessBonus),
+              final: shownNumber(prior * structuralSignalMultiplier * freshnessBonus),
             },
     }),
     reExtractionCount: t.int({
@@ -392,9 +396,9 @@ Candidate.implement({
     stale: t.boolean({
       description: 'True when it has been in the review queue for longer than the installation allows.',
       ...columns<ItemRow>('pendingSince'),
-      resolve: ({ status, pendingSince }, _args, { dependencies: { clock, settings } }) =>
+      resolve: ({ status, pendingSince }, _args, { now, dependencies: { settings } }) =>
         status === 'CANDIDATE' &&
-        clock().getTime() - pendingSince.getTime() > settings.staleAfterDays * dayInMilliseconds,
+        now().getTime() - pendingSince.getTime() > settings.staleAfterDays * dayInMilliseconds,
     }),
     deferredUntil: t.expose('deferredUntil', {
       type: 'DateTime',
@@ -420,7 +424,7 @@ Candidate.implement({
       nullable: true,
       description:
         'What each auto-promotion policy says of it. None of them ever promotes. Null for all but reviewers and admins.',
-      resolve: async (row, _args, { viewer, dependencies, reads }) => {
+      resolve: async (row, _args, { viewer, now, reads }) => {
         if (!mayReadField(viewer, 'autoPromotionEligibility', { contributor: null })) return null;
         const interactions = await reads.loaders.interactionSightings.load(row.id);
         return [
@@ -434,7 +438,7 @@ Candidate.implement({
             fromInteraction: row.interactionId !== null,
             content: row.content,
             speaker: row.spanSpeaker,
-            now: dependencies.clock(),
+            now: now(),
           }),
         ];
       },

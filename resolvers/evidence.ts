@@ -1,7 +1,5 @@
-import type {
-  ConfidenceModifier,
-  EffectiveConfidence as Effective,
-} from '#domain/evidence/effective-confidence.ts';
+import type { BaseSource, ConfidenceModifier } from '#domain/evidence/effective-confidence.ts';
+import type { ShownConfidence, ConfidenceStep as Step } from '#domain/evidence/shown-confidence.ts';
 import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { EvidenceRow, VoteFigures } from '#persistence/evidence.ts';
@@ -101,14 +99,51 @@ const Modifier = builder.objectRef<ConfidenceModifier>('ConfidenceModifier').imp
   }),
 });
 
-export const EffectiveConfidence = builder.objectRef<Effective>('EffectiveConfidence').implement({
-  description:
-    'How far a memory is believed now, part by part: `value` is base and deltas times decay, and never less than the floor.',
+const ConfidenceBaseSource = builder.enumType('ConfidenceBaseSource', {
+  description: 'Where the base of a confidence comes from.',
+  values: {
+    MANDATE: { description: 'An admin mandated the memory.' },
+    CORRECTION: { description: 'Evidence of the memory is a correction.' },
+    CONFIRMATION: { description: 'Evidence of the memory is a confirmation.' },
+    UNPROMPTED_DEFINITION: { description: 'Evidence of the memory is a definition that nobody asked for.' },
+    WRITTEN: { description: 'The confidence that the memory was written with, which no evidence exceeds.' },
+  } satisfies Record<BaseSource, object>,
+});
+
+const ConfidenceStepKind = builder.enumType('ConfidenceStepKind', {
+  description: 'What a step from the base of a confidence to its value is.',
+  values: {
+    BASE: { description: 'The base, which `baseSource` names.' },
+    FURTHER_VERIFIERS: {
+      description: 'Each distinct person who verified the memory, after the first, adds.',
+    },
+    CEILING: { description: 'What would stand above 1 is taken off.' },
+    DECAY: { description: 'What age takes, since `decaysSince`.' },
+    FLOOR: { description: 'What age took below the floor is given back.' },
+  } satisfies Record<Step['step'], object>,
+});
+
+const ConfidenceStep = builder.objectRef<Step>('ConfidenceStep').implement({
+  description: 'One step from the base of an effective confidence to its value.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'The effective confidence, from 0 to 1; not rounded.' }),
+    step: t.expose('step', { type: ConfidenceStepKind, description: 'What the step is.' }),
+    change: t.exposeFloat('change', { description: 'What the step adds; below 0: what it takes.' }),
+    value: t.exposeFloat('value', { description: 'What stands after the step, from 0.' }),
+  }),
+});
+
+export const EffectiveConfidence = builder.objectRef<ShownConfidence>('EffectiveConfidence').implement({
+  description:
+    'How far a memory is believed now, part by part: `value` is base and deltas times decay, and never less than the floor. Every number is rounded to 6 decimals; votes do not enter.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { description: 'The effective confidence, from 0 to 1.' }),
     base: t.exposeFloat('base', {
       description:
         'The base of the belief, from 0 to 1: 1 under a mandate, else the highest of what the memory was written with and of its evidence.',
+    }),
+    baseSource: t.expose('baseSource', {
+      type: ConfidenceBaseSource,
+      description: 'What the base comes from; where evidence equals what was written, `WRITTEN`.',
     }),
     modifiers: t.field({
       type: [Modifier],
@@ -118,11 +153,25 @@ export const EffectiveConfidence = builder.objectRef<Effective>('EffectiveConfid
     decay: t.exposeFloat('decay', {
       description: 'What age leaves: 1 when new, half after twelve months without new evidence.',
     }),
+    decaysSince: t.expose('decaysSince', {
+      type: 'DateTime',
+      description:
+        'The instant since which age counts, in UTC: of the newest evidence, else of the creation.',
+    }),
     floor: t.exposeFloat('floor', { description: 'What age never takes; 0 when nobody verified it.' }),
+    steps: t.field({
+      type: [ConfidenceStep],
+      description:
+        'The whole sum in order, from the base to `value`; a step that changes nothing is left out. The changes add up to `value`.',
+      resolve: ({ steps }) => [...steps],
+    }),
     evidenceCount: t.exposeInt('evidenceCount', {
       description: 'How many pieces of evidence the memory has.',
     }),
-    asOf: t.expose('asOf', { type: 'DateTime', description: 'The instant it was computed for.' }),
+    asOf: t.expose('asOf', {
+      type: 'DateTime',
+      description: 'The instant it was computed for; one for the whole answer.',
+    }),
   }),
 });
 

@@ -163,7 +163,7 @@ builder.queryField('inbox', (t) =>
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter: asked, ...args }, { reads: { session }, dependencies }) =>
+    resolve: (_root, { filter: asked, ...args }, { now, reads: { session } }) =>
       refusingBadInput(async () => {
         const filter: Filter = {
           reasons: asked?.reasons ?? null,
@@ -172,7 +172,7 @@ builder.queryField('inbox', (t) =>
           mine: asked?.mine ?? false,
           snoozed: asked?.snoozed ?? false,
           subjectId: null,
-          now: dependencies.clock(),
+          now: now(),
         };
         let counting: Promise<Count[]> | null = null;
         const counts = () => {
@@ -263,7 +263,7 @@ builder.subscriptionField('inboxChanged', (t) =>
       _args,
       context,
     ): Promise<InboxUpdate | null> => {
-      const item = await findInboxItem(context.reads.session, entryId, context.dependencies.clock());
+      const item = await findInboxItem(context.reads.session, entryId, context.now());
       if (item === null && (await loadSubject({ subjectId } as InboxRow, context)) === null) return null;
       return { cursor, entryId, item, isQueued };
     },

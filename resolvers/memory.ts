@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
+import { shownConfidence } from '#domain/evidence/shown-confidence.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { snapshotId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
@@ -95,17 +96,19 @@ builder.node(Memory, {
       resolve: async (
         { id, mandatory, writtenConfidence, confidence, createdAt },
         _args,
-        { reads, dependencies: { clock, settings } },
+        { now, reads, dependencies: { settings } },
       ) =>
-        effectiveConfidence(
-          {
-            ...(await reads.loaders.evidenceFigures.load(id)),
-            mandatory,
-            written: writtenConfidence ?? confidence,
-            createdAt,
-          },
-          clock(),
-          settings.confidence,
+        shownConfidence(
+          effectiveConfidence(
+            {
+              ...(await reads.loaders.evidenceFigures.load(id)),
+              mandatory,
+              written: writtenConfidence ?? confidence,
+              createdAt,
+            },
+            now(),
+            settings.confidence,
+          ),
         ),
     }),
     evidence: t.field({
@@ -337,7 +340,7 @@ builder.queryFields((t) => ({
     resolve: (
       _root,
       { filter, orderBy, asOf, excludePersonal, ...args },
-      { reads: { session, loaders }, dependencies },
+      { now, reads: { session, loaders } },
     ) =>
       refusingBadInput(() => {
         const search = filter?.search == null ? null : readSearch(filter.search);
@@ -351,7 +354,7 @@ builder.queryFields((t) => ({
           filter: { ...filter, search },
           orderBy: orderBy ?? { field: search === null ? 'CREATED_AT' : 'RANK', direction: 'DESC' },
           // What will be is not known: a later instant shows what stands now, under the id of now.
-          asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), dependencies.clock().getTime())),
+          asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), now().getTime())),
           excludePersonal: excludePersonal ?? null,
         };
         return readConnection(args, {

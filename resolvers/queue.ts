@@ -96,8 +96,8 @@ builder.queryField('candidates', (t) =>
     },
     resolve: (_root, { filter, orderBy, ...args }, context) =>
       refusingBadInput(() => {
-        const { reads, dependencies } = context;
-        const now = dependencies.clock();
+        const { reads } = context;
+        const now = context.now();
         const days = filter?.pendingLongerThanDays;
         const name = 'pendingLongerThanDays';
         const queue: QueueFilter = {

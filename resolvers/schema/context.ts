@@ -12,6 +12,8 @@ export interface GraphQLContext {
   readonly dependencies: AppDependencies;
   /** Of a subscription that goes on, the cursor of the last event that its client was given; else null. */
   readonly lastEventId: string | null;
+  /** The instant of the answer: what is computed of it, and read twice, is equal. A mutation's clock goes on. */
+  readonly now: () => Date;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;
   /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given; of a dry run it is a preview. */
@@ -32,6 +34,7 @@ class OperationContext implements GraphQLContext {
   readonly #asked: Projection | undefined;
   readonly #unenforced = new Map<LabelPolicyAction, number>();
   #reads: Reads;
+  #now: Date | null = null;
 
   constructor(
     dependencies: AppDependencies,
@@ -63,6 +66,11 @@ class OperationContext implements GraphQLContext {
     );
   }
 
+  readonly now = (): Date => {
+    this.#now ??= this.dependencies.clock();
+    return this.#now;
+  };
+
   get reads(): Reads {
     return this.#reads;
   }
@@ -70,6 +78,7 @@ class OperationContext implements GraphQLContext {
   readonly renewReads = async (session?: ReadSession, isPreview?: boolean): Promise<void> => {
     const { session: before } = this.#reads;
     this.#reads = this.#open(session, isPreview);
+    this.#now = null;
     await before.close();
   };
 

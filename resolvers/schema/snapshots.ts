@@ -79,7 +79,7 @@ export const orAsItStood =
   async (id: string, context: GraphQLContext): Promise<Row | null> => {
     const snapshot = readSnapshotId(id);
     if (snapshot === null) return load(id, context);
-    if (snapshot.at > context.dependencies.clock()) return null;
+    if (snapshot.at > context.now()) return null;
     const row = await load(snapshot.id, context);
     return row && (readers[typename] as ReadAt<Row>)(row, snapshot.at, context);
   };

@@ -1,5 +1,9 @@
 import { type ConfidenceNumbers, confidenceDefaults } from './confidence-numbers.ts';
-import { isDetectionType } from './detection-types.ts';
+import {
+  type DetectionType,
+  detectionTypes as everyDetectionType,
+  isDetectionType,
+} from './detection-types.ts';
 
 /** What is known of a memory and of who verified it. */
 export type MemoryConfidenceFacts = {
@@ -21,13 +25,19 @@ export type MemoryConfidenceFacts = {
 /** What moves the base before age does. */
 export type ConfidenceModifier = { readonly name: 'further_verifiers' | 'ceiling'; readonly delta: number };
 
+/** Where a base comes from: an admin's mandate, an event of this detection type, or what the memory was written with. */
+export type BaseSource = 'MANDATE' | DetectionType | 'WRITTEN';
+
 /** The effective confidence, part by part: value = max((base + deltas) × decay, floor). Nothing is rounded. */
 export type EffectiveConfidence = {
   readonly value: number;
   readonly base: number;
+  readonly baseSource: BaseSource;
   readonly modifiers: readonly ConfidenceModifier[];
   /** What age leaves; (0, 1]. */
   readonly decay: number;
+  /** The newest evidence, else the creation. */
+  readonly decaysSince: Date;
   /** What age never takes; never above base and deltas. */
   readonly floor: number;
   readonly evidenceCount: number;
@@ -36,21 +46,27 @@ export type EffectiveConfidence = {
 
 const dayInMilliseconds = 86_400_000;
 
-const evidenceBase = (detectionType: string, { evidenceBases }: ConfidenceNumbers): number =>
-  evidenceBases[isDetectionType(detectionType) ? detectionType : 'CONFIRMATION'];
+type BaseFacts = Pick<MemoryConfidenceFacts, 'mandatory' | 'detectionTypes' | 'written'>;
 
-/** The base of a memory's confidence: the mandate's, else the highest of what it was written with and its evidence, which never lowers belief. */
-export const baseConfidence = (
-  {
-    mandatory,
-    detectionTypes,
-    written,
-  }: Pick<MemoryConfidenceFacts, 'mandatory' | 'detectionTypes' | 'written'>,
-  numbers: ConfidenceNumbers = confidenceDefaults,
-): number => {
-  if (mandatory) return numbers.mandateBase;
-  return Math.max(written, ...detectionTypes.map((type) => evidenceBase(type, numbers)));
+/** The mandate's base, else the highest of what the memory was written with and its evidence, which never lowers belief; of equal ones, as written. */
+const highestBase = (
+  { mandatory, detectionTypes, written }: BaseFacts,
+  { mandateBase, evidenceBases }: ConfidenceNumbers,
+): { readonly base: number; readonly baseSource: BaseSource } => {
+  if (mandatory) return { base: mandateBase, baseSource: 'MANDATE' };
+  const known = detectionTypes.map((type) => (isDetectionType(type) ? type : 'CONFIRMATION'));
+  return everyDetectionType
+    .filter((type) => known.includes(type))
+    .reduce<{ base: number; baseSource: BaseSource }>(
+      (best, type) =>
+        evidenceBases[type] > best.base ? { base: evidenceBases[type], baseSource: type } : best,
+      { base: written, baseSource: 'WRITTEN' },
+    );
 };
+
+/** The base of a memory's confidence. */
+export const baseConfidence = (facts: BaseFacts, numbers: ConfidenceNumbers = confidenceDefaults): number =>
+  highestBase(facts, numbers).base;
 
 /** How far a memory is believed at an instant (docs/rules.md §6). Age counts from the newest evidence, else from creation, and is never negative. */
 export const effectiveConfidence = (
@@ -58,11 +74,11 @@ export const effectiveConfidence = (
   now: Date,
   numbers: ConfidenceNumbers = confidenceDefaults,
 ): EffectiveConfidence => {
-  const base = baseConfidence(facts, numbers);
+  const { base, baseSource } = highestBase(facts, numbers);
   const further = Math.max(0, facts.verifierCount - 1) * numbers.furtherVerifier;
   const sum = Math.min(1, base + further);
-  const since = facts.newestEvidenceAt ?? facts.createdAt;
-  const age = Math.max(0, now.getTime() - since.getTime()) / dayInMilliseconds;
+  const decaysSince = facts.newestEvidenceAt ?? facts.createdAt;
+  const age = Math.max(0, now.getTime() - decaysSince.getTime()) / dayInMilliseconds;
   const decay = 0.5 ** (age / numbers.halfLifeDays);
   const floor = Math.min(
     sum,
@@ -71,11 +87,13 @@ export const effectiveConfidence = (
   return {
     value: Math.max(sum * decay, floor),
     base,
+    baseSource,
     modifiers: [
       ...(further > 0 ? [{ name: 'further_verifiers', delta: further } as const] : []),
       ...(base + further > 1 ? [{ name: 'ceiling', delta: 1 - (base + further) } as const] : []),
     ],
     decay,
+    decaysSince,
     floor,
     evidenceCount: facts.evidenceCount,
     asOf: now,

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
-import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
+import {
+  type BaseSource,
+  effectiveConfidence,
+  type MemoryConfidenceFacts,
+} from '#domain/evidence/effective-confidence.ts';
+import { shownConfidence } from '#domain/evidence/shown-confidence.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const year = 12 * 30.44;
@@ -89,6 +94,48 @@ describe('verifiers add, age halves, the floor holds', () => {
   });
 });
 
+describe('the sum is explained from its base to its value', () => {
+  type Steps = readonly (readonly [step: string, change: number, value: number])[];
+  const old = { newestEvidenceAt: daysAgo(9 * year) };
+  test.for<[rule: string, facts: MemoryConfidenceFacts, source: BaseSource, steps: Steps]>([
+    ['as written', { ...unverified, written: 0.77 }, 'WRITTEN', [['BASE', 0.77, 0.77]]],
+    ['a correction', verified(['CONFIRMATION', 'CORRECTION']), 'CORRECTION', [['BASE', 0.9, 0.9]]],
+    [
+      'evidence that adds nothing',
+      verified(['CONFIRMATION'], { written: 0.6 }),
+      'WRITTEN',
+      [['BASE', 0.6, 0.6]],
+    ],
+    ['a mandate', { ...unverified, mandatory: true }, 'MANDATE', [['BASE', 1, 1]]],
+    [
+      'many verifiers, and long ago',
+      verified(['CORRECTION'], { verifierCount: 5, ...old }),
+      'CORRECTION',
+      [
+        ['BASE', 0.9, 0.9],
+        ['FURTHER_VERIFIERS', 0.2, 1.1],
+        ['CEILING', -0.1, 1],
+        ['DECAY', -0.998047, 0.001953],
+        ['FLOOR', 0.398047, 0.4],
+      ],
+    ],
+    [
+      'half, since a year',
+      { ...unverified, createdAt: daysAgo(year) },
+      'WRITTEN',
+      [
+        ['BASE', 0.5, 0.5],
+        ['DECAY', -0.25, 0.25],
+      ],
+    ],
+  ])('%s', ([, facts, baseSource, steps]) => {
+    const shown = shownConfidence(effectiveConfidence(facts, now));
+    expect(shown.baseSource).toBe(baseSource);
+    expect(shown.steps.map(({ step, change, value }) => [step, change, value])).toEqual(steps);
+    expect(shown.decaysSince).toBe(facts.newestEvidenceAt ?? facts.createdAt);
+  });
+});
+
 describe('whatever is known', () => {
   const at = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
@@ -120,6 +167,20 @@ describe('whatever is known', () => {
         expect(value).toBeLessThanOrEqual(1);
         expect(floor).toBeLessThanOrEqual(sum + 1e-12);
         expect(value).toBeCloseTo(Math.max(sum * decay, floor), 12);
+      }),
+    );
+  });
+
+  test('it is shown with 6 decimals, and its steps add up to the value that is shown', () => {
+    fc.assert(
+      fc.property(anyFacts, at, (facts, when) => {
+        const exact = effectiveConfidence(facts, when);
+        const { value, steps } = shownConfidence(exact);
+        expect(Math.abs(value - exact.value)).toBeLessThanOrEqual(5e-7);
+        expect(steps.at(-1)?.value).toBe(value);
+        const millionths = steps.reduce((total, { change }) => total + Math.round(change * 1e6), 0);
+        expect(millionths / 1e6).toBe(value);
+        for (const { change } of steps) expect(change).toBe(Number(change.toFixed(6)));
       }),
     );
   });

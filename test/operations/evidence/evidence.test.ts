@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { beginning, createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
@@ -25,7 +25,8 @@ describe('evidence is kept, and what it is worth is computed here', () => {
         await story.gateway.ask(
           who,
           `query ($id: ID!) { memory(id: $id) { revision confidence confidenceBreakdown { final }
-            effectiveConfidence { value base modifiers { name delta } decay floor evidenceCount asOf }
+            effectiveConfidence { value base baseSource modifiers { name delta } decay decaysSince floor
+              steps { step change value } evidenceCount asOf }
             evidence { totalCount nodes { detectionType userQuote sourceUser { name } sourceRef } } } }`,
           { id },
         )
@@ -97,8 +98,37 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       story.gateway.pass(year);
       const later = await read();
       expect(later.effectiveConfidence.decay).toBeCloseTo(0.5, 12);
-      expect(later.effectiveConfidence.value).toBeCloseTo(0.475, 12);
+      expect(later.effectiveConfidence).toMatchObject({
+        value: 0.475,
+        baseSource: 'CORRECTION',
+        steps: [
+          { step: 'BASE', change: 0.9, value: 0.9 },
+          { step: 'FURTHER_VERIFIERS', change: 0.05, value: 0.95 },
+          { step: 'DECAY', change: -0.475, value: 0.475 },
+        ],
+      });
       expect(later.confidence).toBe(0.9);
+    });
+
+    test('one answer is of one instant, however long it takes, and two answers of one instant are equal', async () => {
+      await memoryOf('We will read it twice.');
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const query =
+        'query ($id: ID!) { memory(id: $id) { effectiveConfidence { value decay asOf } again: effectiveConfidence { value decay asOf } } memoryBundle { items { memory { id } rank { confidence } } } }';
+      let instant = beginning.getTime() + year;
+      const clock = () => {
+        instant += 86_400_000;
+        return new Date(instant);
+      };
+      const slow = await createTestGateway(store(), {}, { clock });
+      const { memory, memoryBundle } = (await slow.ask(people.reader, query, { id })).data;
+      expect(memory.again).toEqual(memory.effectiveConfidence);
+      const item = memoryBundle.items.find((found: { memory: { id: string } }) => found.memory.id === id);
+      expect(item.rank.confidence).toBe(memory.effectiveConfidence.value);
+      expect(memory.effectiveConfidence.decay).toBeLessThan(1);
+
+      const ask = async () => (await story.gateway.ask(people.reader, query, { id })).data;
+      expect(await ask()).toEqual(await ask());
     });
 
     test.for([
