@@ -4,7 +4,7 @@ import { tracesOfChunk } from '#persistence/versions/lineage.ts';
 import { Document } from './document.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
+import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 
@@ -52,20 +52,10 @@ builder.node(Chunk, {
         ),
     }),
     candidates: t.field({
-      type: CandidateConnection,
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
-      args: pageArgs,
       ...columns<ChunkRow>(),
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfChunk,
-          context.reads.loaders.itemsOfChunk,
-          context.reads.loaders.itemCountsOfChunk,
-          (ref) => loadItem(context, ref),
-        ),
+      ...itemsOf(itemsOfChunk, (loaders) => [loaders.itemsOfChunk, loaders.itemCountsOfChunk]),
     }),
   }),
 });

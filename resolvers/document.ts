@@ -7,7 +7,7 @@ import { Difference } from './difference.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
+import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
@@ -160,20 +160,10 @@ builder.node(Document, {
         ),
     }),
     candidates: t.field({
-      type: CandidateConnection,
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfDocument,
-          context.reads.loaders.itemsOfDocument,
-          context.reads.loaders.itemCountsOfDocument,
-          (ref) => loadItem(context, ref),
-        ),
+      ...itemsOf(itemsOfDocument, (loaders) => [loaders.itemsOfDocument, loaders.itemCountsOfDocument]),
     }),
   }),
 });

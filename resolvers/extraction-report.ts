@@ -7,8 +7,7 @@ import { Extraction } from './extraction.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
-import { pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itemsOf } from './schema/candidate.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   KNOWN:
@@ -153,18 +152,8 @@ builder.node(ExtractionReport, {
       description: 'What went wrong with single rules; empty when nothing did.',
     }),
     candidates: t.field({
-      type: CandidateConnection,
       description: 'What it wrote, as far as the viewer may see it today.',
-      args: pageArgs,
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfReport,
-          context.reads.loaders.reportItems,
-          context.reads.loaders.reportItemCounts,
-          (ref) => loadItem(context, ref),
-        ),
+      ...itemsOf(itemsOfReport, ({ reportItems, reportItemCounts }) => [reportItems, reportItemCounts]),
     }),
     unreadSections: t.field({
       type: [UnreadSection],

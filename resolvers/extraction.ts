@@ -8,7 +8,7 @@ import { Chunk } from './chunk.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
+import { itemsOf } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf } from './schema/named.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
@@ -88,18 +88,11 @@ builder.node(Extraction, {
         ),
     }),
     candidates: t.field({
-      type: CandidateConnection,
       description: 'What came of it, as far as the viewer may see it today.',
-      args: pageArgs,
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfExtraction,
-          context.reads.loaders.extractionItems,
-          context.reads.loaders.extractionItemCounts,
-          (ref) => loadItem(context, ref),
-        ),
+      ...itemsOf(itemsOfExtraction, ({ extractionItems, extractionItemCounts }) => [
+        extractionItems,
+        extractionItemCounts,
+      ]),
     }),
     report: t.field({
       type: ExtractionReport,

@@ -3,6 +3,7 @@ import './bundle.ts';
 import './bundle-changes.ts';
 import './bundle-receipt.ts';
 import './candidate.ts';
+import './candidate-provenance.ts';
 import './chunk.ts';
 import './contradiction.ts';
 import './contributions.ts';

@@ -4,7 +4,7 @@ import { DocumentConnection } from './document.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { findProject } from './project.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
+import { itemsOf } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project } from './schema/named.ts';
 
@@ -55,19 +55,9 @@ builder.node(IngestionWave, {
       resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByWave.load(id),
     }),
     candidates: t.field({
-      type: CandidateConnection,
       description:
         'What the passes over it wrote, in whatever status today, as far as the viewer may see it.',
-      args: pageArgs,
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfWave,
-          context.reads.loaders.itemsOfWave,
-          context.reads.loaders.itemCountsOfWave,
-          (ref) => loadItem(context, ref),
-        ),
+      ...itemsOf(itemsOfWave, (loaders) => [loaders.itemsOfWave, loaders.itemCountsOfWave]),
     }),
   }),
 });

@@ -2,9 +2,8 @@ import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfInteraction } from '#persistence/review/items.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
+import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
@@ -59,20 +58,13 @@ builder.node(Interaction, {
       resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByInteraction.load(id),
     }),
     candidates: t.field({
-      type: CandidateConnection,
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
-      args: pageArgs,
       ...columns<InteractionRow>(),
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfInteraction,
-          context.reads.loaders.interactionItems,
-          context.reads.loaders.interactionItemCounts,
-          (ref) => loadItem(context, ref),
-        ),
+      ...itemsOf(itemsOfInteraction, ({ interactionItems, interactionItemCounts }) => [
+        interactionItems,
+        interactionItemCounts,
+      ]),
     }),
   }),
 });

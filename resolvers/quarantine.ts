@@ -1,7 +1,6 @@
 import { itemsOfQuarantine, type QuarantineRow } from '#persistence/quarantines.ts';
 import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
-import { pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itemsOf } from './schema/candidate.ts';
 import { User, userOf } from './schema/named.ts';
 
 export const Quarantine = builder.objectRef<QuarantineRow>('Quarantine');
@@ -27,18 +26,8 @@ builder.node(Quarantine, {
       description: 'When the last of its items was released; null while it withholds some.',
     }),
     items: t.field({
-      type: CandidateConnection,
       description: 'The memories and entities that it still withholds, as far as the viewer sees them.',
-      args: pageArgs,
-      resolve: ({ id }, args, context) =>
-        readNestedConnection(
-          id,
-          args,
-          itemsOfQuarantine,
-          context.reads.loaders.itemsOfQuarantine,
-          context.reads.loaders.itemCountsOfQuarantine,
-          ({ itemId }) => loadItem(context, { id: itemId }),
-        ),
+      ...itemsOf(itemsOfQuarantine, (loaders) => [loaders.itemsOfQuarantine, loaders.itemCountsOfQuarantine]),
     }),
   }),
 });

@@ -1,7 +1,8 @@
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import type { Loaders } from '#persistence/reading/loaders.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
 import { builder } from './builder.ts';
-import { present } from './connection.ts';
+import { pageArgs, present, readNestedConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 
 /** Stands apart from its fields, which lead to the types that implement it and to those that list it. */
@@ -19,3 +20,18 @@ export const findItem = ({ reads: { loaders } }: GraphQLContext, id: string): Pr
 /** The row behind a reference that came out of a list of this operation's own snapshot. */
 export const loadItem = async (context: GraphQLContext, { id }: Pick<ItemRef, 'id'>): Promise<ItemRow> =>
   present(await findItem(context, id));
+
+type Nested<Row> = Parameters<typeof readNestedConnection<Row, ItemRow>>;
+
+/** A field that lists the memories and entities of its parent, as the viewer sees them today. */
+export const itemsOf = <Row extends Pick<ItemRef, 'id'>>(
+  list: Nested<Row>[2],
+  loadersOf: (loaders: Loaders) => readonly [pages: Nested<Row>[3], counts: Nested<Row>[4]],
+) => ({
+  type: CandidateConnection,
+  args: pageArgs,
+  resolve: ({ id }: Pick<ItemRef, 'id'>, args: Nested<Row>[1], context: GraphQLContext) =>
+    readNestedConnection(id, args, list, ...loadersOf(context.reads.loaders), (ref) =>
+      loadItem(context, ref),
+    ),
+});

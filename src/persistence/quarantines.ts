@@ -30,19 +30,19 @@ export const quarantinesById = (session: ReadSession) =>
   });
 
 /** An item that a quarantine still withholds. */
-export interface QuarantinedRef {
+interface QuarantinedRef {
+  readonly place: string;
   readonly id: string;
-  readonly itemId: string;
 }
 
 /** What a quarantine withholds, as far as the viewer sees it. */
 export const itemsOfQuarantine: NestedList<QuarantinedRef> = {
   name: 'quarantined-items',
-  columns: sql`n.id, coalesce(n.memory_id, n.entity_id) as "itemId"`,
+  columns: sql`n.id as place, coalesce(n.memory_id, n.entity_id) as id`,
   from: sql`quarantined_items`,
   parent: 'quarantine_id',
   key: 'id',
-  keyOf: ({ id }) => id,
+  keyOf: ({ place }) => place,
   visible: (viewer) =>
     mayKnow(viewer) ? sql`${hangersVisibleTo(viewer, 'n')} and n.released_at is null` : sql`false`,
 };

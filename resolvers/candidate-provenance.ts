@@ -1,0 +1,158 @@
+import { shownNumber } from '#domain/evidence/shown-confidence.ts';
+import { maskWordings } from '#domain/labels/policy/mask.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import { Chunk } from './chunk.ts';
+import { Extraction } from './extraction.ts';
+import { ExtractionReport } from './extraction-report.ts';
+import { Interaction } from './interaction.ts';
+import { builder } from './schema/builder.ts';
+import { Candidate } from './schema/candidate.ts';
+import { columns } from './schema/columns.ts';
+import { WorkflowStatus } from './schema/enums.ts';
+import { ConfidenceBreakdown, ReviewScoreTerm, SourceSpan, StatementContext } from './statement-parts.ts';
+
+/** Where an item came from, and how its confidence and its score were computed. */
+builder.interfaceFields(Candidate, (t) => ({
+  rule: t.exposeString('rule', {
+    nullable: true,
+    description: 'The extraction rule that gave it; null when it was written by hand.',
+  }),
+  extractorVersion: t.exposeString('extractorVersion', {
+    nullable: true,
+    description: 'The extractor that gave it; null when it was written by hand.',
+  }),
+  handAuthored: t.exposeBoolean('handAuthored', {
+    description: 'True when it has no source: a person dictated it, or a service recorded it without one.',
+  }),
+  routingStatus: t.expose('routingStatus', {
+    type: WorkflowStatus,
+    nullable: true,
+    description:
+      'What the newest routing of its extraction says, for viewers who see the item. REJECTED: it is not promoted, and what is believed already waits for a reviewer. Null when it has no extraction, or one that is not routed.',
+  }),
+  sourceSpan: t.field({
+    type: SourceSpan,
+    nullable: true,
+    description: 'The text it came from; null when it was written by hand.',
+    ...columns<ItemRow>('spanStart', 'spanEnd', 'spanText', 'spanSpeaker'),
+    resolve: ({ spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker }) =>
+      start === null || end === null || text === null ? null : { start, end, text, speaker },
+  }),
+  sourceSpans: t.field({
+    type: [SourceSpan],
+    description:
+      'Every part of the source that the content was read from, in the order of the text: `sourceSpan`, and where the statement was composed the announcing sentence, the heading, or the other cells of its row. Empty when it was written by hand; masked as the source is.',
+    ...columns<ItemRow>(
+      'spanStart',
+      'spanEnd',
+      'spanText',
+      'spanSpeaker',
+      'furtherSpans',
+      'chunkId',
+      'interactionId',
+    ),
+    resolve: async (row, _args, { reads }) => {
+      const { spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker, furtherSpans } = row;
+      if (start === null || end === null || text === null) return [];
+      if (furtherSpans === null) return [{ start, end, text, speaker }];
+      const withheld = await reads.loaders.withheldOfSources.load(row);
+      return [
+        { start, end, text, speaker },
+        ...furtherSpans.map((span) => ({ ...span, text: maskWordings(span.text, withheld), speaker })),
+      ].sort((one, other) => one.start - other.start);
+    },
+  }),
+  context: t.field({
+    type: StatementContext,
+    nullable: true,
+    description:
+      'What the statement needs beside its words to stand alone. Null when it was written by hand, when a service recorded it, and when the label policy withholds its words.',
+    ...columns<ItemRow>('context', 'chunkId', 'interactionId'),
+    resolve: async (row, _args, { reads }) => {
+      if (row.context === null) return null;
+      const withheld = await reads.loaders.withheldOfSources.load(row);
+      const { headingPath, leadIn, subject } = row.context;
+      return {
+        ...row.context,
+        headingPath: headingPath.map((heading) => maskWordings(heading, withheld)),
+        leadIn: leadIn === null ? null : maskWordings(leadIn, withheld),
+        subject: subject === null ? null : maskWordings(subject, withheld),
+      };
+    },
+  }),
+  reviewScore: t.exposeFloat('reviewScore', {
+    description:
+      'How likely a reviewer keeps it as it stands, from 0 to 1, by its wording and its place; 1 for what a person wrote. It orders the queue and chooses what a pass writes; it decides nothing.',
+  }),
+  reviewScoreTerms: t.field({
+    type: [ReviewScoreTerm],
+    description:
+      'What the review score was added up of; empty when a person wrote the statement. The sum of the weights and a constant, through the logistic function, is the score.',
+    ...columns<ItemRow>('reviewTerms'),
+    resolve: ({ reviewTerms }) => [...(reviewTerms ?? [])],
+  }),
+  sourceChunk: t.field({
+    type: Chunk,
+    nullable: true,
+    description: 'The section it came from; null when it came from an interaction or by hand.',
+    ...columns<ItemRow>('chunkId'),
+    resolve: ({ chunkId }, _args, { reads }) =>
+      chunkId === null ? null : reads.loaders.chunks.load(chunkId),
+  }),
+  sourceInteraction: t.field({
+    type: Interaction,
+    nullable: true,
+    description:
+      'The interaction it came from; null when there is none, or when the viewer may see the span alone.',
+    ...columns<ItemRow>('interactionId'),
+    resolve: ({ interactionId }, _args, { reads }) =>
+      interactionId === null ? null : reads.loaders.interactions.load(interactionId),
+  }),
+  extraction: t.field({
+    type: Extraction,
+    nullable: true,
+    description:
+      'The extraction that proposed it, with its routing; null when it was written by hand, or when a service recorded it and the viewer may not see its other statements.',
+    ...columns<ItemRow>('extractionId'),
+    resolve: ({ extractionId }, _args, { reads }) =>
+      extractionId === null ? null : reads.loaders.extractions.load(extractionId),
+  }),
+  report: t.field({
+    type: ExtractionReport,
+    nullable: true,
+    description:
+      'The pass that wrote it, which leads to its wave; null when it was written by hand, or when what the pass read is hidden.',
+    ...columns<ItemRow>('reportId'),
+    resolve: ({ reportId }, _args, { reads }) =>
+      reportId === null ? null : reads.loaders.reports.load(reportId),
+  }),
+  confidenceBreakdown: t.field({
+    type: ConfidenceBreakdown,
+    nullable: true,
+    description: 'How its confidence was computed; null when it was written by hand.',
+    ...columns<ItemRow>('prior', 'structuralSignalMultiplier', 'freshnessBonus'),
+    resolve: ({ prior, structuralSignalMultiplier, freshnessBonus }) =>
+      prior === null || structuralSignalMultiplier === null || freshnessBonus === null
+        ? null
+        : {
+            prior: shownNumber(prior),
+            structuralSignalMultiplier: shownNumber(structuralSignalMultiplier),
+            freshnessBonus: shownNumber(freshnessBonus),
+            final: shownNumber(prior * structuralSignalMultiplier * freshnessBonus),
+          },
+  }),
+  reExtractionCount: t.int({
+    description:
+      'How often later passes met the same statement, in interactions and in versions of documents that are in force.',
+    ...columns<ItemRow>(),
+    resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).count,
+  }),
+  lastReExtractedAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'When an extraction pass last found the item in an interaction or in a document version in force, in UTC; null when none did.',
+    ...columns<ItemRow>(),
+    resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).lastAt,
+  }),
+}));
