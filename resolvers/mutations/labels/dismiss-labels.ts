@@ -1,6 +1,6 @@
 import { dismissLabels } from '#application/labels/dismiss-labels.ts';
 import type { LabelReviewOutcome } from '#application/labels/steps/label-memory.ts';
-import { Memory } from '#resolvers/memory.ts';
+import { applied, memoryAfter } from '#resolvers/mutations/steps/item-payloads.ts';
 import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -11,19 +11,12 @@ const DismissLabelsPayload = builder
   .implement({
     description: 'The memory after the mutation.',
     fields: (t) => ({
-      memory: t.field({
-        type: Memory,
-        nullable: true,
-        description: 'The item as the viewer sees it now.',
-        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
-      }),
+      memory: t.field(memoryAfter),
       dismissed: t.stringList({
         description: 'What is no longer suggested, sorted.',
         resolve: ({ labels }) => [...labels],
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

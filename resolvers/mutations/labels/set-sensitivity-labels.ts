@@ -1,10 +1,13 @@
 import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels.ts';
-import type { ItemOutcome } from '#application/review/steps/change-item.ts';
-import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import {
+  applied,
+  candidateAfter,
+  type Decided,
+  memoryAfter,
+} from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
@@ -22,28 +25,18 @@ const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput',
   }),
 });
 
-const SetSensitivityLabelsPayload = builder
-  .objectRef<ItemOutcome & { readonly applied: boolean }>('SetSensitivityLabelsPayload')
-  .implement({
-    description: 'The memory or the entity after the mutation.',
-    fields: (t) => ({
-      memory: t.field({
-        type: Memory,
-        nullable: true,
-        description:
-          'The memory as the viewer sees it now; null for an entity, and when the decision hid the memory from them.',
-        resolve: ({ itemId }, _args, { reads }) => reads.loaders.memories.load(itemId),
-      }),
-      candidate: t.field({
-        type: Candidate,
-        nullable: true,
-        description:
-          'The memory or the entity, as the viewer sees it now; null when the decision hid it from them.',
-        resolve: ({ itemId }, _args, context) => findItem(context, itemId),
-      }),
-      applied: t.exposeBoolean('applied', { description: 'False for a dry run.' }),
+const SetSensitivityLabelsPayload = builder.objectRef<Decided>('SetSensitivityLabelsPayload').implement({
+  description: 'The memory or the entity after the mutation.',
+  fields: (t) => ({
+    memory: t.field({
+      ...memoryAfter,
+      description:
+        'The memory as the viewer sees it now; null for an entity, and when the decision hid the memory from them.',
     }),
-  });
+    candidate: t.field(candidateAfter),
+    applied: t.exposeBoolean('applied', applied),
+  }),
+});
 
 builder.mutationField('setSensitivityLabels', (t) =>
   t.field({
