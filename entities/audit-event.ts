@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { auditorVisibility, auditTablePolicies, sameTenant, seesRow } from './policies.ts';
+import { auditorVisibility, auditTablePolicies, erasable, sameTenant, seesRow } from './policies.ts';
 
 /** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger; appended by `append_audit_events` alone. */
 export const AuditEventTable = defineEntity({
@@ -45,26 +45,29 @@ export const AuditTextTable = defineEntity({
     after: p.json<unknown>().nullable(),
   },
   uniques: [tenantKey('audit_texts')],
-  policies: auditTablePolicies(
-    'audit_texts',
-    `${auditorVisibility} and ${(
-      [
-        ['Memory', 'memories'],
-        ['Entity', 'graph_entities'],
-        ['Interaction', 'interactions'],
-        ['Document', 'documents'],
-        ['Wave', 'waves'],
-        ['Extraction', 'extractions'],
-        ['WorkflowItem', 'workflow_items'],
-        ['Contradiction', 'contradictions'],
-      ] as const
-    )
-      .map(
-        ([type, table]) =>
-          `(target_type is distinct from '${type}' or ${seesRow(table, 'target_id', 'audit_texts')})`,
+  policies: [
+    ...auditTablePolicies(
+      'audit_texts',
+      `${auditorVisibility} and ${(
+        [
+          ['Memory', 'memories'],
+          ['Entity', 'graph_entities'],
+          ['Interaction', 'interactions'],
+          ['Document', 'documents'],
+          ['Wave', 'waves'],
+          ['Extraction', 'extractions'],
+          ['WorkflowItem', 'workflow_items'],
+          ['Contradiction', 'contradictions'],
+        ] as const
       )
-      .join(' and ')}`,
-  ),
+        .map(
+          ([type, table]) =>
+            `(target_type is distinct from '${type}' or ${seesRow(table, 'target_id', 'audit_texts')})`,
+        )
+        .join(' and ')}`,
+    ),
+    erasable('audit_texts'),
+  ],
 });
 
 /** The last link of each tenant's chain; locked while an event is appended. */

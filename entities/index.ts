@@ -7,6 +7,7 @@ import { DocumentTable } from './document.ts';
 import { DomainKeywordsTable } from './domain-keywords.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
 import { EntityRelationTable } from './entity-relation.ts';
+import { ErasedWordingTable } from './erased-wording.ts';
 import { EvidenceTable } from './evidence.ts';
 import { ExtractionTable } from './extraction.ts';
 import { ExtractionReportTable } from './extraction-report.ts';
@@ -59,6 +60,7 @@ export const tables = [
   QuarantineTable,
   QuarantinedItemTable,
   DroppedStatementTable,
+  ErasedWordingTable,
   AuditEventTable,
   AuditTextTable,
   AuditHeadTable,

@@ -9,6 +9,9 @@ export const viewerRole = 'vouch_viewer';
 /** A use case that must know hidden rows of its tenant (duplicates, sightings): the tenant condition alone. */
 export const systemRole = 'vouch_system';
 
+/** Owns the functions that erase words, and alone changes what nobody else may; nobody logs in as it. */
+export const erasureRole = 'vouch_erasure';
+
 export const sameTenant = `tenant = (select viewer_tenant())`;
 const isContributor = `contributor = (select viewer_user())`;
 const isAdmin = `(select viewer_has_role('{admin}'))`;
@@ -151,6 +154,14 @@ export const adminTablePolicies = (table: string): PolicySet[] => {
   ];
 };
 
+/** Lets words be erased where the system role, whose rights the erasing role has, may not write. */
+export const erasable = (table: string): PolicySet => ({
+  name: `${table}_erasure`,
+  command: 'all',
+  roles: [erasureRole],
+  using: sameTenant,
+});
+
 /** Policies by which only a curator writes: what is trusted most has a guard in the database itself. */
 export const curatedTablePolicies = (table: string): PolicySet[] => {
   const curates = `${sameTenant} and (select viewer_has_role('{curator}'))`;
@@ -164,5 +175,6 @@ export const curatedTablePolicies = (table: string): PolicySet[] => {
       using: curates,
       check: curates,
     },
+    erasable(table),
   ];
 };

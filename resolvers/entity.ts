@@ -191,7 +191,8 @@ const EntityFilter = builder.inputType('EntityFilter', {
     status: t.field({
       type: ItemStatus,
       required: false,
-      description: 'Only items in this status. Absent: in any but SUPERSEDED and RETIRED, which are history.',
+      description:
+        'Only items in this status. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
     }),
     name: t.string({ required: false, description: 'Only entities with exactly this name.' }),
     ...originFields(t),

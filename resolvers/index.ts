@@ -34,6 +34,7 @@ import './source-check.ts';
 import './quarantine.ts';
 import './inbox.ts';
 import './impact.ts';
+import './mutations/erasure/erase-memory.ts';
 import './mutations/quarantine/quarantine.ts';
 import './mutations/quarantine/release-quarantine.ts';
 import './verification.ts';

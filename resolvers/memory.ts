@@ -248,7 +248,7 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
       type: ItemStatus,
       required: false,
       description:
-        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED and RETIRED, which are history.',
+        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
     }),
     domain: t.string({ required: false, description: 'Only memories of this domain.' }),
     tag: t.string({ required: false, description: 'Only memories that have this tag.' }),

@@ -46,6 +46,10 @@ export const ItemStatus = builder.enumType('ItemStatus', {
     SUPERSEDED: { description: 'Superseded: a newer item took its place.' },
     GRADUATED: { description: 'The memory became an entity, and points to it.' },
     RETIRED: { description: 'The item was believed and is no longer; nothing took its place.' },
+    ERASED: {
+      description:
+        'An admin removed its words for good; only its ids and its history without texts are left.',
+    },
   },
 });
 

@@ -39,7 +39,8 @@ export type IdPrefix =
   | 'src'
   | 'sck'
   | 'qua'
-  | 'qui';
+  | 'qui'
+  | 'ers';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings {

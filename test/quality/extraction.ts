@@ -66,6 +66,7 @@ const sourcesOf = (
   return versionsOf(
     { project: name, documents: [{ path: source.path ?? `${name}.md`, content: text }] },
     viewer.user,
+    (content) => content,
   ).flatMap((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version).sources);
 };
 

@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
 import { checkVersions } from '#application/sources/steps/check-versions.ts';
 import { assertNamedAudiences, type NamedAudience } from '#application/tenants/steps/named-audience.ts';
@@ -111,15 +112,16 @@ const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
 const textsToRead = async (
   session: ReadSession,
   input: IngestDocumentsInput,
-  { settings }: AppDependencies,
+  dependencies: AppDependencies,
 ): Promise<readonly StatementText[]> => {
   const { tenant, user } = session.viewer;
   const db = await session.db();
   const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
-  const added = await addedVersions(db, tenant, versionsOf(input, user));
+  const filter = await readEntryFilter(dependencies, db, tenant);
+  const added = await addedVersions(db, tenant, versionsOf(input, user, filter.text));
   return [
     ...(wave ? await readWaveSources(db, tenant, wave.id) : []),
-    ...added.flatMap(({ content }) => chunkMarkdown(content, settings.extraction).chunks),
+    ...added.flatMap(({ content }) => chunkMarkdown(content, dependencies.settings.extraction).chunks),
   ];
 };
 
@@ -155,7 +157,8 @@ export const ingestDocuments = async (
       assertShape(input, now);
 
       const waveId = input.waveId ?? dependencies.newId('wav');
-      const versions = versionsOf(input, user);
+      const filter = await readEntryFilter(dependencies, session.db, tenant);
+      let versions = versionsOf(input, user, filter.text);
       const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
       const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
       // What a wave of its own most likely adds is read before the call takes the lock of the tenant's passes, while others hold it.
@@ -164,6 +167,9 @@ export const ingestDocuments = async (
       const readEarly = await readOf(early.flatMap(({ sources }) => sources));
 
       await lockExtractionPasses(useCase.session);
+      const lockedFilter = await readEntryFilter(dependencies, session.db, tenant);
+      // What was erased meanwhile does not come in again.
+      if (lockedFilter.known !== filter.known) versions = versionsOf(input, user, lockedFilter.text);
       const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
       if (open && (open.extractedAt !== null || open.project !== input.project))
         return {

@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, sortedSet } from '#application/input-shape.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
 import {
@@ -134,6 +135,7 @@ export const recordExtraction = (
       const statements = assertShape(input, dependencies.settings.confidenceReviewThreshold);
       const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 
+      const entry = await readEntryFilter(dependencies, session.db, viewer.tenant);
       const id = dependencies.newId('ext');
       const guardrailFlags = sortedSet(input.guardrailFlags);
       const ownFlags = flagsFound(statements, text);
@@ -148,7 +150,7 @@ export const recordExtraction = (
           is_personal: isPersonal,
           project,
           schema_name: schemaName,
-          payload: input.payload,
+          payload: entry.json(input.payload),
           field_confidence: fieldConfidence,
           chunk_id: chunkId,
           interaction_id: interactionId,

@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { assertName, assertNames, audienceSet } from '#application/input-shape.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
@@ -9,6 +10,7 @@ import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts'
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 import { extractInteractionText, readInteraction } from './steps/extract-interaction-text.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
@@ -65,6 +67,10 @@ export const recordInteraction = async (
 ): Promise<UseCaseResult<RecordInteractionOutcome>> => {
   const { input } = command;
   const named = { audience: input.audience, path: ['audience'] };
+  const contentOf = async (db: QueryExecutorProvider) =>
+    (await readEntryFilter(dependencies, db, command.viewer.tenant)).text(
+      withoutByteOrderMark(input.content),
+    );
   const result = await runReadingUseCase(
     dependencies,
     command,
@@ -72,7 +78,9 @@ export const recordInteraction = async (
     async (readSession) => {
       assertShape(input, dependencies.clock());
       await assertNamedAudiences(await readSession.db(), command.viewer, [named]);
-      return input.extract === true ? [{ text: withoutByteOrderMark(input.content), headingPath: [] }] : [];
+      return input.extract === true
+        ? [{ text: await contentOf(await readSession.db()), headingPath: [] }]
+        : [];
     },
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
@@ -86,7 +94,7 @@ export const recordInteraction = async (
         isPersonal: input.isPersonal === true,
         project: input.project,
         subjectId: input.subjectId ?? null,
-        content: withoutByteOrderMark(input.content),
+        content: await contentOf(session.db),
         source: input.source ?? null,
         occurredAt: input.occurredAt ?? now,
         createdAt: now,
@@ -130,7 +138,7 @@ export const recordInteraction = async (
               contributor: command.viewer.user,
               audience: audienceSet(input.audience),
               isPersonal: input.isPersonal === true,
-              content: withoutByteOrderMark(input.content),
+              content: await contentOf(await session.db()),
             },
             null,
           )

@@ -10,6 +10,7 @@ export const statuses: readonly NonNullable<MemoryFilter['status']>[] = [
   'GRADUATED',
   'SUPERSEDED',
   'RETIRED',
+  'ERASED',
   'INVALID',
 ];
 

@@ -46,6 +46,7 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'memory.edited': { ends: ['CANDIDATE', 'SUGGESTED_LABELS'] },
   'memory.superseded': { ends: standing },
   'memory.retired': { ends: standing },
+  'memory.erased': { ends: ['CANDIDATE', 'CONTRADICTION', ...standing] },
   'memory.restored': { brings: ['SOURCE_DRIFT', 'VERIFICATION_DUE'] },
   'memory.verified': { ends: standing },
   'memory.source_drifted': { brings: ['SOURCE_DRIFT'] },
@@ -61,6 +62,7 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'entity.edited': { ends: ['CANDIDATE', 'GRADUATION'] },
   'entity.superseded': { ends: standing },
   'entity.retired': { ends: standing },
+  'entity.erased': { ends: ['CANDIDATE', 'GRADUATION', ...standing] },
   'entity.restored': { brings: ['SOURCE_DRIFT', 'VERIFICATION_DUE'] },
   'entity.verified': { ends: standing },
   'entity.source_drifted': { brings: ['SOURCE_DRIFT'] },
@@ -85,7 +87,7 @@ const changesOf = (area: 'memory' | 'entity') =>
 export const memoryChanges: readonly AuditChange[] = changesOf('memory');
 export const entityChanges: readonly AuditChange[] = changesOf('entity');
 
-const leavingVerbs: readonly string[] = ['promoted', 'rejected', 'superseded', 'merged', 'retired'];
+const leavingVerbs: readonly string[] = ['promoted', 'rejected', 'superseded', 'merged', 'retired', 'erased'];
 
 /** After one of these what stood in the review queue stands there no longer. */
 export const isLeaving = (action: string): boolean => leavingVerbs.includes(action.split('.')[1] ?? '');

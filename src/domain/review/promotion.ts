@@ -192,6 +192,11 @@ export const retirementRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
+export const erasureRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  legalTransitionRule('erase'),
+]);
+
 export const verificationRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, believedRule]);
 
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
@@ -302,6 +307,10 @@ export const decideMandate = (
 /** May the actor, a reviewer who sees the item, say that it is believed no more? */
 export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(retirementRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.retire.to };
+
+/** May the actor, an admin who sees the item, have its words removed for good? */
+export const decideErasure = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(erasureRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.erase.to };
 
 /** May the actor, a reviewer who sees the item, say that it still holds? */
 export const decideVerification = (

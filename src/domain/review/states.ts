@@ -1,5 +1,13 @@
 /** Where a memory or an entity stands between being proposed and being believed. */
-export const itemStatuses = ['CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED'] as const;
+export const itemStatuses = [
+  'CANDIDATE',
+  'ACTIVE',
+  'INVALID',
+  'SUPERSEDED',
+  'GRADUATED',
+  'RETIRED',
+  'ERASED',
+] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
 export const itemKinds = ['memory', 'entity'] as const;
@@ -19,6 +27,7 @@ interface Transition {
 /**
  * The one transition table. Each step has a name, because two steps may reach the same status: what was superseded or
  * retired becomes ACTIVE again by `restore`, never by `promote`. Retired: was believed, is no longer, nothing took its place.
+ * Erased: its words are gone for good, and no step leads on.
  */
 export const transitions = {
   promote: { from: ['CANDIDATE'], to: 'ACTIVE' },
@@ -29,6 +38,10 @@ export const transitions = {
   restore: { from: ['SUPERSEDED', 'RETIRED'], to: 'ACTIVE' },
   graduate: { from: ['ACTIVE'], to: 'GRADUATED' },
   reclaim: { from: ['GRADUATED'], to: 'ACTIVE' },
+  erase: {
+    from: ['CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED'],
+    to: 'ERASED',
+  },
 } as const satisfies Readonly<Record<string, Transition>>;
 export type TransitionName = keyof typeof transitions;
 
@@ -44,6 +57,7 @@ const wasPromoted: Readonly<Record<ItemStatus, boolean>> = {
   SUPERSEDED: true,
   GRADUATED: true,
   RETIRED: true,
+  ERASED: false,
 };
 
 /** The layer of an item (contract, "Closed sets"). L3 holds project state alone, which is no item. */

@@ -10,6 +10,7 @@ const participles: Readonly<Record<TransitionName, string>> = {
   restore: 'restored',
   graduate: 'graduated',
   reclaim: 'reclaimed from its entity',
+  erase: 'erased',
 };
 
 const editRemedies: Readonly<Record<UneditableStatus, string>> = {
@@ -17,6 +18,7 @@ const editRemedies: Readonly<Record<UneditableStatus, string>> = {
   SUPERSEDED: 'Edit what superseded it, or undo the superseding first.',
   GRADUATED: 'Edit the entity that it became.',
   RETIRED: 'Restore it first.',
+  ERASED: 'Its words are gone for good.',
 };
 
 /** The mutations that memories and entities have each of their own, and the one that takes an id of either. */

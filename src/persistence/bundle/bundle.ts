@@ -138,7 +138,7 @@ export const countInScope = async (
   readonly leftOut: { readonly reason: LeftOutReason; readonly count: number }[];
 }> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select
-      case when ${deliverable(session, scope)} then null when ${believed(session)} then 'STALE' when i.status in ('CANDIDATE', 'INVALID') then 'NOT_BELIEVED'
+      case when ${deliverable(session, scope)} then null when ${believed(session)} then 'STALE' when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED'
         when i.status = 'SUPERSEDED' or ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
         when i.status = 'RETIRED' or ${becameEnded(session, 'RETIRED')} then 'RETIRED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
     from memories i where ${inScope(session, scope)} group by 1 order by 1`.execute(await session.db());

@@ -123,10 +123,10 @@ const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
     : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then
         from memories m ${revisionAt('memory', sql.val(asOf))}) i`;
 
-/** What was superseded or retired is history: it is listed where it is asked for. */
+/** What was superseded, retired or erased is history: it is listed where it is asked for. */
 export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
   asked === null
-    ? sql<SqlBool>`${column} not in ('SUPERSEDED', 'RETIRED')`
+    ? sql<SqlBool>`${column} not in ('SUPERSEDED', 'RETIRED', 'ERASED')`
     : sql<SqlBool>`${column} = ${asked}`;
 
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [

@@ -39,7 +39,7 @@ const codeOf = (decision: { readonly outcome: string; readonly violation?: { rea
 describe('the sides of an open contradiction', () => {
   test.for(
     itemStatuses.flatMap((status) => {
-      const out = ['INVALID', 'SUPERSEDED', 'RETIRED'].includes(status);
+      const out = ['INVALID', 'SUPERSEDED', 'RETIRED', 'ERASED'].includes(status);
       return [
         [status, 'KEPT_A', out ? 'contradiction.side_not_standing' : 'b'],
         [status, 'KEPT_B', out ? '' : 'a'],

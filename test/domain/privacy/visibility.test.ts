@@ -44,7 +44,7 @@ describe('a tenant is a hard boundary', () => {
 });
 
 describe('what was promoted is for all; what waits or was rejected is for review and its contributor', () => {
-  const inReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID'];
+  const inReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID', 'ERASED'];
   const verdicts: readonly [Role, boolean][] = [
     ['reader', false],
     ['contributor', false],
@@ -68,7 +68,7 @@ describe('what was promoted is for all; what waits or was rejected is for review
     expect(isVisible(ann, item({ status }))).toBe(true);
   });
   test('a status that nobody knows is hidden, even from an admin', () => {
-    expect(isVisible(viewer('admin'), item({ status: 'ERASED' as ItemStatus }))).toBe(false);
+    expect(isVisible(viewer('admin'), item({ status: 'FORGOTTEN' as ItemStatus }))).toBe(false);
   });
 });
 

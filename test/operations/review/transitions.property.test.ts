@@ -41,6 +41,7 @@ const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   SUPERSEDED: ['ACTIVE'],
   GRADUATED: ['ACTIVE'],
   RETIRED: ['ACTIVE'],
+  ERASED: [],
 };
 
 interface ItemState {

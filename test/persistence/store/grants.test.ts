@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tables } from '#entities/index.ts';
-import { auditRole, indexRole, systemRole, viewerRole } from '#entities/policies.ts';
+import { auditRole, erasureRole, indexRole, systemRole, viewerRole } from '#entities/policies.ts';
 import { schemaDrift } from '#persistence/store/schema-drift.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
@@ -36,10 +36,9 @@ describe('every table stands under row-level security', () => {
       expect(policies.map(({ name }) => name)).toEqual(tableNames);
       for (const { name, on, forced, readers } of policies) {
         expect([name, on, forced]).toEqual([name, true, true]);
-        expect([name, readers.filter((role) => role !== indexRole && role !== auditRole)]).toEqual([
-          name,
-          curated.includes(name) ? [viewerRole] : [systemRole, viewerRole],
-        ]);
+        expect([name, readers.filter((role) => ![indexRole, auditRole, erasureRole].includes(role))]).toEqual(
+          [name, curated.includes(name) ? [viewerRole] : [systemRole, viewerRole]],
+        );
       }
     });
 
@@ -143,6 +142,7 @@ describe('grants', () => {
     'dropped_statements',
     'source_paths',
     'source_checks',
+    'erased_wordings',
   ];
 
   onEveryStore((store) => {
@@ -204,6 +204,22 @@ describe('grants', () => {
         expect((await granted(role, 'INSERT')).filter((name) => chain.includes(name))).toEqual([]);
     });
 
+    test('the erasing role changes whatever holds words, deletes no item, and writes no chain', async () => {
+      const wordless = [
+        ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords'],
+        ...['erased_wordings', 'fingerprints', 'known_groups', 'label_policies'],
+      ];
+      expect(await granted(erasureRole, 'UPDATE')).toEqual(
+        tableNames.filter((name) => !wordless.includes(name)),
+      );
+      expect(await granted(erasureRole, 'DELETE')).toEqual([
+        'audit_texts',
+        'contradictions',
+        'unjudged_memories',
+      ]);
+      expect(await granted(erasureRole, 'INSERT')).toEqual(['unjudged_memories']);
+    });
+
     test('no table is open to everybody, and nobody logs in as a session role', async () => {
       expect(
         await store().asOwner(
@@ -212,7 +228,7 @@ describe('grants', () => {
       ).toEqual([]);
       expect(
         await store().asOwner(
-          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${systemRole}', '${indexRole}', '${auditRole}')
+          `select rolname from pg_roles where rolname like 'vouch\\_%' and rolname in ('${viewerRole}', '${systemRole}', '${indexRole}', '${auditRole}', '${erasureRole}')
             and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
         ),
       ).toEqual([]);
@@ -228,7 +244,7 @@ describe('grants', () => {
       for (const { name, owner, path, open } of functions)
         expect([name, owner, path, open]).toEqual([
           name,
-          name === 'append_audit_events' ? auditRole : indexRole,
+          name === 'append_audit_events' ? auditRole : name.startsWith('erase_') ? erasureRole : indexRole,
           ['search_path=public, pg_temp'],
           false,
         ]);

@@ -14,11 +14,15 @@ import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts
 const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): string =>
   JSON.stringify([project, path, key, contentHash]);
 
-/** The documents of a call as versions, each with the visibility and the hash that distinguish it. */
-export const versionsOf = ({ project, documents }: IngestDocumentsInput, contributor: string) =>
+/** The documents of a call as versions, as `textOf` lets them in, each with the visibility and the hash that distinguish it. */
+export const versionsOf = (
+  { project, documents }: IngestDocumentsInput,
+  contributor: string,
+  textOf: (content: string) => string,
+) =>
   documents.map((document) => {
     const audience = audienceSet(document.audience);
-    const content = withoutByteOrderMark(document.content);
+    const content = textOf(withoutByteOrderMark(document.content));
     return {
       ...document,
       content,

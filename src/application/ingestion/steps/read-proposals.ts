@@ -1,5 +1,6 @@
 import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import { holdsFiller } from '#domain/erasure/erased-words.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
 import { sectionsOf, statementsBySection, type TextSpan } from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
@@ -227,6 +228,8 @@ export const readProposals = async (
       )
         unreadSections.push(section);
     for (const reading of [...byRules, ...byModel.readings]) {
+      // What was erased states nothing.
+      if (holdsFiller(reading.content)) continue;
       proposals.push(propose(useCase, source, reading, model));
       await pause();
     }

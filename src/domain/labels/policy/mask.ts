@@ -30,11 +30,15 @@ const joined = (spans: readonly Span[], length: number): Span[] => {
 };
 
 /** The text with a mask in the place of every span; spans that overlap or touch have one mask together. */
-export const maskSpans = (text: string, spans: readonly Span[]): string => {
+export const maskSpans = (
+  text: string,
+  spans: readonly Span[],
+  maskOf: (words: string) => string = () => policyMask,
+): string => {
   let masked = '';
   let end = 0;
   for (const span of joined(spans, text.length)) {
-    masked += text.slice(end, span.start) + policyMask;
+    masked += text.slice(end, span.start) + maskOf(text.slice(span.start, span.end));
     end = span.end;
   }
   return masked + text.slice(end);

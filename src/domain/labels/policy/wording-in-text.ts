@@ -84,7 +84,7 @@ const foldWords = (text: string, skip: (at: number) => number): FoldedText => {
 };
 
 /** A text as it is written, and as Markdown reads it: what is a link's address to one is words to the other. */
-const readingsOf = (text: string): readonly FoldedText[] => {
+export const readingsOf = (text: string): readonly FoldedText[] => {
   const characters = foldWords(text, (at) => at);
   if (!mayHoldMarkup(text)) return [characters];
   const words = foldWords(text, skipMarkup(text));
@@ -98,17 +98,18 @@ const endOf = (folded: string): number => {
   return end;
 };
 
-interface Wording {
+/** A wording as texts are compared. */
+export interface ComparedWording {
   readonly characters: string;
   /** The punctuation that ends it: masked where it stands. */
   readonly ending: string;
 }
 
 /** The texts of a page are many, and their wordings mostly the same. */
-const known = new Map<string, readonly Wording[]>();
+const known = new Map<string, readonly ComparedWording[]>();
 const mostKnown = 2_000;
 
-const foldWording = (wording: string): readonly Wording[] => {
+const foldWording = (wording: string): readonly ComparedWording[] => {
   if (wording.trim().replaceAll(space, ' ').length < shortestWording) return [];
   return readingsOf(wording)
     .map(({ text }) => ({ characters: text.slice(0, endOf(text)), ending: text.slice(endOf(text)) }))
@@ -117,7 +118,7 @@ const foldWording = (wording: string): readonly Wording[] => {
     );
 };
 
-const readingsOfWording = (wording: string): readonly Wording[] => {
+export const readingsOfWording = (wording: string): readonly ComparedWording[] => {
   const before = known.get(wording);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();

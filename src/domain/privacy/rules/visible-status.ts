@@ -3,9 +3,9 @@ import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibi
 import type { ItemStatus } from '#domain/review/states.ts';
 
 const shownToAll: readonly ItemStatus[] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'];
-const shownToReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID'];
+const shownToReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID', 'ERASED'];
 
-/** What was promoted is for all; what waits or was rejected is for reviewers, auditors, admins and the contributor. */
+/** What was promoted is for all; what waits, was rejected or was erased is for reviewers, auditors, admins and the contributor. */
 export const visibleStatusRule: VisibilityRule<Pick<ItemVisibilityFacts, 'status' | 'contributor'>> = (
   viewer,
   { status, contributor },

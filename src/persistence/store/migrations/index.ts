@@ -37,4 +37,5 @@ export const migrations = [
   sqlMigration('0210-routing-status'),
   sqlMigration('0211-opened-and-said'),
   sqlMigration('0260-known-statements'),
+  sqlMigration('0250-erasure'),
 ];

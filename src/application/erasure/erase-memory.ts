@@ -1,0 +1,66 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import {
+  getMemoryForUpdate,
+  type ItemDecisionInput,
+  lockItems,
+  refusedBy,
+} from '#application/review/steps/change-item.ts';
+import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { decideErasure } from '#domain/review/promotion.ts';
+import type { ErasedPlace } from '#persistence/erasure.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
+import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
+
+export interface EraseMemoryInput extends ItemDecisionInput {
+  readonly reason: string;
+  /** Other items that hold the words, and are erased with them. */
+  readonly alsoErase?: readonly string[] | null | undefined;
+}
+
+export interface EraseOutcome {
+  readonly erasedId: string;
+  /** What was erased with it, and the actor sees. */
+  readonly alsoErasedIds: readonly string[];
+  readonly places: readonly ErasedPlace[];
+}
+
+/** An admin removes the words of a memory for good, wherever they stand. There is no undo. */
+export const eraseMemory = (
+  dependencies: AppDependencies,
+  command: Command<EraseMemoryInput>,
+): Promise<UseCaseResult<EraseOutcome>> =>
+  runUseCase(
+    dependencies,
+    command,
+    { mutation: 'eraseMemory', roles: ['admin'], as: 'system' },
+    async (useCase) => {
+      const { id, reason, alsoErase, expectedRevision } = command.input;
+      assertErasureReason(reason);
+      // What is ingested meanwhile waits, and knows then what was erased.
+      await lockExtractionPasses(useCase.session);
+      const memory = await getMemoryForUpdate(useCase, id);
+      const refused = await refusedBy(
+        useCase,
+        memory,
+        expectedRevision,
+        decideErasure,
+        'memory.erasure.refused',
+      );
+      if (refused) return refused;
+      const erasure = await findErasure(useCase, [id], alsoErase ?? []);
+      if (erasure.unnamedIds.length > 0)
+        return {
+          verdict: 'refused',
+          error: sharedWordsError(erasure.unnamedIds),
+          action: 'memory.erasure.refused',
+          targetType: 'Memory',
+          targetId: id,
+        };
+      await lockItems(useCase, erasure.ids);
+      const places = await eraseItems(useCase, erasure, reason);
+      return {
+        verdict: 'done',
+        outcome: { erasedId: id, alsoErasedIds: erasure.seenIds.filter((one) => one !== id), places },
+      };
+    },
+  );

@@ -1,0 +1,126 @@
+import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
+import { maxSummaryLength } from '#application/text-limits.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import {
+  erasedMark,
+  erasedWordingsOf,
+  fillerFor,
+  longestWords,
+  spellingsIn,
+} from '#domain/erasure/erased-words.ts';
+import { assertStorableText } from '#domain/input/text.ts';
+import { isVisible } from '#domain/privacy/visibility.ts';
+import {
+  type ErasedPlace,
+  entitiesOf,
+  eraseTexts,
+  itemsHolding,
+  reportsHolding,
+  storeErasedWordings,
+  storeTombstones,
+  textsWithAny,
+  wordingsOfItems,
+} from '#persistence/erasure.ts';
+import { wordingKey } from './erased-at-entry.ts';
+
+/** What an erasure removes. */
+export interface Erasure {
+  readonly ids: readonly string[];
+  /** Those of them that the actor sees. */
+  readonly seenIds: readonly string[];
+  /** Items that the actor sees, that hold the words, and that nobody named: while there is one, nothing is erased. */
+  readonly unnamedIds: readonly string[];
+  readonly wordings: readonly string[];
+  /** In which the wordings stand, the longest first. */
+  readonly spellings: readonly string[];
+}
+
+export const assertErasureReason = (reason: string): void =>
+  assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
+
+export const sharedWordsError = (ids: readonly string[]): DomainError =>
+  new DomainError(
+    'erasure.words_shared',
+    `Other items hold the same words, or stand in the same place of the source: ${ids.join(', ')}. Name them in alsoErase, and they are erased, too.`,
+    ['alsoErase'],
+  );
+
+/**
+ * Read: all that goes when items go. Entities that came of a memory go with it; of others that hold the words, those that were named, and
+ * those that the actor does not see, which are shown to nobody.
+ */
+export const findErasure = async (
+  { session, viewer }: UseCaseContext,
+  itemIds: readonly string[],
+  named: readonly string[],
+): Promise<Erasure> => {
+  const ids = new Set([...itemIds, ...(await entitiesOf(session, itemIds))]);
+  const seen = new Set(ids);
+  const unnamed = new Set<string>();
+  for (;;) {
+    const wordings = await wordingsOfItems(session, [...ids]);
+    const spellings = spellingsIn(await textsWithAny(session, longestWords(wordings)), wordings);
+    const before = ids.size;
+    for (const item of await itemsHolding(session, spellings, [...ids])) {
+      const isSeen = isVisible(viewer, item);
+      if (isSeen && !named.includes(item.id)) {
+        unnamed.add(item.id);
+        continue;
+      }
+      ids.add(item.id);
+      if (isSeen) seen.add(item.id);
+    }
+    for (const id of await entitiesOf(session, [...ids])) if (!ids.has(id)) ids.add(id);
+    if (ids.size === before)
+      return {
+        ids: [...ids].sort(),
+        seenIds: [...seen].sort(),
+        unnamedIds: [...unnamed].filter((id) => !ids.has(id)).sort(),
+        wordings,
+        spellings,
+      };
+  }
+};
+
+/** Write and record: locked items become tombstones, and their words are removed wherever they stand. */
+export const eraseItems = async (
+  { dependencies, session, viewer, now, record, afterCommit }: UseCaseContext,
+  { ids, wordings, spellings }: Erasure,
+  reason: string,
+): Promise<ErasedPlace[]> => {
+  const reportIds = await reportsHolding(session, spellings, ids);
+  const [first = ''] = ids;
+  const kept = erasedWordingsOf(wordings, wordingKey(dependencies));
+  const places = await eraseTexts(session, {
+    ids,
+    spellings,
+    fillers: spellings.map(fillerFor),
+    erasedMark,
+    now,
+  });
+  await storeTombstones(
+    session,
+    ids.map((id) => ({ id, revisionId: dependencies.newId('rev') })),
+    erasedMark,
+    now,
+  );
+  await storeErasedWordings(
+    session,
+    kept.map((wording) => ({ ...wording, id: dependencies.newId('ers'), itemId: first })),
+    now,
+  );
+  record(
+    ids.map((id) => ({
+      action: id.startsWith('ent_') ? 'entity.erased' : 'memory.erased',
+      targetType: id.startsWith('ent_') ? 'Entity' : 'Memory',
+      targetId: id,
+      before: null,
+      after: { status: 'ERASED', reason },
+    })),
+  );
+  afterCommit(async () => {
+    for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
+  });
+  return places;
+};

@@ -1,0 +1,178 @@
+import type { ErasedWording } from '#domain/erasure/erased-words.ts';
+import type { ItemVisibilityFacts } from '#domain/privacy/visibility.ts';
+import type { ItemKind } from '#domain/review/states.ts';
+import { sql } from './reading/sql.ts';
+import { bulkInsert } from './store/bulk-insert.ts';
+import type { QueryExecutorProvider, WriteSession } from './store/viewer-session.ts';
+
+/** How many rows of a table an erasure changed. */
+export interface ErasedPlace {
+  readonly where: string;
+  readonly count: number;
+}
+
+/** Every wording that items have had, and the text of the sources that they came from; no part of a source that another item came from, too. */
+export const wordingsOfItems = async (
+  { db, viewer: { tenant } }: WriteSession,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ words: string }>`with erased as (
+      select i.id, i.content, i.summary, i.span_text, i.further_spans from memories i where i.tenant = ${tenant} and i.id = any(${[...ids]})
+      union all select e.id, e.content, null, e.span_text, e.further_spans from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}))
+    select words from erased, unnest(array[content, summary, span_text]) words where words is not null
+    union select words from revisions r, unnest(array[r.content, r.summary]) words where r.tenant = ${tenant} and words is not null
+      and coalesce(r.memory_id, r.entity_id) = any(${[...ids]})
+    union select part ->> 'text' from erased, jsonb_array_elements(further_spans) part where not exists (
+        select 1 from memories o where o.tenant = ${tenant} and o.id <> all(${[...ids]}) and o.further_spans @> jsonb_build_array(jsonb_build_object('text', part ->> 'text')))
+      and not exists (select 1 from graph_entities o where o.tenant = ${tenant} and o.id <> all(${[...ids]})
+        and o.further_spans @> jsonb_build_array(jsonb_build_object('text', part ->> 'text')))
+    order by 1`.execute(db);
+  return rows.map(({ words }) => words);
+};
+
+/** Texts of the tenant in which one of these words stands: those that may hold a wording, in whatever spelling. */
+export const textsWithAny = async (
+  { db, viewer: { tenant } }: WriteSession,
+  words: readonly string[],
+): Promise<string[]> => {
+  const patterns = words.map((word) => `%${word}%`);
+  const { rows } = await sql<{ text: string }>`select text from (
+      select content as text from documents where tenant = ${tenant} union all select content from interactions where tenant = ${tenant}
+      union all select content from dropped_statements where tenant = ${tenant} union all select content from revisions where tenant = ${tenant}
+      union all select user_quote from evidence where tenant = ${tenant}
+      union all select value from extractions, jsonb_path_query(payload, 'strict $.**') said (part), nullif(part #>> '{}', '') value
+        where tenant = ${tenant} and jsonb_typeof(part) = 'string') said
+    where text ilike any(${patterns})`.execute(db);
+  return rows.map(({ text }) => text);
+};
+
+/** The entities that memories graduated to or were proposed as: their words are the memories'. */
+export const entitiesOf = async (
+  { db, viewer: { tenant } }: WriteSession,
+  memoryIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select e.id from graph_entities e where e.tenant = ${tenant}
+    and e.graduated_from_id = any(${[...memoryIds]}) and e.status <> 'ERASED' order by e.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export type HoldingItem = ItemVisibilityFacts & { readonly id: string; readonly kind: ItemKind };
+
+/** Other items that hold one of these spellings in any of their versions, or whose span in the source overlaps that of one of these items. */
+export const itemsHolding = async (
+  { db, viewer: { tenant } }: WriteSession,
+  spellings: readonly string[],
+  ids: readonly string[],
+): Promise<HoldingItem[]> => {
+  const holding = (kind: ItemKind) => {
+    const [table, further, owner] =
+      kind === 'memory'
+        ? (['memories', sql`i.summary`, 'memory_id'] as const)
+        : (['graph_entities', sql`i.name`, 'entity_id'] as const);
+    return sql`select i.id, ${sql.lit(kind)} as kind, i.tenant, i.status, i.is_personal as "isPersonal", i.audience, i.contributor, i.quarantined,
+        i.sensitivity_labels as "sensitivityLabels", case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"
+      from ${sql.table(table)} i where i.tenant = ${tenant} and i.status <> 'ERASED' and i.id <> all(${[...ids]}) and (
+        holds_words(i.content, ${[...spellings]}) or holds_words(${further}, ${[...spellings]}) or holds_words(i.span_text, ${[...spellings]})
+        or exists (select 1 from revisions r where r.tenant = i.tenant and r.${sql.ref(owner)} = i.id
+          and (holds_words(r.content, ${[...spellings]}) or holds_words(r.summary, ${[...spellings]})))
+        or exists (select 1 from spans s where (s.chunk_id = i.chunk_id or s.interaction_id = i.interaction_id)
+          and i.span_start < s.span_end and s.span_start < i.span_end))`;
+  };
+  const { rows } = await sql<HoldingItem>`with spans as (
+      select chunk_id, interaction_id, span_start, span_end from memories where tenant = ${tenant} and id = any(${[...ids]}) and span_end - span_start > 0
+      union all select chunk_id, interaction_id, span_start, span_end from graph_entities where tenant = ${tenant} and id = any(${[...ids]}))
+    ${holding('memory')} union all ${holding('entity')} order by id`.execute(db);
+  return rows;
+};
+
+/** The passes whose report says something of these items, or in one of these spellings. */
+export const reportsHolding = async (
+  { db, viewer: { tenant } }: WriteSession,
+  spellings: readonly string[],
+  ids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select m.report_id as id from memories m where m.tenant = ${tenant} and m.id = any(${[...ids]}) and m.report_id is not null
+    union select e.report_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}) and e.report_id is not null
+    union select d.report_id from dropped_statements d where d.tenant = ${tenant} and holds_words(d.content, ${[...spellings]})
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Erases items that the caller has locked, and these spellings wherever they stand, each replaced by the filler at its place. For an admin's
+ * session of the system role. It reads every text of the tenant once, however long that takes.
+ */
+export const eraseTexts = async (
+  { db }: WriteSession,
+  {
+    ids,
+    spellings,
+    fillers,
+    erasedMark,
+    now,
+  }: {
+    readonly ids: readonly string[];
+    readonly spellings: readonly string[];
+    readonly fillers: readonly string[];
+    readonly erasedMark: string;
+    readonly now: Date;
+  },
+): Promise<ErasedPlace[]> => {
+  await sql`set local statement_timeout = 0`.execute(db);
+  const { rows: items } = await sql<{ place: string; count: string }>`select place, rows as count
+    from erase_items(${[...ids]}, ${erasedMark}, ${now})`.execute(db);
+  const { rows: words } = await sql<{ place: string; count: string }>`select place, rows as count
+    from erase_words(${[...spellings]}, ${[...fillers]})`.execute(db);
+  const counts = new Map<string, number>();
+  for (const { place, count } of [...items, ...words])
+    counts.set(place, (counts.get(place) ?? 0) + Number(count));
+  return [...counts].map(([where, count]) => ({ where, count })).sort((a, b) => (a.where < b.where ? -1 : 1));
+};
+
+/** The row of history of erased items that says so. */
+export const storeTombstones = async (
+  { db, viewer: { tenant, user } }: WriteSession,
+  items: readonly { readonly id: string; readonly revisionId: string }[],
+  erasedMark: string,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into revisions (id, tenant, memory_id, entity_id, revision, status, content, name, reworded, edited_by, edited_at)
+    select given.revision_id, ${tenant}, m.id, e.id, coalesce(m.revision, e.revision), 'ERASED', ${erasedMark}, case when e.id is not null then ${erasedMark} end,
+      true, ${user}, ${now}
+    from unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ revisionId }) => revisionId)}::text[]) given (id, revision_id)
+      left join memories m on m.tenant = ${tenant} and m.id = given.id
+      left join graph_entities e on e.tenant = ${tenant} and e.id = given.id`.execute(db);
+};
+
+/** Keeps what the wordings of an item are known again by. */
+export const storeErasedWordings = (
+  { db, viewer: { tenant } }: WriteSession,
+  wordings: readonly (ErasedWording & { readonly id: string; readonly itemId: string })[],
+  now: Date,
+): Promise<void> =>
+  bulkInsert(
+    db,
+    'erased_wordings',
+    wordings.map(({ id, itemId, length, mark, ending, digest }) => ({
+      id,
+      tenant,
+      item_id: itemId,
+      length,
+      mark,
+      ending,
+      digest,
+      erased_at: now,
+    })),
+  );
+
+/** What was erased in a tenant. For a session that sees it: the system role's. */
+export const readErasedWordings = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+): Promise<ErasedWording[]> => {
+  const { rows } = await sql<ErasedWording>`select distinct length, mark, ending, digest from erased_wordings
+    where tenant = ${tenant}`.execute(db);
+  return rows;
+};

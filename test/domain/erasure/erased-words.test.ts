@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  erasedWordingsOf,
+  fillerFor,
+  holdsFiller,
+  jsonWithoutErased,
+  spellingsIn,
+  type WordingKey,
+  withoutErased,
+} from '#domain/erasure/erased-words.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
+
+const key: WordingKey = {
+  digest: (characters) => createHmac('sha256', 'a key').update(characters).digest('hex'),
+  factor: 0x5bd1e995 | 1,
+};
+const wording = 'We keep the keys at Quarrick’s.';
+
+describe('a wording is known again', () => {
+  test.for([
+    ['as it stands', `Then: ${wording} So be it.`, true],
+    ['in other case and white space', `THEN: WE KEEP\n  THE KEYS AT QUARRICK’S`, true],
+    ['under marks', '- We **keep** the _keys_ at Quarrick’s', true],
+    ['with invisible characters', 'We ke\u200bep the keys at Quarrick’s.', true],
+    ['at the very end', 'x We keep the keys at Quarrick’s', true],
+    ['not where a letter differs', 'We keep the keys at Quarrock’s.', false],
+    ['not in a part of it', 'We keep the keys', false],
+  ] as const)('%s', ([, text, found]) => {
+    const masked = withoutErased(text, erasedWordingsOf([wording], key), key);
+    expect(holdsFiller(masked)).toBe(found);
+    expect(masked.length).toBe(text.length);
+    expect(masked === text).toBe(!found);
+    // What takes it out by its spellings takes out the same.
+    const spelled = spellingsIn([text], [wording]).reduce(
+      (rest, spelling) => rest.replaceAll(spelling, fillerFor(spelling)),
+      text,
+    );
+    expect(spelled).toBe(masked);
+  });
+
+  test('in every text of a JSON value', () => {
+    const erased = erasedWordingsOf([wording], key);
+    expect(jsonWithoutErased({ a: [wording, 1, null], b: { c: 'other' } }, erased, key)).toEqual({
+      a: [fillerFor(wording), 1, null],
+      b: { c: 'other' },
+    });
+  });
+
+  test('but not a short one, which would be found everywhere', () => {
+    expect(erasedWordingsOf(['Yes.', 'It is so.'], key)).toEqual([]);
+    expect(spellingsIn(['Yes. It is so.'], ['Yes.', 'It is so.'])).toEqual([]);
+  });
+
+  test('wherever it stands among others of other lengths, and nothing else is taken', () => {
+    const words = fc.stringMatching(/^[a-z ]{0,40}$/);
+    fc.assert(
+      fc.property(words, words, words, (before, between, after) => {
+        const others = ['The tide gauge is read at noon.', 'The mast is painted in spring, again.'];
+        const text = `${before} ${wording} ${between} ${others[0]} ${after}`;
+        const masked = withoutErased(text, erasedWordingsOf([wording, ...others], key), key);
+        expect(masked).toBe(
+          `${before} ${fillerFor(wording)} ${between} ${fillerFor(others[0] ?? '')} ${after}`,
+        );
+      }),
+      { numRuns: propertyRuns(1_000) },
+    );
+  });
+});

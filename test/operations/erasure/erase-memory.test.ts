@@ -1,0 +1,232 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openWriteSession } from '#persistence/store/viewer-session.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
+
+const { admin, reviewer, service, reader, contributor, auditor } = people;
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [path];
+  });
+
+/** The tables and columns, generated ones too, in which one of the words stands for the tenant, whatever its case. */
+const placesOf = async (store: TestStore, tenant: string, words: readonly string[]): Promise<string[]> => {
+  const columns = await store.asOwner<{ table: string; column: string; owned: boolean }>(
+    `select c.table_name as table, c.column_name as column, exists (select 1 from information_schema.columns o where o.table_schema = 'public'
+        and o.table_name = c.table_name and o.column_name = 'tenant') as owned from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.udt_name in ('text', '_text', 'jsonb', 'tsvector', 'varchar') order by 1, 2`,
+  );
+  const found = await Promise.all(
+    columns.map(async ({ table, column, owned }) => {
+      const [row] = await store.asOwner<{ count: number }>(
+        `select count(*)::int as count from "${table}" where ${owned ? 'tenant = ?' : "'' = ?"} and (${words.map(() => `"${column}"::text ilike ?`).join(' or ')})`,
+        [owned ? tenant : '', ...words.map((word) => `%${word}%`)],
+      );
+      return row?.count ? [`${table}.${column}`] : [];
+    }),
+  );
+  return found.flat();
+};
+
+const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evening.';
+const words = ['ottoline', 'quarrick', 'quarr', 'hand the harbour keys'];
+const kept = 'We will paint the harbour mast in spring.';
+
+const setStage = async (store: TestStore, tenant: string) => {
+  const reportDir = mkdtempSync(join(tmpdir(), 'vouch-erasure-'));
+  folders.push(reportDir);
+  const gateway = await createTestGateway(store, { autoLabeling: true }, { reportDir });
+  const story = runStory(gateway);
+  const as = <Who extends typeof admin>(who: Who) => ({ ...who, tenant });
+  const { wave } = await story.ingests(as(service), [
+    { path: 'adr/0001.md', content: decisionRecord(secret, kept) },
+  ]);
+  const nodes: { id: string; content: string }[] = wave.report.candidates.nodes;
+  const idOf = (text: string) => nodes.find(({ content }) => content === text)?.id ?? '';
+  return { ...gateway, story, as, id: idOf(secret), keptId: idOf(kept), reportDir };
+};
+
+describe('erased words', () => {
+  onEveryStore((store) => {
+    test('stand nowhere any more, and do not come back', async () => {
+      const tenant = 'erased';
+      const { story, as, ask, id, keptId, reportDir } = await setStage(store(), tenant);
+      const did = async (who: typeof reader, mutation: string, input: object): Promise<Answer> => {
+        const answer = await story.does(as(who), mutation, input);
+        expect([mutation, answer.__typename]).toEqual([mutation, expect.stringMatching(/Payload$/)]);
+        return answer;
+      };
+      await did(reviewer, 'promoteMemory', { id });
+      await did(reviewer, 'editMemory', {
+        id,
+        content: 'We will hand the harbour keys to Ottoline Quarrick at nine in the evening.',
+        summary: 'Ottoline Quarrick has the keys.',
+      });
+      await did(contributor, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CONFIRMATION',
+        userQuote: 'Yes, Ottoline Quarrick.',
+        sourceRef: 'talk with Quarrick',
+      });
+      // Met again in other spellings: wrapped, in capitals, in a talk, and in a copy of the file.
+      await did(service, 'ingestDocuments', {
+        project: 'tides',
+        documents: [
+          {
+            path: 'notes.md',
+            content: `# Notes\n\nTHEN: we will hand the harbour\nkeys to **Ottoline Quarrick** in the evening.\n`,
+          },
+          { path: 'copy.md', content: decisionRecord(secret, 'We will lend the small boat.') },
+        ],
+        idempotencyKey: 'a key',
+      });
+      await did(contributor, 'recordInteraction', {
+        project: 'tides',
+        content: `Dora: ${secret}`,
+        extract: true,
+      });
+      await did(service, 'recordExtraction', {
+        schemaName: 'roster',
+        payload: { [secret]: ['note', { said: secret }] },
+        fieldConfidence: [{ field: 'said', confidence: 0.9 }],
+        extractorVersion: 'roster-1',
+        project: 'tides',
+      });
+      const { entity } = await did(reviewer, 'proposeGraduation', {
+        memoryId: id,
+        entityType: 'DECISION',
+        name: 'Quarrick keys',
+      });
+      await did(reviewer, 'promoteEntity', { id: entity.id });
+      const { receipt } = await did(reader, 'deliverBundle', { project: 'tides' });
+      expect(await placesOf(store(), tenant, words)).not.toEqual([]);
+      expect(filesIn(reportDir).some((file) => /quarrick/iu.test(readFileSync(file, 'utf8')))).toBe(true);
+      const content = (path: string) =>
+        store().asOwner<{ content: string }>(
+          `select content from documents where tenant = 'erased' and path = ?`,
+          [path],
+        );
+      const [before] = await content('adr/0001.md');
+
+      const preview = await did(admin, 'eraseMemory', { id, reason: 'She asked for it.', dryRun: true });
+      expect(preview.places.length).toBeGreaterThan(5);
+      expect((await ask(as(admin), `{ memory(id: "${id}") { status } }`)).data.memory).toEqual({
+        status: 'GRADUATED',
+      });
+      const erased = await did(admin, 'eraseMemory', { id, reason: 'She asked for it.' });
+      expect(erased).toMatchObject({ erasedId: id, places: preview.places });
+
+      expect(await placesOf(store(), tenant, words)).toEqual([]);
+      for (const file of filesIn(reportDir))
+        expect(readFileSync(file, 'utf8')).not.toMatch(/quarr|hand the harbour/iu);
+      const [after] = await content('adr/0001.md');
+      expect(after?.content.length).toBe(before?.content.length);
+      expect(after?.content).toContain(kept);
+      const { data, errors } = await ask(
+        as(auditor),
+        `{ memory(id: "${id}") { status content sourceSpan { text } } entity(id: "${entity.id}") { status name content }
+          kept: memory(id: "${keptId}") { content sourceSpan { start end text } sourceChunk { document { content } } }
+          verifyAuditChain { valid } auditEvents(last: 1, filter: { action: "memory.erased" }) { nodes { actor { name } target { id } } } }`,
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        memory: { status: 'ERASED', content: '[erased]', sourceSpan: null },
+        entity: { status: 'ERASED', name: '[erased]', content: '[erased]' },
+        kept: { content: kept, sourceSpan: { text: kept } },
+        verifyAuditChain: { valid: true },
+        auditEvents: { nodes: [{ actor: { name: admin.user }, target: { id } }] },
+      });
+      const { sourceChunk, sourceSpan } = data.kept;
+      expect(sourceChunk.document.content.slice(sourceSpan.start, sourceSpan.end)).toBe(kept);
+      expect((await ask(as(reader), `{ memory(id: "${id}") { id } }`)).data.memory).toBeNull();
+      expect(
+        (await story.asks(as(reader), 'BundleChanges', { receipt: receipt.id })).bundleChanges.ended,
+      ).toEqual([{ id, reason: 'NO_LONGER_AVAILABLE', replacedBy: null }]);
+
+      const again = await did(service, 'ingestDocuments', {
+        project: 'tides',
+        documents: [
+          { path: 'adr/0001.md', content: decisionRecord(secret, kept) },
+          {
+            path: 'new.md',
+            content: decisionRecord(secret.replace('keys to', 'keys\nto'), 'We will buy a rope.'),
+          },
+        ],
+      });
+      expect(again.wave.report.candidates.nodes.map(({ content }: Answer) => content)).toEqual([
+        'We will buy a rope.',
+      ]);
+      await did(contributor, 'recordInteraction', {
+        project: 'tides',
+        content: `Emil: ${secret}`,
+        extract: true,
+      });
+      await did(service, 'recordExtraction', {
+        schemaName: 'roster',
+        payload: { said: secret },
+        fieldConfidence: [{ field: 'said', confidence: 0.9 }],
+        extractorVersion: 'roster-1',
+        project: 'tides',
+      });
+      expect(await placesOf(store(), tenant, words)).toEqual([]);
+    });
+
+    test("are another's, too: nothing is erased before those are named", async () => {
+      const { story, as, id, ask } = await setStage(store(), 'shared');
+      const { memory } = await story.does(as(contributor), 'createMemory', {
+        project: 'other',
+        kind: 'FACT',
+        content: `It was said: ${secret}`,
+      });
+      expect(await story.does(as(admin), 'eraseMemory', { id, reason: 'A request.' })).toMatchObject({
+        code: 'erasure.words_shared',
+        message: expect.stringContaining(memory.id),
+      });
+      expect((await ask(as(admin), `{ memory(id: "${id}") { content } }`)).data.memory.content).toBe(secret);
+      const mutation = `mutation ($input: EraseMemoryInput!) { eraseMemory(input: $input) { ... on EraseMemoryPayload { alsoErasedIds } } }`;
+      const erased = await ask(as(admin), mutation, {
+        input: { id, reason: 'A request.', alsoErase: [memory.id] },
+      });
+      expect(erased.data.eraseMemory).toEqual({ alsoErasedIds: [memory.id] });
+      expect(await placesOf(store(), 'shared', ['quarrick'])).toEqual([]);
+      expect(await story.does(as(admin), 'eraseMemory', { id, reason: 'A request.' })).toMatchObject({
+        code: 'promotion.illegal_transition',
+      });
+    });
+
+    test('are erased by admins alone, in their tenant alone', async () => {
+      const { story, as, id } = await setStage(store(), 'asked');
+      const foreign = await setStage(store(), 'foreign');
+      expect(await story.does(as(reviewer), 'eraseMemory', { id, reason: 'No.' })).toMatchObject({
+        code: 'forbidden',
+      });
+      const missing = await story.does(as(admin), 'eraseMemory', { id: 'mem_0', reason: 'No.' });
+      expect(await story.does(as(admin), 'eraseMemory', { id: foreign.id, reason: 'No.' })).toEqual(missing);
+      expect(missing).toMatchObject({ code: 'not_found' });
+      await story.does(as(admin), 'eraseMemory', { id, reason: 'Yes.' });
+      expect(await placesOf(store(), 'asked', words)).toEqual([]);
+      expect(await placesOf(store(), 'foreign', words)).not.toEqual([]);
+    });
+
+    test('are erased by no session but by the functions', async () => {
+      const { orm } = store();
+      for (const role of ['viewer', 'system'] as const) {
+        const session = await openWriteSession(orm, viewer('eve', ['reviewer', 'service']), role);
+        await expect(
+          executeIn(session, `select erase_words('{some words of mine}', '{x}')`),
+        ).rejects.toThrow();
+        await session.rollback();
+      }
+    });
+  });
+});
