@@ -19,6 +19,7 @@ import './interaction.ts';
 import './label-policy.ts';
 import './label-queue.ts';
 import './memory.ts';
+import './memory-queries.ts';
 import './project.ts';
 import './project-state.ts';
 import './item-changes.ts';

@@ -1,5 +1,5 @@
-import type { UneditableStatus, Violation } from './promotion.ts';
 import { type ItemKind, type TransitionName, transitions } from './states.ts';
+import type { UneditableStatus, Violation } from './types.ts';
 
 const participles: Readonly<Record<TransitionName, string>> = {
   promote: 'promoted',

@@ -1,5 +1,5 @@
-import type { ItemFacts } from '#domain/review/promotion.ts';
 import type { ItemKind } from '#domain/review/states.ts';
+import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type DecisionInput,
-  type DeletionFacts,
   decideDeferral,
   decideDeletion,
   decideGraduation,
@@ -10,10 +8,10 @@ import {
   decideRestoring,
   decideRetirement,
   decideSuperseding,
-  type SuccessorFacts,
   wasPromotedToSupersede,
 } from '#domain/review/promotion.ts';
 import { itemStatuses } from '#domain/review/states.ts';
+import type { DecisionInput, DeletionFacts, SuccessorFacts } from '#domain/review/types.ts';
 
 const by = (expectedRevision: number | null = null): DecisionInput => ({
   actor: { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: [] },

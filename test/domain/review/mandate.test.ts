@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decideMandate, type ItemFacts } from '#domain/review/promotion.ts';
+import { decideMandate } from '#domain/review/promotion.ts';
 import { itemStatuses } from '#domain/review/states.ts';
+import type { ItemFacts } from '#domain/review/types.ts';
 
 const facts: ItemFacts = {
   kind: 'memory',

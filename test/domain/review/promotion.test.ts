@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import {
-  type DecisionInput,
-  decideEdit,
-  decidePromotion,
-  decideRejection,
-  decideReturn,
-  type ItemFacts,
-} from '#domain/review/promotion.ts';
+import { decideEdit, decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
+import type { DecisionInput, ItemFacts } from '#domain/review/types.ts';
 
 const viewer = (user: string, ...roles: Role[]): Viewer => ({ tenant: 'acme', user, roles, groups: [] });
 const bob = viewer('bob', 'reviewer');

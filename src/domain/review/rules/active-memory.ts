@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** Only an active memory is proposed for graduation. */
 export const activeMemoryRule: PromotionRule = ({ status }) =>

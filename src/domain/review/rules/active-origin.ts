@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** An entity that graduated from a memory is promoted only while that memory is active. */
 export const activeOriginRule: PromotionRule = ({ originStatus }) =>

@@ -1,4 +1,4 @@
-import type { SupersedingRule } from '#domain/review/promotion.ts';
+import type { SupersedingRule } from '#domain/review/types.ts';
 
 /** Only what is active takes another's place. */
 export const activeSuccessorRule: SupersedingRule = ({ successor: { status } }) =>

@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** Only what is believed is verified. */
 export const believedRule: PromotionRule = ({ status }) =>

@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** A decision is taken on the revision that the actor looked at, where the actor named one. */
 export const currentRevisionRule: PromotionRule = (facts, { expectedRevision }) =>

@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** A candidate is not promoted by the person who wrote it by hand, nor by whom it was recorded as a service. */
 export const distinctReviewerRule: PromotionRule = (facts, { actor, fourEyes }) =>

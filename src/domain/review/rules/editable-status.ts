@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** Only what is proposed or believed is edited: a rejected, superseded or graduated item stands as it was decided. */
 export const editableStatusRule: PromotionRule = ({ status }) =>

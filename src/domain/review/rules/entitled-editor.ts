@@ -1,5 +1,5 @@
 import { hasRole } from '#domain/privacy/viewer.ts';
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** A reviewer edits, and so does the contributor while the item is a candidate. */
 export const entitledEditorRule: PromotionRule = ({ status, contributor }, { actor }) =>

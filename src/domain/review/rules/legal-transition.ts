@@ -1,5 +1,5 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
 import { type ItemStatus, type TransitionName, transitions } from '#domain/review/states.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** An item takes only the steps that the transition table names, each from where the table says. */
 export const legalTransitionRule =

@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** Only what is believed is mandated: an active or a graduated memory. */
 export const mandatableStatusRule: PromotionRule = ({ status }) =>

@@ -1,4 +1,4 @@
-import type { DeletionRule } from '#domain/review/promotion.ts';
+import type { DeletionRule } from '#domain/review/types.ts';
 
 /** What was believed once is not deleted: its history stays. */
 export const neverPromotedRule: DeletionRule = ({ wasPromoted }) =>

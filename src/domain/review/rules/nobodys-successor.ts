@@ -1,4 +1,4 @@
-import type { DeletionRule } from '#domain/review/promotion.ts';
+import type { DeletionRule } from '#domain/review/types.ts';
 
 /** What took another's place is not deleted: the other would point to nothing. */
 export const nobodysSuccessorRule: DeletionRule = ({ isSuccessor }) =>

@@ -1,4 +1,4 @@
-import type { SupersedingRule } from '#domain/review/promotion.ts';
+import type { SupersedingRule } from '#domain/review/types.ts';
 
 /** Nothing takes its own place. */
 export const otherSuccessorRule: SupersedingRule = ({ successor }) =>

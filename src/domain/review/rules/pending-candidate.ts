@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** Only what stands in the queue is deferred or deleted. */
 export const pendingCandidateRule: PromotionRule = ({ status }) =>

@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** A personal memory does not graduate: visibility never widens on the way up. */
 export const sharedMemoryRule: PromotionRule = ({ isPersonal }) =>

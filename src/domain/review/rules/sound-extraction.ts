@@ -1,4 +1,4 @@
-import type { PromotionRule } from '#domain/review/promotion.ts';
+import type { PromotionRule } from '#domain/review/types.ts';
 
 /** A candidate is not promoted while the extraction that it came from is rejected. */
 export const soundExtractionRule: PromotionRule = ({ routingStatus }) =>

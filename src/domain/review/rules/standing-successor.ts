@@ -1,4 +1,4 @@
-import type { SupersedingRule } from '#domain/review/promotion.ts';
+import type { SupersedingRule } from '#domain/review/types.ts';
 
 /** Only what is believed, or proposed and promoted in the same step, takes a memory's place. */
 export const standingSuccessorRule: SupersedingRule = ({ successor: { status } }) =>

@@ -1,0 +1,148 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { readSearch } from '#domain/input/search.ts';
+import { snapshotId } from '#domain/input/shown-id.ts';
+import {
+  countMemories,
+  type MemoryListQuery,
+  memoryCursor,
+  pageOfMemories,
+} from '#persistence/review/items.ts';
+import { Memory, MemoryConnection } from './memory.ts';
+import { builder } from './schema/builder.ts';
+import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './schema/enums.ts';
+import { refusingBadInput } from './schema/errors.ts';
+import { originFields } from './schema/origin-fields.ts';
+import { searchField } from './schema/search-field.ts';
+
+const MemoryFilter = builder.inputType('MemoryFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
+    kind: t.field({ type: MemoryKind, required: false, description: 'Only memories of this kind.' }),
+    status: t.field({
+      type: ItemStatus,
+      required: false,
+      description:
+        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
+    }),
+    domain: t.string({ required: false, description: 'Only memories of this domain.' }),
+    tag: t.string({ required: false, description: 'Only memories that have this tag.' }),
+    subjectId: t.string({ required: false, description: 'Only memories about this subject.' }),
+    ...originFields(t),
+    label: t.string({
+      required: false,
+      description: 'Only items with this authoritative sensitivity label.',
+    }),
+    audience: t.string({ required: false, description: 'Only items whose audience names this group.' }),
+    search: searchField(t, 'In whose content or summary'),
+    createdAt: t.field({
+      type: InstantRange,
+      required: false,
+      description: 'Only memories that were written in this range of time.',
+    }),
+  }),
+});
+
+const MemoryOrderField = builder.enumType('MemoryOrderField', {
+  description: 'What memories are ordered by; equal ones by id.',
+  values: {
+    CREATED_AT: { description: 'By the time when the memory was written.' },
+    UPDATED_AT: { description: 'By the time when the memory last changed.' },
+    CONFIDENCE: { description: 'By `confidence`: the base of the belief, before verifiers and age.' },
+  },
+});
+
+const MemoryOrder = builder.inputType('MemoryOrder', {
+  description: 'The order of a list of memories.',
+  fields: (t) => ({
+    field: t.field({
+      type: MemoryOrderField,
+      required: true,
+      description: 'The field by which the list is ordered.',
+    }),
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      description: 'Whether the list is ascending or descending.',
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  memory: t.field({
+    type: Memory,
+    nullable: true,
+    description: 'One memory; null when it is missing or hidden.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Status and content as they stood at this instant, under today’s visibility; null when the memory was not there yet. Absent: now.',
+      }),
+    },
+    resolve: (_root, { id, asOf }, { reads: { loaders } }) =>
+      asOf == null ? loaders.memories.load(id) : loaders.memorySnapshots.load(snapshotId(id, asOf)),
+  }),
+  memories: t.field({
+    type: MemoryConnection,
+    description: 'The memories that the viewer may see.',
+    args: {
+      filter: t.arg({
+        type: MemoryFilter,
+        required: false,
+        description: 'Which memories are listed; absent: all of them.',
+      }),
+      orderBy: t.arg({
+        type: MemoryOrder,
+        required: false,
+        description: 'The order of the list; absent: the best match of `search` first, else the newest.',
+      }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Status, content and revision as they stood at this instant, under today’s permissions; not together with `search`. An item is then a snapshot with an id of its own, `mem_…@<instant>`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; what came later, and what a source leads to, is shown as it is now, under its present id. A later instant than now is taken as now. Absent: now.',
+      }),
+      excludePersonal: t.arg.boolean({
+        required: false,
+        description:
+          'Personal memories are left out; an admin alone may ask for them with false. Your own are in `myContributions`.',
+      }),
+      ...pageArgs,
+    },
+    resolve: (
+      _root,
+      { filter, orderBy, asOf, excludePersonal, ...args },
+      { now, reads: { session, loaders } },
+    ) =>
+      refusingBadInput(() => {
+        const search = filter?.search == null ? null : readSearch(filter.search);
+        if (search !== null && asOf != null)
+          throw new DomainError(
+            'input.invalid',
+            'A search finds what is said now, so it takes no asOf. Leave one of the two out.',
+            ['asOf'],
+          );
+        const query: MemoryListQuery = {
+          filter: { ...filter, search },
+          orderBy: orderBy ?? { field: search === null ? 'CREATED_AT' : 'RANK', direction: 'DESC' },
+          // What will be is not known: a later instant shows what stands now, under the id of now.
+          asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), now().getTime())),
+          excludePersonal: excludePersonal ?? null,
+        };
+        return readConnection(args, {
+          // As they stood then they are no rows of now.
+          page: async (page) => {
+            const found = await pageOfMemories(session, query, page);
+            return query.asOf === null ? primed(loaders.memories, found) : found;
+          },
+          count: () => countMemories(session, query),
+          cursor: (row) => memoryCursor(query, row),
+          node: itself,
+        });
+      }),
+  }),
+}));

@@ -1,0 +1,100 @@
+import type { AudienceViolation } from '#domain/privacy/named-audience.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import type { ItemKind, ItemStatus, TransitionName } from './states.ts';
+
+/** What the rules of review need to know about a memory or an entity that the actor sees. */
+export interface ItemFacts {
+  readonly kind: ItemKind;
+  readonly status: ItemStatus;
+  readonly revision: number;
+  readonly contributor: string;
+  /** Without a source: a person dictated it, or a service recorded it with none. */
+  readonly handAuthored: boolean;
+  /** The service that recorded its extraction; null for what a pass read, and what a person wrote. */
+  readonly recordedBy: string | null;
+  /** What the newest routing of its extraction says; null: it has none. */
+  readonly routingStatus: WorkflowStatus | null;
+  /** A graduation of this memory is proposed and undecided. */
+  readonly frozen: boolean;
+  readonly isPersonal: boolean;
+  /** The status of the memory that an entity graduated from; null for every other item. */
+  readonly originStatus: ItemStatus | null;
+}
+
+/** Who decides, and under which terms. */
+export interface DecisionInput {
+  readonly actor: Viewer;
+  /** The revision that the actor looked at; null when the actor did not say. */
+  readonly expectedRevision: number | null;
+  /** False for a single-user installation (`VOUCH_FOUR_EYES=off`). */
+  readonly fourEyes: boolean;
+}
+
+/** What is neither proposed nor believed any more. */
+export type UneditableStatus = Exclude<ItemStatus, 'CANDIDATE' | 'ACTIVE'>;
+
+export type Violation =
+  | { readonly code: 'forbidden'; readonly status: ItemStatus }
+  | { readonly code: 'conflict.stale_revision'; readonly expected: number; readonly actual: number }
+  | {
+      readonly code: 'promotion.illegal_transition';
+      readonly action: TransitionName;
+      readonly from: ItemStatus;
+      readonly to: ItemStatus;
+    }
+  | { readonly code: 'promotion.reviewer_is_contributor' }
+  | { readonly code: 'promotion.extraction_rejected' }
+  | { readonly code: 'promotion.frozen' }
+  | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
+  | { readonly code: 'memory.duplicate' }
+  | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
+  | { readonly code: 'mandate.personal' }
+  | { readonly code: 'mandate.not_believed'; readonly status: ItemStatus }
+  | AudienceViolation
+  | { readonly code: 'graduation.personal' }
+  | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
+  | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
+  | { readonly code: 'verification.not_believed'; readonly status: ItemStatus }
+  | { readonly code: 'deletion.was_promoted' }
+  | { readonly code: 'deletion.is_successor' }
+  | { readonly code: 'superseding.by_itself' }
+  | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus }
+  | { readonly code: 'superseding.successor_not_standing'; readonly status: ItemStatus };
+
+export type PromotionRule = (facts: ItemFacts, decisionInput: DecisionInput) => Violation | null;
+
+/** What is to take an item's place. */
+export interface SuccessorFacts {
+  readonly isTheItemItself: boolean;
+  readonly status: ItemStatus;
+}
+
+export interface SupersedingFacts extends ItemFacts {
+  readonly successor: SuccessorFacts;
+}
+
+/** What a deletion asks beyond that. */
+export interface DeletionFacts extends ItemFacts {
+  /** It was active at some time, and perhaps is no longer. */
+  readonly wasPromoted: boolean;
+  /** Another item names it as what took its place. */
+  readonly isSuccessor: boolean;
+}
+
+export type DeletionRule = (facts: DeletionFacts, decisionInput: DecisionInput) => Violation | null;
+
+export type SupersedingRule = (facts: SupersedingFacts, decisionInput: DecisionInput) => Violation | null;
+
+export type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
+export type Decision = { readonly outcome: 'applied'; readonly to: ItemStatus } | Refusal;
+/** `unchanged`: every proposed text is the present one; nothing is written, no revision made, no event recorded. */
+export type EditDecision = Decision | { readonly outcome: 'unchanged' };
+
+/** The texts of an item by field name: the present ones, and those that the editor proposes (absent: left alone). */
+export interface ProposedEdit {
+  /** Another item that the editor sees says the same already. */
+  readonly repeatsVisibleItem: boolean;
+  readonly present: Readonly<Record<string, string | null>>;
+  readonly proposed: Readonly<Record<string, string | null>>;
+}
