@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
+import { ConfigError, parseConfig } from '#config/config.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import type { printToken } from './cli/token.ts';
-import { ConfigError, parseConfig } from './config.ts';
 import { StartError } from './persistence/store/start-error.ts';
 
 // What a command needs is loaded by the command, and compiled once a release: the second start takes half the time.

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type pg from 'pg';
+import { parseConfig } from '#config/config.ts';
 import { startGateway } from '#server/start.ts';
-import { parseConfig } from '../../src/config.ts';
 import { reportToParent } from './served.ts';
 
 /** Vouch as it is shipped: tokens, both checks, limits, logs. */

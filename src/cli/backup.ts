@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Config } from '#config/config.ts';
 import { backUp, restore } from '#persistence/store/backup.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { StartError } from '#persistence/store/start-error.ts';
-import type { Config } from '../config.ts';
 
 const withStore = async (config: Config, work: (dataDir: string) => Promise<number>): Promise<number> => {
   if (config.databaseUrl !== null)

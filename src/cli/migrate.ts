@@ -1,5 +1,5 @@
+import type { Config } from '#config/config.ts';
 import { migrateStore } from '#server/start.ts';
-import type { Config } from '../config.ts';
 
 /** `vouch migrate`: brings the store to this release's schema. */
 export const migrateCommand = async (config: Config, json: boolean): Promise<void> => {

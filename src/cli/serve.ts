@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { Config } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
-import type { Config } from '../config.ts';
 
 const welcome = ({ url, personaTokens }: RunningGateway): string => {
   const lines = [`Vouch answers at ${url}/graphql`];

@@ -1,6 +1,6 @@
+import type { Config } from '#config/config.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { issueToken, loadLocalSecret } from '#server/http/local-tokens.ts';
-import type { Config } from '../config.ts';
 
 export interface TokenOptions {
   readonly tenant: string;

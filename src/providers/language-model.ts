@@ -1,16 +1,5 @@
 import type { LanguageModel as SdkModel } from 'ai';
-
-/** How a language model is reached. */
-export interface LanguageModelConfig {
-  /** Whose protocol the endpoint speaks. */
-  readonly provider: 'openai' | 'anthropic';
-  /** Null: the provider's own. */
-  readonly baseUrl: string | null;
-  readonly model: string;
-  readonly apiKey: string | null;
-  /** For one call, from its first byte to its last. */
-  readonly timeoutMs: number;
-}
+import type { LanguageModelConfig } from '#config/config.ts';
 
 export interface Question {
   /** What the model is to do; ours alone. */

@@ -7,15 +7,16 @@ const root = new URL('../..', import.meta.url).pathname;
 /** Each layer, and the layers below it that it may import. What is not named here is not imported. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
+  config: ['domain'],
   entities: ['domain'],
   'pg-pipeline': [],
   persistence: ['pg-pipeline', 'entities', 'domain'],
-  providers: ['domain'],
+  providers: ['config', 'domain'],
   application: ['providers', 'persistence', 'entities', 'domain'],
   resolvers: ['application', 'persistence', 'domain'],
-  server: ['resolvers', 'application', 'providers', 'persistence', 'domain'],
-  cli: ['server', 'resolvers', 'application', 'persistence', 'domain'],
-  main: ['cli', 'server', 'resolvers', 'application', 'providers', 'persistence', 'domain'],
+  server: ['resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
+  cli: ['server', 'resolvers', 'application', 'persistence', 'config', 'domain'],
+  main: ['cli', 'server', 'resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
 };
 
 /** The pure parts that the domain is built of. */
@@ -37,10 +38,8 @@ interface Import {
   readonly to: string;
 }
 
-/** The settings are the server's: it reads them, and `main.ts` hands it the environment. */
 const layerOf = (file: string): string => {
   if (file === 'src/main.ts') return 'main';
-  if (file === 'src/config.ts') return 'server';
   const [first = '', second = ''] = file.split('/');
   return first === 'src' ? second : first;
 };
@@ -141,7 +140,7 @@ describe('the layers', () => {
       importsOf(text)
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => ({ from: path, to: join(dirname(path), specifier), layer }))
-        .filter(({ to }) => layerOf(to) !== layer && layer !== 'main' && to !== 'src/config.ts'),
+        .filter(({ to }) => layerOf(to) !== layer && layer !== 'main'),
     );
     expect(unnamed.map(line)).toEqual([]);
   });

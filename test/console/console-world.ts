@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { parseConfig } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
-import { parseConfig } from '../../src/config.ts';
 import { browserPath } from './browser.ts';
 
 /** Somebody's window: the page, and whatever went wrong in it. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
-import { parseConfig } from '../../src/config.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;

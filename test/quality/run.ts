@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { type Config, parseConfig } from '#config/config.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
-import { type Config, parseConfig } from '../../src/config.ts';
 import { type ContradictionQuality, measureContradictions } from './contradictions.ts';
 import { type DetectorQuality, measureDetectors } from './detectors.ts';
 import { type ExtractionQuality, judgeHalf, measureExtraction } from './extraction.ts';

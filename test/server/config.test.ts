@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { plainClaims } from '#config/claim-mapping.ts';
+import { ConfigError, parseConfig } from '#config/config.ts';
 import { roles } from '#domain/privacy/viewer.ts';
 import { createAuthenticator } from '#server/http/authentication.ts';
-import { plainClaims } from '#server/http/claim-mapping.ts';
 import { issueToken, loadLocalSecret, personas } from '#server/http/local-tokens.ts';
-import { ConfigError, parseConfig } from '../../src/config.ts';
 import { now, tokens } from './toy-gateway.ts';
 
 const secret = 'x'.repeat(32);

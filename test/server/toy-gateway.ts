@@ -14,6 +14,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { onTestFinished } from 'vitest';
+import type { TokenConfig } from '#config/config.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/http/gateway.ts';
@@ -21,7 +22,6 @@ import { issueToken } from '#server/http/local-tokens.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { defaultLimits } from '#server/operations/operation-limits.ts';
-import type { TokenConfig } from '../../src/config.ts';
 
 export const tokens: TokenConfig = {
   secret: 'a-secret-of-the-tests-with-32-bytes-and-more',

@@ -1,8 +1,9 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { plainClaims } from '#config/claim-mapping.ts';
+import type { TokenConfig } from '#config/config.ts';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
-import type { TokenConfig } from '../../config.ts';
-import { mapClaims, plainClaims } from './claim-mapping.ts';
+import { mapClaims } from './map-claims.ts';
 import { createUnauthenticatedError } from './public-errors.ts';
 
 /** Who a token names, and for how long. */

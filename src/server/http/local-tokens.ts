@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import type { TokenConfig } from '#config/config.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import type { TokenConfig } from '../../config.ts';
 
 const persona = (user: string, role: Role, ...groups: string[]): Viewer => ({
   tenant: 'local',

@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import type { LogLevel } from '../../config.ts';
+import type { LogLevel } from '#config/environment.ts';
 
 export type { Logger };
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { isLoopback } from '#config/loopback.ts';
 import type { Authenticator } from '#server/http/authentication.ts';
 import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
-import { isLoopback } from '#server/http/loopback.ts';
 import type { LogOutcome } from '#server/http/outcome.ts';
 import {
   answerHeaders,

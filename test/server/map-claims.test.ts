@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mapClaims } from '#server/http/claim-mapping.ts';
-import { parseConfig } from '../../src/config.ts';
+import { parseConfig } from '#config/config.ts';
+import { mapClaims } from '#server/http/map-claims.ts';
 
 /** The recipes of `docs/operations.md`, and a token as each issuer makes it. */
 const recipes: [string, Record<string, string>, object][] = [

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { bundleStaleSettings } from '#domain/bundle/warnings.ts';
+import { plainClaims, type ValueMap } from './claim-mapping.ts';
+import { isLoopback } from './loopback.ts';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Read by the command line, and not here. */
+const clientVariables = ['VOUCH_URL', 'VOUCH_TOKEN'];
+
+/** How many characters differ, are missing or too many (Levenshtein distance). */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, its] of [...other].entries())
+      next.push(
+        Math.min((row[j] ?? 0) + (letter === its ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};
+
+/** A misspelt setting would be in force in its default, in silence. */
+export const unknownVariables = (given: Readonly<Record<string, unknown>>): string[] => {
+  const known = [...Object.keys(environment.shape), ...clientVariables];
+  return Object.keys(given)
+    .filter((name) => name.startsWith('VOUCH_') && !known.includes(name))
+    .map((name) => {
+      const [nearest] = known
+        .map((candidate) => ({ candidate, far: distance(name.slice(0, 60), candidate) }))
+        .sort((a, b) => a.far - b.far);
+      return `${name.slice(0, 60)} is no setting of this gateway: did you mean ${nearest?.candidate}? Correct it, or leave it out.`;
+    });
+};
+
+const text = () => z.string().optional();
+
+const secret = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => Buffer.byteLength(value) >= 32,
+      `${name} is shorter than 32 bytes: make one with \`openssl rand -base64 48\`.`,
+    )
+    .optional();
+
+/** `theirs=ours,theirs=ours+ours`. */
+const valueMap = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((pair) => pair.trim() || []))
+    .refine(
+      (pairs) => pairs.every((pair) => /^.+=[^=]+$/.test(pair)),
+      `${name} is not a list of values: write each as theirs=ours, several of ours as theirs=one+two, parted by commas.`,
+    )
+    .transform((pairs): ValueMap => {
+      const cut = (pair: string) => pair.lastIndexOf('=');
+      return new Map(pairs.map((pair) => [pair.slice(0, cut(pair)), pair.slice(cut(pair) + 1).split('+')]));
+    });
+
+const onOrOff = (name: string) =>
+  z
+    .enum(['on', 'off'], `${name} is neither on nor off: write on or off, or leave it out.`)
+    .transform((value) => value === 'on')
+    .optional();
+
+const numberBetween = (sentence: string, least: number, most: number) =>
+  z.coerce.number(sentence).min(least, sentence).max(most, sentence);
+
+const wholeNumberBetween = (sentence: string, least: number, most: number) =>
+  numberBetween(sentence, least, most).int(sentence);
+
+const postgresUrl = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => /^postgres(ql)?:$/.test(protocolOf(value)),
+      `${name} is not a PostgreSQL address: write postgresql://user:password@host:5432/database.`,
+    )
+    .optional();
+
+const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '');
+
+// Somebody who can read or change it on its way has the key, the texts, or the tokens: plain HTTP only to this machine.
+export const isSafeUrl = (value: string): boolean =>
+  protocolOf(value) === 'https:' || (protocolOf(value) === 'http:' && isLoopback(new URL(value).hostname));
+
+const isOrigin = (value: string): boolean =>
+  /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value;
+
+/** The variables, as they are written, with their defaults. */
+export const environment = z.object({
+  NODE_ENV: text(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumberBetween('PORT is not a port: write a whole number from 0 to 65535.', 0, 65_535).default(
+    4000,
+  ),
+  VOUCH_DATA_DIR: z.string().default('.vouch'),
+  DATABASE_URL: postgresUrl('DATABASE_URL'),
+  DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL'),
+  VOUCH_JWT_SECRET: secret('VOUCH_JWT_SECRET'),
+  VOUCH_JWKS_URL: z
+    .string()
+    .refine(
+      isSafeUrl,
+      'VOUCH_JWKS_URL is not an https address: write the https:// address of the key set (http:// only on this machine).',
+    )
+    .optional(),
+  VOUCH_JWT_ISSUER: text(),
+  VOUCH_JWT_AUDIENCE: text(),
+  VOUCH_CLAIM_USER: z.string().default(plainClaims.user),
+  VOUCH_CLAIM_TENANT: z.string().default(plainClaims.tenant),
+  VOUCH_CLAIM_ROLES: z.string().default(plainClaims.roles),
+  VOUCH_CLAIM_GROUPS: z.string().default(plainClaims.groups),
+  VOUCH_TENANT: text(),
+  VOUCH_TENANT_MAP: valueMap('VOUCH_TENANT_MAP'),
+  VOUCH_ROLE_MAP: valueMap('VOUCH_ROLE_MAP'),
+  VOUCH_GROUP_MAP: valueMap('VOUCH_GROUP_MAP'),
+  VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
+  VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
+  VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
+  VOUCH_VERIFY_BELOW: z.coerce
+    .number('VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
+    .min(0, 'VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
+    .max(1, 'VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
+    .default(0.45),
+  VOUCH_BUNDLE_STALE: z
+    .enum(bundleStaleSettings, 'VOUCH_BUNDLE_STALE is neither mark nor omit.')
+    .default('mark'),
+  VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
+  VOUCH_AUTO_LABELING_PROVIDER: z
+    .enum(['heuristic'], 'VOUCH_AUTO_LABELING_PROVIDER is not known: write heuristic, or leave it out.')
+    .default('heuristic'),
+  VOUCH_REPORT_DIR: text(),
+  VOUCH_CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'VOUCH_CORS_ORIGINS is not a list of origins: write each as https://app.example.com, without a path or a star, parted by commas.',
+    ),
+  VOUCH_MAX_BODY_BYTES: wholeNumberBetween(
+    'VOUCH_MAX_BODY_BYTES is not a size: write a whole number of bytes from 1024 to 1073741824.',
+    1024,
+    1_073_741_824,
+  ).default(8_388_608),
+  VOUCH_STATEMENT_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_STATEMENT_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 600000.',
+    100,
+    600_000,
+  ).default(30_000),
+  VOUCH_TRUSTED_DOCUMENTS: text(),
+  VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
+  VOUCH_CONSOLE: onOrOff('VOUCH_CONSOLE'),
+  VOUCH_OIDC_CLIENT_ID: text(),
+  VOUCH_INTROSPECTION: onOrOff('VOUCH_INTROSPECTION'),
+  VOUCH_SUBGRAPH: onOrOff('VOUCH_SUBGRAPH'),
+  VOUCH_LOG_LEVEL: z
+    .enum(logLevels, `VOUCH_LOG_LEVEL is not a level: write one of ${logLevels.join(', ')}.`)
+    .default('info'),
+  CONFIDENCE_REVIEW_THRESHOLD: numberBetween(
+    'CONFIDENCE_REVIEW_THRESHOLD is not a confidence: write a number from 0 to 1, such as 0.75.',
+    0,
+    1,
+  ).default(0.75),
+  VOUCH_EXTRACTOR: z
+    .enum(['rules', 'llm'], 'VOUCH_EXTRACTOR is not known: write rules or llm, or leave it out.')
+    .default('rules'),
+  VOUCH_CONTRADICTION_JUDGE: z
+    .enum(
+      ['heuristic', 'llm'],
+      'VOUCH_CONTRADICTION_JUDGE is not known: write heuristic or llm, or leave it out.',
+    )
+    .default('heuristic'),
+  VOUCH_LLM_PROVIDER: z
+    .enum(
+      ['openai', 'anthropic'],
+      'VOUCH_LLM_PROVIDER is not known: write openai or anthropic, after the protocol that the endpoint speaks.',
+    )
+    .default('openai'),
+  VOUCH_LLM_BASE_URL: z
+    .string()
+    .refine(
+      isSafeUrl,
+      'VOUCH_LLM_BASE_URL is not an https address: write the https:// address of the endpoint, as https://api.openai.com/v1 (http:// only on this machine).',
+    )
+    .optional(),
+  VOUCH_LLM_MODEL: text(),
+  VOUCH_LLM_API_KEY: text(),
+  VOUCH_LLM_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_LLM_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 600000.',
+    100,
+    600_000,
+  ).default(30_000),
+});
