@@ -2,6 +2,7 @@ import './audit-event.ts';
 import './bundle.ts';
 import './bundle-changes.ts';
 import './bundle-receipt.ts';
+import './delivered-fact-changed.ts';
 import './candidate.ts';
 import './candidate-provenance.ts';
 import './chunk.ts';

@@ -58,6 +58,24 @@ export const entitiesOf = async (
 
 export type HoldingItem = ItemVisibilityFacts & { readonly id: string; readonly kind: ItemKind };
 
+const facts = (
+  kind: ItemKind,
+) => sql`i.id, ${sql.lit(kind)} as kind, i.tenant, i.status, i.is_personal as "isPersonal", i.audience, i.contributor,
+  i.quarantined, i.sensitivity_labels as "sensitivityLabels", case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`;
+
+/** Items by their ids, whoever sees them. */
+export const itemsNamed = async (
+  { db, viewer: { tenant } }: WriteSession,
+  ids: readonly string[],
+): Promise<HoldingItem[]> => {
+  const { rows } =
+    await sql<HoldingItem>`select ${facts('memory')} from memories i where i.tenant = ${tenant} and i.id = any(${[...ids]})
+    union all select ${facts('entity')} from graph_entities i where i.tenant = ${tenant} and i.id = any(${[...ids]})`.execute(
+      db,
+    );
+  return rows;
+};
+
 /** Other items that hold one of these spellings in any of their versions, or whose span in the source overlaps that of one of these items. */
 export const itemsHolding = async (
   { db, viewer: { tenant } }: WriteSession,
@@ -69,8 +87,7 @@ export const itemsHolding = async (
       kind === 'memory'
         ? (['memories', sql`i.summary`, 'memory_id'] as const)
         : (['graph_entities', sql`i.name`, 'entity_id'] as const);
-    return sql`select i.id, ${sql.lit(kind)} as kind, i.tenant, i.status, i.is_personal as "isPersonal", i.audience, i.contributor, i.quarantined,
-        i.sensitivity_labels as "sensitivityLabels", case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"
+    return sql`select ${facts(kind)}
       from ${sql.table(table)} i where i.tenant = ${tenant} and i.status <> 'ERASED' and i.id <> all(${[...ids]}) and (
         holds_words(i.content, ${[...spellings]}) or holds_words(${further}, ${[...spellings]}) or holds_words(i.span_text, ${[...spellings]})
         or exists (select 1 from revisions r where r.tenant = i.tenant and r.${sql.ref(owner)} = i.id

@@ -17,7 +17,7 @@ const EraseMemoryInput = builder.inputType('EraseMemoryInput', {
     alsoErase: t.idList({
       required: false,
       description:
-        'Other memories and entities that hold the same words, or stand in the same place of the source, and are erased with them. While one of them is not named, the mutation is refused and names it.',
+        'Other memories and entities that hold the same words, or stand in the same place of the source, and are erased with them. While one of them is not named, the mutation is refused and names it; what is named and holds none of the words is left as it is.',
     }),
     ...decisionFields(t),
   }),

@@ -19,9 +19,11 @@ export interface BundleChanges {
   readonly addedIds: readonly string[];
 }
 
-const reasonOf = (status: ItemStatus | undefined): EndingReason => {
+/** Why a memory in a status, or one that the viewer does not see (undefined), is delivered no more. */
+export const endingReasonOf = (status: ItemStatus | undefined): EndingReason => {
   switch (status) {
     case undefined:
+    case 'ERASED':
       return 'NO_LONGER_AVAILABLE';
     case 'SUPERSEDED':
     case 'RETIRED':
@@ -48,7 +50,7 @@ export const readBundleChanges = async (
     .filter(({ change }) => change !== 'REWORDED')
     .map(({ itemId }) => {
       const now = present.get(itemId);
-      return { id: itemId, reason: reasonOf(now?.status), replacedById: now?.supersededById ?? null };
+      return { id: itemId, reason: endingReasonOf(now?.status), replacedById: now?.supersededById ?? null };
     });
   const delivered = new Set(receipt.items.map(({ id }) => id));
   const { project, subjectId, tokenBudget } = receipt.context;

@@ -87,6 +87,17 @@ const changesOf = (area: 'memory' | 'entity') =>
 export const memoryChanges: readonly AuditChange[] = changesOf('memory');
 export const entityChanges: readonly AuditChange[] = changesOf('entity');
 
+/** After one of these what a bundle delivered may have ended, say something else, be contradicted, or be hidden. */
+export const deliveredFactChanges: readonly AuditChange[] = [
+  ...memoryChanges,
+  ...entityChanges,
+  'contradiction.detected',
+  'contradiction.reopened',
+  'quarantine.set',
+  'quarantine.released',
+  'label_policy.set',
+];
+
 const leavingVerbs: readonly string[] = ['promoted', 'rejected', 'superseded', 'merged', 'retired', 'erased'];
 
 /** After one of these what stood in the review queue stands there no longer. */

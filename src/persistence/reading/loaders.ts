@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { warningFactsOf } from '#persistence/bundle/bundle.ts';
+import { lastDeliveriesById, presentWordsById } from '#persistence/bundle/deliveries.ts';
 import { receiptsById } from '#persistence/bundle/receipts.ts';
 import {
   contradictionsById,
@@ -207,6 +208,8 @@ const makers = {
   chainOfRoot: (session) => nestedPages(session, chainOfRoot),
   chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
+  lastDeliveries: lastDeliveriesById,
+  presentWords: presentWordsById,
   quarantines: quarantinesById,
   warningFacts: warningFactsOf,
   itemsOfQuarantine: (session) => nestedPages(session, itemsOfQuarantine, 'string'),

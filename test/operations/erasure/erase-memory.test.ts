@@ -193,6 +193,13 @@ describe('erased words', () => {
         message: expect.stringContaining(memory.id),
       });
       expect((await ask(as(admin), `{ memory(id: "${id}") { content } }`)).data.memory.content).toBe(secret);
+      expect(
+        await story.does(as(admin), 'eraseMemory', {
+          id,
+          reason: 'A request.',
+          alsoErase: [memory.id, 'mem_0'],
+        }),
+      ).toMatchObject({ code: 'not_found', path: ['input', 'alsoErase'] });
       const mutation = `mutation ($input: EraseMemoryInput!) { eraseMemory(input: $input) { ... on EraseMemoryPayload { alsoErasedIds } } }`;
       const erased = await ask(as(admin), mutation, {
         input: { id, reason: 'A request.', alsoErase: [memory.id] },

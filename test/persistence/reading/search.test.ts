@@ -80,7 +80,9 @@ describe('a search finds what the viewer sees', () => {
             .filter((thing) => !thing.item.isPersonal && verdicts[table](viewer, thing))
             // What was superseded is listed where its status is asked for.
             .filter(({ item }) =>
-              only === undefined ? !['SUPERSEDED', 'RETIRED'].includes(item.status) : item.status === only,
+              only === undefined
+                ? !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(item.status)
+                : item.status === only,
             )
             .map((thing) => idIn(table, thing)),
         )

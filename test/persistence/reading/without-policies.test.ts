@@ -197,6 +197,11 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
   warningFacts: async (loaders, thing) => ({
     memories: (await loaders.warningFacts.load(idIn('memories', thing))) !== null,
   }),
+  presentWords: async (loaders, thing) => ({
+    memories: (await loaders.presentWords.load(idIn('memories', thing))) !== null,
+  }),
+  // What was given to the viewer, who knows it, whatever they see today.
+  lastDeliveries: async () => ({}),
   newestChecks: async (loaders, thing) => ({
     source_checks: (await loaders.newestChecks.load(itemOf(thing))) !== null,
   }),
@@ -616,7 +621,7 @@ describe('what a viewer may not see stays hidden', () => {
                 verdicts.memories(viewer, thing) &&
                 ('status' in filter
                   ? thing.item.status === filter.status
-                  : !['SUPERSEDED', 'RETIRED'].includes(thing.item.status)) &&
+                  : !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(thing.item.status)) &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
                 (asOf === null || hangsOnMemory(thing)) &&
                 (!('search' in filter) || isFound(thing)),
@@ -635,7 +640,7 @@ describe('what a viewer may not see stays hidden', () => {
           const shared = things.filter(
             (thing) =>
               !thing.item.isPersonal &&
-              !['SUPERSEDED', 'RETIRED'].includes(thing.item.status) &&
+              !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(thing.item.status) &&
               verdicts.graph_entities(viewer, thing),
           );
           const opposed = things.filter(

@@ -1,6 +1,6 @@
 import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
-import type { UseCaseContext } from '#application/use-case.ts';
+import { notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   erasedMark,
@@ -16,6 +16,7 @@ import {
   entitiesOf,
   eraseTexts,
   itemsHolding,
+  itemsNamed,
   reportsHolding,
   storeErasedWordings,
   storeTombstones,
@@ -48,13 +49,16 @@ export const sharedWordsError = (ids: readonly string[]): DomainError =>
 
 /**
  * Read: all that goes when items go. Entities that came of a memory go with it; of others that hold the words, those that were named, and
- * those that the actor does not see, which are shown to nobody.
+ * those that the actor does not see, which are shown to nobody. Throws `not_found` for a name of what the actor does not see.
  */
 export const findErasure = async (
   { session, viewer }: UseCaseContext,
   itemIds: readonly string[],
   named: readonly string[],
 ): Promise<Erasure> => {
+  const known = await itemsNamed(session, named);
+  const seesNamed = new Set(known.filter((item) => isVisible(viewer, item)).map(({ id }) => id));
+  if (named.some((id) => !seesNamed.has(id))) throw notFound(['alsoErase']);
   const ids = new Set([...itemIds, ...(await entitiesOf(session, itemIds))]);
   const seen = new Set(ids);
   const unnamed = new Set<string>();
