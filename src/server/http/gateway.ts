@@ -96,14 +96,6 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const known = createPreparedOperations();
   const persisted = new PersistedDocuments(options.trustedDocuments ?? null);
   const logOutcome = createLogOutcome(logger, metrics);
-  const fastPath = createFastPath({
-    ...options,
-    documents: documents.documentCache,
-    known,
-    persisted,
-    logOutcome,
-    running,
-  });
   const closing = new AbortController();
 
   const liveUpdates = useLiveUpdates({
@@ -166,13 +158,22 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const yogaOf = (path: string | undefined) =>
     subgraph !== null && path?.split('?')[0] === subgraphPath ? subgraph : api;
 
+  const fastPath = createFastPath({
+    ...options,
+    documents: documents.documentCache,
+    known,
+    persisted,
+    logOutcome,
+    fetchAPI: api.fetchAPI,
+    running,
+  });
+
   const server = createServer(patience, async (request, response) => {
     try {
-      const left = await answerFast(fastPath, request, response);
-      if (left === null) return;
+      if (await answerFast(fastPath, request, response)) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
-        yogaOf(request.url)(request, response, left);
+        yogaOf(request.url)(request, response);
       else response.writeHead(400).end();
     } catch {
       // A body that broke off.
@@ -193,8 +194,8 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     if (!fastPath.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
     const body = new Uint8Array(await request.arrayBuffer());
     const given = await fastPath.answer({ ...head, body, signal });
-    if ('body' in given) return new Response(given.body, { headers: given.headers });
-    return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }), given);
+    if (given !== null) return new Response(given.body, given);
+    return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }));
   };
 
   const webSockets = serveWebSockets({

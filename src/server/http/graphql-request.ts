@@ -16,13 +16,10 @@ const anonymousBytes = 4_096;
  */
 export const useGraphQLRequest = (authenticator: Authenticator, limits: OperationLimits): GatewayPlugin => ({
   async onRequestParse({ request, serverContext: { requestState }, setRequestParser }) {
-    // Whose a mutation is that was run already is known, though their token may have ended meanwhile.
-    if (requestState.executed === null) {
-      const identity = await authenticator.authenticate(request.headers);
-      requestState.viewer = identity?.viewer ?? null;
-      if (identity !== null) requestState.remaining = identity.remaining;
-    }
-    const { viewer } = requestState;
+    const identity = await authenticator.authenticate(request.headers);
+    const viewer = identity?.viewer ?? null;
+    requestState.viewer = viewer;
+    if (identity !== null) requestState.remaining = identity.remaining;
     if (request.method === 'GET') setRequestParser(({ url }) => readQueryString(url, limits));
     if (request.method !== 'POST') return; // Yoga refuses the other methods.
     assertPlainJson(request.headers);

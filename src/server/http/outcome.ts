@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from './logger.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import { isFault, toPublicError } from './public-errors.ts';
@@ -32,17 +32,25 @@ export const createLogOutcome =
     for (const code of codes) metrics.countRefusal(code);
   };
 
-/** The last look at every GraphQL answer: faults get their request id, one line is logged, the figures are counted. */
+/** A result as it leaves the gateway: what came of it is logged, and its faults get the id of their request. */
+export const publishResult = (
+  result: ExecutionResult,
+  logOutcome: LogOutcome,
+  requestState: Parameters<LogOutcome>[0],
+  client: AbortSignal,
+): ExecutionResult => {
+  const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
+  logOutcome(requestState, errors, client.aborted);
+  if (errors.length === 0) return result;
+  return { ...result, errors: errors.map((error) => toPublicError(error, requestState.requestId)) };
+};
+
+/** The last look at every GraphQL answer of Yoga. */
 export const useOutcome = (logOutcome: LogOutcome): GatewayPlugin => ({
   onResultProcess({ request, result, setResult, serverContext }) {
     // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
     if (Array.isArray(result) || Symbol.asyncIterator in result) return;
-    const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
-    logOutcome(serverContext.requestState, errors, request.signal.aborted);
-    if (errors.length > 0) {
-      const { requestId } = serverContext.requestState;
-      setResult({ ...result, errors: errors.map((error) => toPublicError(error, requestId)) });
-    }
+    setResult(publishResult(result, logOutcome, serverContext.requestState, request.signal));
   },
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExecutionResult, OperationTypeNode } from 'graphql';
+import type { OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 
@@ -14,11 +14,9 @@ export interface RequestState {
   remaining: () => number;
   /** Null until the document is parsed. */
   operationType: `${OperationTypeNode}` | null;
-  /** What came of a mutation that was run before Yoga, and is answered by Yoga: nothing is run twice. Else null. */
-  readonly executed: Promise<ExecutionResult> | null;
 }
 
-/** What Yoga hands from hook to hook for one request; given to it where there was an exchange before. */
+/** What Yoga hands from hook to hook for one request. */
 export interface ServerContext {
   requestState: RequestState;
 }
@@ -45,13 +43,12 @@ export const answerHeaders = (requestId: string | null): Readonly<Record<string,
 /** Every answer carries the id of its request, and headers that keep browsers from guessing, framing and storing. */
 export const useRequestState: GatewayPlugin = {
   onRequest({ request, serverContext }) {
-    serverContext.requestState ??= {
+    serverContext.requestState = {
       requestId: requestIdOf(request.headers.get('x-request-id')),
       startedAt: performance.now(),
       viewer: null,
       remaining: () => 0,
       operationType: null,
-      executed: null,
     };
   },
   onResponse({ response, serverContext }) {

@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { type FetchAPI, processRegularResult } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
 import type { Authenticator } from '#server/http/authentication.ts';
 import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
-import type { LogOutcome } from '#server/http/outcome.ts';
-import {
-  answerHeaders,
-  type RequestState,
-  requestIdOf,
-  type ServerContext,
-} from '#server/http/request-context.ts';
+import { type LogOutcome, publishResult } from '#server/http/outcome.ts';
+import { maskFault } from '#server/http/public-errors.ts';
+import { answerHeaders, requestIdOf } from '#server/http/request-context.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { neverAborts, type OperationInput, type Operations, runBetween } from './operations.ts';
@@ -18,9 +15,9 @@ import type { PreparedOperations } from './prepared-operations.ts';
 import { readVariables } from './variables.ts';
 
 /**
- * The fast path of prepared operations. A plain request (a POST of JSON with a valid token, from no other origin) that is answered
- * without an error does not pass through Yoga. All others do: the fast path refuses nothing, and gives no answer that Yoga would not give. A query
- * with an error is run again by Yoga from its beginning. A mutation is run once: its result is handed to Yoga, which answers with it.
+ * The fast path of prepared operations: a plain request (a POST of JSON with a valid token, from no other origin) is answered without
+ * Yoga. The fast path refuses nothing, and gives no answer that Yoga would not give. A query with an error is run again by Yoga from its
+ * beginning. A mutation is run once, and its errors are answered here.
  */
 
 export interface PlainRequest {
@@ -33,18 +30,16 @@ export interface PlainRequest {
 }
 
 export interface FastPathAnswer {
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A request for Yoga: from its beginning, or with what came of its mutation. */
-export type LeftToYoga = Partial<ServerContext>;
-
 export interface FastPath {
   /** Whether a request may be one for the fast path, as far as its head shows. */
   accepts(request: Omit<PlainRequest, 'body' | 'signal'>): boolean;
-  /** Rejects when the client is gone; a mutation that has begun is finished all the same. */
-  answer(request: PlainRequest): Promise<FastPathAnswer | LeftToYoga>;
+  /** Null: the request is Yoga's, and nothing has come of it. Rejects when the client is gone; a mutation that has begun is finished all the same. */
+  answer(request: PlainRequest): Promise<FastPathAnswer | null>;
 }
 
 interface FastPathOptions<Context extends object> {
@@ -59,6 +54,7 @@ interface FastPathOptions<Context extends object> {
   readonly known: PreparedOperations;
   readonly persisted: PersistedDocuments;
   readonly logOutcome: LogOutcome;
+  readonly fetchAPI: FetchAPI;
   /** Operations under way, which closing waits for. */
   readonly running: Set<Promise<unknown>>;
 }
@@ -69,13 +65,8 @@ type Run<Context> = (context: Context) => ExecutionResult | Promise<ExecutionRes
 const longestBody = 65_536;
 
 const json = 'application/json; charset=utf-8';
-/** What Yoga answers with, by what the client accepts. */
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ['*/*', json],
-  ['application/json', json],
-]);
-
-const fromItsBeginning = (): LeftToYoga => ({});
+/** What a client may accept that Yoga answers with it. */
+const accepted = ['*/*', 'application/json'];
 
 export function createFastPath<Context extends object>({
   schema,
@@ -88,6 +79,7 @@ export function createFastPath<Context extends object>({
   known,
   persisted,
   logOutcome,
+  fetchAPI,
   running,
 }: FastPathOptions<Context>): FastPath {
   /** Null for whatever Yoga would refuse before it runs, or has not run before. */
@@ -114,13 +106,13 @@ export function createFastPath<Context extends object>({
     }
   };
 
-  const answerQuery = async (input: OperationInput, run: Run<Context>): Promise<string | LeftToYoga> => {
+  const answerQuery = async (input: OperationInput, run: Run<Context>): Promise<string | null> => {
     const { signal } = input;
     let context: Context;
     try {
       context = await operations.open(input);
     } catch {
-      return fromItsBeginning();
+      return null;
     }
     let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
     let text = '';
@@ -140,50 +132,52 @@ export function createFastPath<Context extends object>({
       // Where it is not written there is no answer: Yoga runs it once more, or says why not.
       if (outcome === 'succeeded') outcome = 'abandoned';
     }
-    return outcome === 'abandoned' ? fromItsBeginning() : text;
+    return outcome === 'abandoned' ? null : text;
   };
 
   /** From the moment that it begins nothing leads back to its beginning. */
   const answerMutation = async (
     input: OperationInput,
     run: Run<Context>,
-    requestState: Omit<RequestState, 'executed'>,
-  ): Promise<string | LeftToYoga> => {
-    const executed = runBetween(operations, { ...input, signal: neverAborts() }, run);
-    const result = await executed.catch(() => null);
-    if (input.signal.aborted) return '';
-    const isAnswered = result !== null && (result.errors ?? []).length === 0;
-    return isAnswered
-      ? JSON.stringify({ data: result.data })
-      : { requestState: { ...requestState, executed } };
+  ): Promise<string | ExecutionResult> => {
+    try {
+      const result = await runBetween(operations, { ...input, signal: neverAborts() }, run);
+      const { data, errors = [] } = result;
+      return errors.length === 0 ? JSON.stringify({ data }) : { ...result, errors: errors.map(maskFault) };
+    } catch (error) {
+      return { errors: [maskFault(error)] };
+    }
   };
 
-  const answerOnce = async (request: PlainRequest): Promise<FastPathAnswer | LeftToYoga> => {
+  const answerOnce = async (request: PlainRequest): Promise<FastPathAnswer | null> => {
     const startedAt = performance.now();
     const { header, signal } = request;
     const admitted = await admit(request);
-    if (admitted === null) return fromItsBeginning();
+    if (admitted === null) return null;
     const { identity, operationType, asked, run } = admitted;
-    const requestState = {
-      ...identity,
-      requestId: requestIdOf(header('x-request-id')),
+    const requestId = requestIdOf(header('x-request-id'));
+    const input = {
+      viewer: identity.viewer,
+      requestId,
       operationType,
-      startedAt,
+      signal,
+      ...(asked ? { asked } : {}),
     };
-    const { viewer, requestId } = requestState;
-    const input = { viewer, requestId, operationType, signal, ...(asked ? { asked } : {}) };
     const answer = await (operationType === OperationTypeNode.MUTATION
-      ? answerMutation(input, run, requestState)
+      ? answerMutation(input, run)
       : answerQuery(input, run));
-    if (typeof answer !== 'string') return answer;
-    logOutcome(requestState, [], signal.aborted);
+    if (answer === null) return null;
+    const result = typeof answer === 'string' ? {} : answer;
+    const published = publishResult(result, logOutcome, { requestId, operationType, startedAt }, signal);
     signal.throwIfAborted();
+    const headers = answerHeaders(requestId);
+    if (typeof answer === 'string')
+      return { status: 200, headers: { 'content-type': json, ...headers }, body: answer };
+    const response = processRegularResult(published, fetchAPI, 'application/json');
     return {
-      headers: {
-        'content-type': contentTypes.get(header('accept') ?? '*/*') ?? json,
-        ...answerHeaders(requestId),
-      },
-      body: answer,
+      status: response.status,
+      headers: { ...Object.fromEntries(response.headers), ...headers },
+      body: await response.text(),
     };
   };
 
@@ -193,7 +187,7 @@ export function createFastPath<Context extends object>({
       path === '/graphql' &&
       header('origin') === null &&
       isPlainJson(header) &&
-      contentTypes.has(header('accept') ?? '*/*') &&
+      accepted.includes(header('accept') ?? '*/*') &&
       (!loopbackOnly || isLoopback(hostname(header('host')))),
     answer(request) {
       const answer = answerOnce(request);
@@ -222,19 +216,19 @@ const unlessAborted = async <Result>(
   }
 };
 
-/** Answers a request from a socket where it can, and gives null. Else the body, if it was read, is in `request.body` for Yoga. */
+/** Answers a request from a socket where it can. Else gives false, and the body, if it was read, is in `request.body` for Yoga. */
 export const answerFast = async (
   fastPath: FastPath,
   request: IncomingMessage & { body?: Buffer },
   response: ServerResponse,
-): Promise<LeftToYoga | null> => {
+): Promise<boolean> => {
   const header = (name: string): string | null => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : null;
   };
   const head = { method: request.method ?? '', path: request.url ?? '', header };
   const length = Number(header('content-length') ?? 0);
-  if (!(length > 0 && length <= longestBody) || !fastPath.accepts(head)) return fromItsBeginning();
+  if (!(length > 0 && length <= longestBody) || !fastPath.accepts(head)) return false;
   const client = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) client.abort();
@@ -248,13 +242,16 @@ export const answerFast = async (
       body: new Uint8Array(request.body),
       signal: client.signal,
     });
-    if (!('body' in answer)) return answer;
-    response.writeHead(200, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
+    if (answer === null) return false;
+    response.writeHead(answer.status, {
+      ...answer.headers,
+      'content-length': Buffer.byteLength(answer.body),
+    });
     response.end(answer.body);
-    return null;
+    return true;
   } catch (error) {
     // Nobody waits for the answer.
-    if (client.signal.aborted) return null;
+    if (client.signal.aborted) return true;
     throw error;
   }
 };

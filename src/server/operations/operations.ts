@@ -115,7 +115,6 @@ export function useOperations<Context extends object>(
   return {
     onExecute({ context: { requestState, request }, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        if (requestState.executed !== null) return requestState.executed;
         const result = run(executeFn as Executor, args, requestState, request.signal);
         running.add(result);
         return result.finally(() => running.delete(result));
