@@ -100,8 +100,15 @@ try {
   await owner.query('vacuum analyze memories');
 
   const filters: readonly (readonly [string, LabelQueueFilter])[] = [
-    ['any label', { labels: ['financial.card', 'pii.email', 'pii.phone', 'secret.token'], subjectId: null }],
-    ['one label', { labels: ['pii.email'], subjectId: null }],
+    [
+      'any label',
+      {
+        kind: 'memory',
+        labels: ['financial.card', 'pii.email', 'pii.phone', 'secret.token'],
+        subjectId: null,
+      },
+    ],
+    ['one label', { kind: 'memory', labels: ['pii.email'], subjectId: null }],
   ];
   heading('The label queue: a page and its count, and the same without row-level security');
   for (const [name, filter] of filters) {

@@ -82,6 +82,8 @@ export const governedColumns = {
   deferredUntil: instant().nullable(),
   /** The authoritative labels, sorted; an entity has those of the memory that it came from. */
   sensitivityLabels: textArray().defaultRaw(`'{}'`),
+  /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. Of an entity that came from a memory, none. */
+  suggestedLabels: textArray().defaultRaw(`'{}'`),
   /** The item of the same table that took its place. */
   supersededById: p.text().nullable(),
   /** Since when it has been believed, and until when; null: not yet, or still. */

@@ -1,23 +1,24 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
-const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'label_decisions')}`;
+const visibility = `${sameTenant} and ${seesItemOf('label_decisions')}`;
 
-/** What a reviewer decided about suggested labels of a memory, and on which of its wordings. Seen with it; never updated. */
+/** What a reviewer decided about suggested labels of a memory or of an entity, and on which of its wordings. Seen with it; never updated. */
 export const LabelDecisionTable = defineEntity({
   name: 'LabelDecision',
   tableName: 'label_decisions',
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text(),
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
     verdict: p.text().$type<LabelVerdict>(),
     /** Sorted. */
     labels: textArray(),
-    /** The revision of the memory that the reviewer decided on: a dismissal is for its wording. */
+    /** The revision of the item that the reviewer decided on: a dismissal is for its wording. */
     revision: p.integer(),
     decidedBy: p.text(),
     decidedAt: instant(),
@@ -25,8 +26,12 @@ export const LabelDecisionTable = defineEntity({
   uniques: [
     tenantKey('label_decisions'),
     { name: 'label_decisions_revision_key', properties: ['tenant', 'memoryId', 'revision'] },
+    { name: 'label_decisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
   ],
   indexes: [{ name: 'label_decisions_decider_index', properties: ['tenant', 'decidedBy'] }],
-  checks: [oneOf('label_decisions', 'verdict', labelVerdicts)],
+  checks: [
+    { name: 'label_decisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
+    oneOf('label_decisions', 'verdict', labelVerdicts),
+  ],
   policies: tablePolicies('label_decisions', visibility),
 });

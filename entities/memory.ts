@@ -15,8 +15,6 @@ export const MemoryTable = defineEntity({
     summary: p.text().nullable(),
     subjectId: p.text().nullable(),
     domain: p.text().nullable(),
-    /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. */
-    suggestedLabels: textArray().defaultRaw(`'{}'`),
     tags: textArray().defaultRaw(`'{}'`),
     /** Whether the keyword table or a model gave the domain, or the tags; false: a person, or nobody. */
     domainDerived: p.boolean().default(false),

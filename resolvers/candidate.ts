@@ -14,6 +14,7 @@ import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { AutoPromotionEligibility } from './auto-promotion.ts';
 import { Difference, VersionedText } from './difference.ts';
+import { LabelPromotion } from './label-promotion.ts';
 import { PossibleDuplicate } from './possible-duplicate.ts';
 import { RevisionConnection } from './revision.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
@@ -99,7 +100,26 @@ Candidate.implement({
     }),
     sensitivityLabels: t.exposeStringList('sensitivityLabels', {
       description:
-        "The tenant's authoritative labels, sorted; an entity has those of the memory it came from.",
+        "The tenant's authoritative labels, sorted; an entity that came from a memory has those of the memory.",
+    }),
+    suggestedLabels: t.stringList({
+      nullable: true,
+      description:
+        'What detectors found in its texts and nobody has decided about, sorted; empty for an entity that came from a memory. Advisory: nothing is decided by it. Null for all but reviewers and admins.',
+      ...columns<ItemRow>('suggestedLabels'),
+      resolve: ({ suggestedLabels }, _args, { viewer }) =>
+        mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
+    }),
+    labelPromotions: t.field({
+      type: [LabelPromotion],
+      nullable: true,
+      description:
+        'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
+      ...columns<ItemRow>(),
+      resolve: async ({ id }, _args, { viewer, reads }) =>
+        mayReadField(viewer, 'labelPromotions', { contributor: null })
+          ? [...(await reads.loaders.labelPromotions.load(id))]
+          : null,
     }),
     validFrom: t.expose('validFrom', {
       type: 'DateTime',

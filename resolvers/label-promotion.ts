@@ -3,7 +3,7 @@ import { builder } from './schema/builder.ts';
 import { User, userOf } from './schema/named.ts';
 
 export const LabelPromotion = builder.objectRef<LabelPromotionRow>('LabelPromotion').implement({
-  description: 'Suggested labels of a memory that a reviewer made authoritative.',
+  description: 'Suggested labels of a memory or an entity that a reviewer made authoritative.',
   fields: (t) => ({
     labels: t.exposeStringList('labels', { description: 'The labels that were promoted, sorted.' }),
     promotedAt: t.expose('promotedAt', {

@@ -1,5 +1,6 @@
 import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/labels/labels.ts';
+import { Entity } from './entity.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, present, readConnection } from './schema/connection.ts';
@@ -14,47 +15,78 @@ const CataloguedLabel = builder
     }),
   });
 
+const catalogue = {
+  type: [CataloguedLabel] as [typeof CataloguedLabel],
+  description: 'Every label that there is a detector for, whether it is suggested anywhere or not.',
+  resolve: () => [...suggestableLabels],
+};
+
 const LabelReviewConnection = builder.connectionObject(
   {
     name: 'LabelReviewConnection',
     type: Memory,
     description: 'A page of memories with suggested labels.',
-    fields: (t) => ({
-      catalogue: t.field({
-        type: [CataloguedLabel],
-        description: 'Every label that there is a detector for, whether it is suggested anywhere or not.',
-        resolve: () => [...suggestableLabels],
-      }),
-    }),
+    fields: (t) => ({ catalogue: t.field(catalogue) }),
   },
   { name: 'LabelReviewEdge', description: 'A memory in a list.' },
 );
 
-const everyLabel = suggestableLabels.map(({ label }) => label);
-
-builder.queryField('memoriesWithSuggestedLabels', (t) =>
-  t.field({
-    type: LabelReviewConnection,
-    description:
-      'The memories whose suggested labels wait for a reviewer, oldest first, in whatever status. Personal ones are not listed.',
-    nullable: true,
-    authScopes: { anyRole: ['reviewer'] },
-    args: {
-      label: t.arg.string({
-        required: false,
-        description: 'Only items with this suggested label; absent: with any suggestion.',
-      }),
-      subjectId: t.arg.string({ required: false, description: 'About this subject; absent: about any.' }),
-      ...pageArgs,
-    },
-    resolve: (_root, { label, subjectId, ...args }, { reads: { session, loaders } }) => {
-      const filter = { labels: label == null ? everyLabel : [label], subjectId: subjectId ?? null };
-      return readConnection(args, {
-        page: (page) => pageOfLabelQueue(session, filter, page),
-        count: () => countLabelQueue(session, filter),
-        cursor: labelQueueCursor,
-        node: async ({ id }) => present(await loaders.memories.load(id)),
-      });
-    },
-  }),
+const EntityLabelReviewConnection = builder.connectionObject(
+  {
+    name: 'EntityLabelReviewConnection',
+    type: Entity,
+    description: 'A page of entities with suggested labels.',
+    fields: (t) => ({ catalogue: t.field(catalogue) }),
+  },
+  { name: 'EntityLabelReviewEdge', description: 'An entity in a list.' },
 );
+
+const everyLabel = suggestableLabels.map(({ label }) => label);
+const labelsOf = (label: string | null | undefined) => (label == null ? everyLabel : [label]);
+
+builder.queryFields((t) => {
+  const label = t.arg.string({
+    required: false,
+    description: 'Only items with this suggested label; absent: with any suggestion.',
+  });
+  return {
+    memoriesWithSuggestedLabels: t.field({
+      type: LabelReviewConnection,
+      description:
+        'The memories whose suggested labels wait for a reviewer, oldest first, in whatever status. Personal ones are not listed.',
+      nullable: true,
+      authScopes: { anyRole: ['reviewer'] },
+      args: {
+        label,
+        subjectId: t.arg.string({ required: false, description: 'About this subject; absent: about any.' }),
+        ...pageArgs,
+      },
+      resolve: (_root, { label: asked, subjectId, ...args }, { reads: { session, loaders } }) => {
+        const filter = { kind: 'memory', labels: labelsOf(asked), subjectId: subjectId ?? null } as const;
+        return readConnection(args, {
+          page: (page) => pageOfLabelQueue(session, filter, page),
+          count: () => countLabelQueue(session, filter),
+          cursor: labelQueueCursor,
+          node: async ({ id }) => present(await loaders.memories.load(id)),
+        });
+      },
+    }),
+    entitiesWithSuggestedLabels: t.field({
+      type: EntityLabelReviewConnection,
+      description:
+        'The entities whose suggested labels wait for a reviewer, oldest first, in whatever status. Personal ones are not listed, nor those that came from a memory, whose labels they have.',
+      nullable: true,
+      authScopes: { anyRole: ['reviewer'] },
+      args: { label, ...pageArgs },
+      resolve: (_root, { label: asked, ...args }, { reads: { session, loaders } }) => {
+        const filter = { kind: 'entity', labels: labelsOf(asked), subjectId: null } as const;
+        return readConnection(args, {
+          page: (page) => pageOfLabelQueue(session, filter, page),
+          count: () => countLabelQueue(session, filter),
+          cursor: labelQueueCursor,
+          node: async ({ id }) => present(await loaders.entities.load(id)),
+        });
+      },
+    }),
+  };
+});

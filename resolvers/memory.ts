@@ -1,6 +1,5 @@
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { shownConfidence } from '#domain/evidence/shown-confidence.ts';
-import { mayReadField } from '#domain/privacy/field-access.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
 import { entitiesOfMemory } from '#persistence/graph.ts';
@@ -11,7 +10,6 @@ import { BundleReceiptConnection } from './bundle-receipt.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { EntityConnection } from './entity.ts';
 import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
-import { LabelPromotion } from './label-promotion.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
@@ -47,25 +45,6 @@ builder.node(Memory, {
       description: 'The subject area of the memory; null when none was named or recognised.',
     }),
     tags: t.exposeStringList('tags', { description: 'The tags of the memory, sorted.' }),
-    suggestedLabels: t.stringList({
-      nullable: true,
-      description:
-        'What detectors found in its texts and nobody has decided about, sorted. Advisory: nothing is decided by it. Null for all but reviewers and admins.',
-      ...columns<MemoryRow>('suggestedLabels'),
-      resolve: ({ suggestedLabels }, _args, { viewer }) =>
-        mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
-    }),
-    labelPromotions: t.field({
-      type: [LabelPromotion],
-      nullable: true,
-      description:
-        'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
-      ...columns<MemoryRow>(),
-      resolve: async ({ id }, _args, { viewer, reads }) =>
-        mayReadField(viewer, 'labelPromotions', { contributor: null })
-          ? [...(await reads.loaders.labelPromotions.load(id))]
-          : null,
-    }),
     mandatory: t.exposeBoolean('mandatory', {
       description: 'True when an admin made it part of what its audience is given.',
     }),

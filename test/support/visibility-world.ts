@@ -577,8 +577,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     quarantine_id: idIn('quarantines', thing),
   }));
   await rows('label_decisions', (thing) => ({
-    tenant: thing.item.tenant,
-    memory_id: idIn('memories', thing),
+    ...itemOf(thing),
     verdict: 'PROMOTED',
     labels: ['pii.email'],
     revision: 1,

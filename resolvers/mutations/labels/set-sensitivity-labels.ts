@@ -4,7 +4,7 @@ import {
   applied,
   candidateAfter,
   type Decided,
-  memoryAfter,
+  memoryIfOne,
 } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -28,11 +28,7 @@ const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput',
 const SetSensitivityLabelsPayload = builder.objectRef<Decided>('SetSensitivityLabelsPayload').implement({
   description: 'The memory or the entity after the mutation.',
   fields: (t) => ({
-    memory: t.field({
-      ...memoryAfter,
-      description:
-        'The memory as the viewer sees it now; null for an entity, and when the decision hid the memory from them.',
-    }),
+    memory: t.field(memoryIfOne),
     candidate: t.field(candidateAfter),
     applied: t.exposeBoolean('applied', applied),
   }),

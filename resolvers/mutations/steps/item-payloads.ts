@@ -23,6 +23,13 @@ export const memoryAfter = {
     reads.loaders.memories.load(itemId),
 } as const;
 
+/** As `memoryAfter`, of a decision about a memory or an entity. */
+export const memoryIfOne = {
+  ...memoryAfter,
+  description:
+    'The memory as the viewer sees it now; null for an entity, and when the decision hid the memory from them.',
+};
+
 /** The field of a payload that shows the entity. */
 const entityAfter = {
   type: Entity,

@@ -4,9 +4,12 @@ import { decisionFields } from './input-fields.ts';
 /** The input of a reviewer's answer to suggested labels. */
 export const labelReviewInput = (name: string) =>
   builder.inputType(name, {
-    description: 'The memory, and those of its suggested labels.',
+    description: 'The memory or entity, and those of its suggested labels.',
     fields: (t) => ({
-      memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+      memoryId: t.id({
+        required: true,
+        description: 'The id of the memory (`mem_…`), or of an entity that came by the short path (`ent_…`).',
+      }),
       labels: t.stringList({ required: true, description: 'The labels, one or more, each named once.' }),
       ...decisionFields(t),
     }),

@@ -1,11 +1,11 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import { type LabelReviewOutcome, type MemoryLabelsInput, reviewLabels } from './steps/label-memory.ts';
+import { type ItemLabelsInput, type LabelReviewOutcome, reviewLabels } from './steps/label-item.ts';
 
-/** A reviewer finds suggestions wrong: they are not made again for these words of the memory. */
+/** A reviewer finds suggestions wrong: they are not made again for these words of the item. */
 export const dismissLabels = (
   dependencies: AppDependencies,
-  command: Command<MemoryLabelsInput>,
+  command: Command<ItemLabelsInput>,
 ): Promise<UseCaseResult<LabelReviewOutcome>> =>
   runUseCase(
     dependencies,

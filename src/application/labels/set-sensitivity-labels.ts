@@ -1,18 +1,10 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames } from '#application/input-shape.ts';
-import {
-  applyChange,
-  getItemForUpdate,
-  type ItemOutcome,
-  isMemory,
-  kindOf,
-  refusedBy,
-} from '#application/review/steps/change-item.ts';
+import { type ItemOutcome, kindOf, refusedBy } from '#application/review/steps/change-item.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import { DomainError } from '#domain/domain-error.ts';
 import { decideDirectLabels } from '#domain/labels/label-review.ts';
 import { decideLabelling } from '#domain/review/promotion.ts';
-import { labelsOf, type MemoryLabelsInput, writeLabels } from './steps/label-memory.ts';
+import { getLabelledItem, type ItemLabelsInput, labelsOf, writeLabels } from './steps/label-item.ts';
 
 /**
  * The tenant says itself which labels of a memory, or of an entity that came by the short path, are authoritative: these and no others. Done in a session of the system role, since the
@@ -20,7 +12,7 @@ import { labelsOf, type MemoryLabelsInput, writeLabels } from './steps/label-mem
  */
 export const setSensitivityLabels = (
   dependencies: AppDependencies,
-  command: Command<MemoryLabelsInput>,
+  command: Command<ItemLabelsInput>,
 ): Promise<UseCaseResult<ItemOutcome>> =>
   runUseCase(
     dependencies,
@@ -29,13 +21,7 @@ export const setSensitivityLabels = (
     async (useCase) => {
       const { memoryId, labels, expectedRevision } = command.input;
       assertNames(labels, 'The labels', ['labels']);
-      const item = await getItemForUpdate(useCase, memoryId, ['memoryId']);
-      if (!isMemory(item) && item.graduatedFromId != null)
-        throw new DomainError(
-          'input.invalid',
-          'This entity came from a memory, whose labels it has. Send the id of that memory.',
-          ['memoryId'],
-        );
+      const item = await getLabelledItem(useCase, memoryId);
       const refused = await refusedBy(
         useCase,
         item,
@@ -44,16 +30,8 @@ export const setSensitivityLabels = (
         `${kindOf(item)}.labelling.refused`,
       );
       if (refused) return refused;
-      if (isMemory(item)) {
-        const after = decideDirectLabels(labelsOf(item), labels);
-        if (after !== null) await writeLabels(useCase, item, 'memory.labels_set', after);
-      } else {
-        const after = decideDirectLabels({ suggested: [], authoritative: item.sensitivityLabels }, labels);
-        if (after !== null)
-          await applyChange(useCase, item, 'entity.labels_set', () => {
-            item.sensitivityLabels = [...after.authoritative];
-          });
-      }
+      const after = decideDirectLabels(labelsOf(item), labels);
+      if (after !== null) await writeLabels(useCase, item, 'labels_set', after);
       return { verdict: 'done', outcome: { itemId: memoryId } };
     },
   );

@@ -94,6 +94,7 @@ export const proposeGraduation = (
         content: input.content ?? memory.content,
         confidence: memory.confidence,
         sensitivityLabels: memory.sensitivityLabels,
+        suggestedLabels: [] as string[],
         pendingSince: now,
         createdAt: now,
         updatedAt: now,

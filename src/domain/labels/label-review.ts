@@ -7,7 +7,7 @@ export const labelVerdicts = ['PROMOTED', 'DISMISSED'] as const;
 export type LabelVerdict = (typeof labelVerdicts)[number];
 
 /** The labels that a memory has, each list sorted. */
-export interface MemoryLabels {
+export interface ItemLabels {
   readonly suggested: readonly string[];
   readonly authoritative: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface MemoryLabels {
 export type LabelViolation = 'empty' | 'duplicate_labels' | 'not_suggested';
 
 /** A rule about the labels that a reviewer names. */
-export type LabelReviewRule = (memory: MemoryLabels, named: readonly string[]) => LabelViolation | null;
+export type LabelReviewRule = (memory: ItemLabels, named: readonly string[]) => LabelViolation | null;
 
 /** In the order in which they are checked (contract 04). */
 export const labelReviewRules: readonly LabelReviewRule[] = Object.freeze([
@@ -27,7 +27,7 @@ export const labelReviewRules: readonly LabelReviewRule[] = Object.freeze([
 export type LabelReviewCode = `${'promote' | 'dismiss'}_labels.${LabelViolation}`;
 
 export type LabelReviewDecision =
-  | { readonly outcome: 'applied'; readonly labels: readonly string[]; readonly after: MemoryLabels }
+  | { readonly outcome: 'applied'; readonly labels: readonly string[]; readonly after: ItemLabels }
   | { readonly outcome: 'refused'; readonly code: LabelReviewCode; readonly message: string };
 
 const areas = { PROMOTED: 'promote_labels', DISMISSED: 'dismiss_labels' } as const;
@@ -47,7 +47,7 @@ const union = (some: readonly string[], more: readonly string[]): string[] =>
  * promotion only adds to what is authoritative.
  */
 export const decideLabelReview = (
-  memory: MemoryLabels,
+  memory: ItemLabels,
   verdict: LabelVerdict,
   named: readonly string[],
 ): LabelReviewDecision => {
@@ -68,7 +68,7 @@ export const decideLabelReview = (
 };
 
 /** The labels of a memory whose tenant names the authoritative ones itself; null when that changes nothing. */
-export const decideDirectLabels = (memory: MemoryLabels, named: readonly string[]): MemoryLabels | null => {
+export const decideDirectLabels = (memory: ItemLabels, named: readonly string[]): ItemLabels | null => {
   const authoritative = union(named, []);
   const present = memory.authoritative;
   return authoritative.length === present.length && authoritative.every((label) => present.includes(label))

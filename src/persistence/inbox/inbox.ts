@@ -166,14 +166,7 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
     [
       'SUGGESTED_LABELS',
       priorities.SUGGESTED_LABELS.usual,
-      [
-        onItems(
-          session,
-          'memories',
-          'created_at',
-          sql<SqlBool>`i.suggested_labels <> '{}' and ${stands('i')}`,
-        ),
-      ],
+      onBoth(session, 'created_at', sql<SqlBool>`i.suggested_labels <> '{}' and ${stands('i')}`),
     ],
     [
       'GRADUATION',

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import type { MemoryRow } from '#persistence/reading/item-rows.ts';
+import type { ItemKind } from '#domain/review/states.ts';
+import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -13,27 +14,39 @@ import type { ReadSession, WriteSession } from '#persistence/store/viewer-sessio
 
 export interface LabelPromotionRow {
   readonly id: string;
-  readonly memoryId: string;
+  readonly itemId: string;
   readonly labels: readonly string[];
   readonly promotedAt: Date;
   readonly promotedBy: string;
 }
 
-/** The promotions of each memory's labels, oldest first; none for a memory that is missing or hidden. */
-export const labelPromotions = (session: ReadSession, memories: SeenRows<MemoryRow>) =>
-  new DataLoader<string, readonly LabelPromotionRow[]>(async (memoryIds) => {
-    const seen = await seenAmong(memories, memoryIds);
-    if (seen.size === 0) return memoryIds.map(() => []);
-    const { rows } = await sql<LabelPromotionRow>`select d.id, d.memory_id as "memoryId", d.labels,
+/** The promotions of the labels of each item, oldest first; none for one that is missing or hidden. */
+export const labelPromotions = (
+  session: ReadSession,
+  { memories, entities }: { readonly memories: SeenRows<MemoryRow>; readonly entities: SeenRows<EntityRow> },
+) =>
+  new DataLoader<string, readonly LabelPromotionRow[]>(async (itemIds) => {
+    const entityIds = itemIds.filter((id) => id.startsWith('ent_'));
+    const memoryIds = itemIds.filter((id) => !id.startsWith('ent_'));
+    const [seenMemories, seenEntities] = await Promise.all([
+      seenAmong(memories, memoryIds),
+      seenAmong(entities, entityIds),
+    ]);
+    if (seenMemories.size + seenEntities.size === 0) return itemIds.map(() => []);
+    const { rows } =
+      await sql<LabelPromotionRow>`select d.id, coalesce(d.memory_id, d.entity_id) as "itemId", d.labels,
         d.decided_at as "promotedAt", d.decided_by as "promotedBy"
-      from label_decisions d where d.tenant = ${session.viewer.tenant} and d.memory_id = any(${[...seen.keys()]})
-        and d.verdict = 'PROMOTED' order by d.revision`.execute(await session.byKey());
-    const promotions = Map.groupBy(rows, ({ memoryId }) => memoryId);
-    return memoryIds.map((id) => promotions.get(id) ?? []);
+      from label_decisions d where d.tenant = ${session.viewer.tenant} and d.verdict = 'PROMOTED'
+        and (d.memory_id = any(${[...seenMemories.keys()]}) or d.entity_id = any(${[...seenEntities.keys()]}))
+      order by d.revision`.execute(await session.byKey());
+    const promotions = Map.groupBy(rows, ({ itemId }) => itemId);
+    return itemIds.map((id) => promotions.get(id) ?? []);
   });
 
 export interface LabelQueueFilter {
-  /** Memories for which any of these is suggested. */
+  /** Of which table: memories, or entities, which have no subject. */
+  readonly kind: ItemKind;
+  /** Items for which any of these is suggested. */
   readonly labels: readonly string[];
   readonly subjectId: string | null;
 }
@@ -44,14 +57,16 @@ export interface LabelQueueRef {
   readonly createdAt: Date;
 }
 
+const tables = { memory: 'memories', entity: 'graph_entities' } as const;
+
 const labelQueueOrder = 'suggested-labels';
 export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
   encodeCursor(labelQueueOrder, [createdAt.getTime(), id]);
 
-/** The memories with suggestions that the viewer may see, without personal ones, oldest first. */
+/** The items with suggestions that the viewer may see, without personal ones, oldest first. */
 export const pageOfLabelQueue = async (
   session: ReadSession,
-  { labels, subjectId }: LabelQueueFilter,
+  { kind, labels, subjectId }: LabelQueueFilter,
   page: PageArguments,
 ): Promise<Page<LabelQueueRef>> => {
   const bounds = (['after', 'before'] as const).flatMap((argument) => {
@@ -61,7 +76,7 @@ export const pageOfLabelQueue = async (
     return [new Date(value), id];
   });
   const { rows } =
-    await sql<LabelQueueRef>`select id, created_at as "createdAt" from memories_with_suggested_labels(
+    await sql<LabelQueueRef>`select id, created_at as "createdAt" from ${sql.ref(`${tables[kind]}_with_suggested_labels`)}(
       ${[...labels]}, ${subjectId}, ${sql.join(bounds)}, ${page.inclusive === true}, ${page.fromEnd === true}, ${page.size + 1})`.execute(
       await session.db(),
     );
@@ -70,24 +85,25 @@ export const pageOfLabelQueue = async (
 
 export const countLabelQueue = async (
   session: ReadSession,
-  { labels, subjectId }: LabelQueueFilter,
+  { kind, labels, subjectId }: LabelQueueFilter,
 ): Promise<number> => {
   const { rows } = await sql<{
     count: string;
-  }>`select count_memories_with_suggested_labels(${[...labels]}, ${subjectId}) as count`.execute(
+  }>`select ${sql.ref(`count_${tables[kind]}_with_suggested_labels`)}(${[...labels]}, ${subjectId}) as count`.execute(
     await session.db(),
   );
   return Number(rows[0]?.count ?? 0);
 };
 
-/** The labels that reviewers dismissed for exactly this text of the memory, in any of its revisions. */
+/** The labels that reviewers dismissed for exactly this text of the item, in any of its revisions. */
 export const findDismissedLabels = async (
   { db, viewer }: WriteSession,
+  kind: ItemKind,
   { id, content }: { readonly id: string; readonly content: string },
 ): Promise<string[]> => {
   const { rows } = await sql<{ label: string }>`select distinct unnest(d.labels) as label
-    from label_decisions d join revisions r on r.tenant = d.tenant and r.memory_id = d.memory_id and r.revision = d.revision
-    where d.tenant = ${viewer.tenant} and d.memory_id = ${id} and d.verdict = 'DISMISSED' and r.content = ${content}`.execute(
+    from label_decisions d join revisions r on r.tenant = d.tenant and ${sql.ref(`r.${kind}_id`)} = ${id} and r.revision = d.revision
+    where d.tenant = ${viewer.tenant} and ${sql.ref(`d.${kind}_id`)} = ${id} and d.verdict = 'DISMISSED' and r.content = ${content}`.execute(
     db,
   );
   return rows.map(({ label }) => label);

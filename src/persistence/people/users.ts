@@ -31,10 +31,7 @@ const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
 
 /** Who made labels authoritative is read by reviewers (docs/rules.md §1, `labelPromotions`). */
 const labelPromotersVisible = (viewer: Viewer) =>
-  hasRole(viewer, 'reviewer')
-    ? sql<SqlBool>`exists (select 1 from memories shown where shown.tenant = i.tenant and shown.id = i.memory_id
-        and ${itemsVisibleTo(viewer, 'shown')} offset 0)`
-    : none;
+  hasRole(viewer, 'reviewer') ? hangersVisibleTo(viewer, 'i') : none;
 
 /** Wherever an answer names a user. */
 const sources: readonly NameSource[] = [

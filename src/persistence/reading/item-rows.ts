@@ -63,6 +63,7 @@ interface GovernedRow {
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
   readonly retirementReason: string | null;
+  readonly suggestedLabels: readonly string[];
   readonly verifyBy: Date | null;
   readonly verifiedAt: Date | null;
   readonly ownerKind: OwnerKind | null;
@@ -78,7 +79,6 @@ export interface MemoryRow extends GovernedRow {
   readonly subjectId: string | null;
   readonly domain: string | null;
   readonly tags: readonly string[];
-  readonly suggestedLabels: readonly string[];
   readonly mandatory: boolean;
   /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
   readonly writtenConfidence: number | null;
@@ -110,13 +110,13 @@ const visibilityColumns = [
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'reportId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
-  'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'createdAt', 'updatedAt',
+  'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
 const columns = {
   memory: new RowColumns<Pick<MemoryRow, Column<MemoryRow>>>('Memory', visibilityColumns, [
     ...governedColumns,
-    ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'suggestedLabels', 'mandatory'] as const),
+    ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'mandatory'] as const),
     'writtenConfidence',
   ]),
   entity: new RowColumns<Pick<EntityRow, Column<EntityRow>>>('Entity', visibilityColumns, [

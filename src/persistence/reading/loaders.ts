@@ -178,7 +178,7 @@ const makers = {
   relations: (session) => nestedPages(session, relationsOfEntity, 'string'),
   relationCounts: (session) => nestedCounts(session, relationsOfEntity),
   similarItems,
-  labelPromotions: (session, { memories }) => labelPromotions(session, memories),
+  labelPromotions: (session, { memories, entities }) => labelPromotions(session, { memories, entities }),
   interactionSightings,
   projectState: projectStateById,
   projectStateHistory,

@@ -5,7 +5,7 @@ const madeByHand = [
   /^drop (trigger|function) /,
   /^alter table "\w+" drop constraint "\w+_fkey"$/,
   /^drop index "\w+_trigram_index"$/,
-  /^drop index "memories_suggested_labels_index"$/,
+  /^drop index "(memories|graph_entities)_suggested_labels_index"$/,
   /^drop index "\w+_searched_index"$/,
   /^alter table "(memories|graph_entities)" drop column "searched"$/,
   /^set names /,

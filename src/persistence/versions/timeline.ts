@@ -69,7 +69,7 @@ const deliveries = sql`select d.tenant, d.memory_id, 'DELIVERY', b.issued_at, b.
   join bundle_receipts b on b.tenant = d.tenant and b.id = d.receipt_id`;
 
 const labels = (parent: RawBuilder<unknown>) =>
-  sql`select l.tenant, ${parent}, 'LABELS', l.decided_at, l.decided_by, l.memory_id, l.revision, null::text, null::text from label_decisions l`;
+  sql`select l.tenant, ${parent}, 'LABELS', l.decided_at, l.decided_by, coalesce(l.memory_id, l.entity_id), l.revision, null::text, null::text from label_decisions l`;
 
 /** What is not seen with the parent alone. */
 const shown = (viewer: Viewer) => {
@@ -116,6 +116,7 @@ export const timelineOfEntity = timeline('timeline-of-entity', [
     sql`i.id`,
     sql`join graph_entities i on i.tenant = w.tenant and i.extraction_id = w.extraction_id`,
   ),
+  labels(sql`l.entity_id`),
 ]);
 
 /** The versions of a document, and the routing of what was read from it. */

@@ -324,6 +324,91 @@ describe('the tenant writes labels itself', () => {
       expect(await seen(people.reviewer)).toEqual({ sensitivityLabels: ['pii.contact'] });
     });
 
+    test('for an entity they are suggested, listed, promoted and dismissed as for a memory', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const at = (who: Viewer): Viewer => ({ ...who, tenant: 'dock' });
+      const [reviewer, reader] = [at(people.reviewer), at(people.reader)];
+      await story.ingests(at(people.service), [
+        {
+          path: 'dock.md',
+          content:
+            '# Parts\n\n## Component: Winch, ask anna@example.com before use\n\n## Component: Buoy, the green one\n',
+        },
+      ]);
+      const queue = async (who = reviewer, label: string | null = null) =>
+        (
+          await gateway.ask(
+            who,
+            `query ($label: String) { entitiesWithSuggestedLabels(label: $label) { totalCount catalogue { label }
+              nodes { id revision suggestedLabels sensitivityLabels labelPromotions { labels promotedBy { name } } } } }`,
+            { label },
+          )
+        ).data.entitiesWithSuggestedLabels;
+      const listed = await queue();
+      const [winch] = listed.nodes;
+      expect(listed).toMatchObject({
+        totalCount: 1,
+        nodes: [{ suggestedLabels: ['pii.email'], sensitivityLabels: [], labelPromotions: [] }],
+      });
+      expect((await queue(reviewer, 'pii.phone')).totalCount).toBe(0);
+      expect(await queue(reader)).toBeNull();
+      const inbox = async () =>
+        (
+          await gateway.ask(
+            reviewer,
+            '{ inbox(filter: { reasons: [SUGGESTED_LABELS] }) { nodes { subject { ... on Entity { id } } } } }',
+          )
+        ).data.inbox.nodes;
+      expect(await inbox()).toEqual([{ subject: { id: winch.id } }]);
+
+      const decides = async (mutation: 'promoteLabels' | 'dismissLabels', labels: readonly string[]) => {
+        const name = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}`;
+        const fields = 'id suggestedLabels sensitivityLabels labelPromotions { labels }';
+        return (
+          await gateway.ask(
+            reviewer,
+            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ... on ${name}Payload { memory { id } candidate { ${fields} } } ... on UserError { code path } } }`,
+            { input: { memoryId: winch.id, labels } },
+          )
+        ).data[mutation];
+      };
+      expect(await decides('promoteLabels', ['pii.phone'])).toEqual({
+        code: 'promote_labels.not_suggested',
+        path: ['input', 'labels'],
+      });
+      expect(await decides('dismissLabels', ['pii.email'])).toEqual({
+        memory: null,
+        candidate: { id: winch.id, suggestedLabels: [], sensitivityLabels: [], labelPromotions: [] },
+      });
+      // Dismissed for these words, suggested again for others.
+      await story.does(reviewer, 'editEntity', { id: winch.id, name: 'The winch' });
+      expect((await queue()).totalCount).toBe(0);
+      await story.does(reviewer, 'editEntity', { id: winch.id, content: 'Winch, ask bert@example.com' });
+      expect(await inbox()).toEqual([{ subject: { id: winch.id } }]);
+      expect(await decides('promoteLabels', ['pii.email'])).toEqual({
+        memory: null,
+        candidate: {
+          id: winch.id,
+          suggestedLabels: [],
+          sensitivityLabels: ['pii.email'],
+          labelPromotions: [{ labels: ['pii.email'] }],
+        },
+      });
+      expect((await queue()).totalCount).toBe(0);
+      await story.does(reviewer, 'promoteEntity', { id: winch.id });
+      const { data } = await gateway.ask(
+        reader,
+        'query ($id: ID!) { entity(id: $id) { sensitivityLabels suggestedLabels labelPromotions { labels } timeline { nodes { __typename } } } }',
+        { id: winch.id },
+      );
+      expect(data.entity).toMatchObject({
+        sensitivityLabels: ['pii.email'],
+        suggestedLabels: null,
+        labelPromotions: null,
+      });
+    });
+
     test('an entity that came from a memory has the labels of the memory', async () => {
       const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { content: 'The crane came from a memory.' });

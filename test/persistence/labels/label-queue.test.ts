@@ -79,7 +79,7 @@ describe('the look-up of suggested labels, which stands behind the policies, app
             .filter((id) => wanted.has(id))
             .sort();
           const session = openReadSession(store().orm, viewer);
-          const filter = { labels, subjectId };
+          const filter = { kind: 'memory', labels, subjectId } as const;
           expect([viewer, await pagesOf(session, filter)]).toEqual([viewer, expected]);
           expect(await countLabelQueue(session, filter)).toBe(expected.length);
           await session.close();

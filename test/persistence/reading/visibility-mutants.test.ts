@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { ItemKind } from '#domain/review/states.ts';
 import { tables } from '#entities/index.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
@@ -103,6 +104,7 @@ describe('a visibility check that is broken alone is noticed', () => {
       await store().asOwner(
         `update memories set content = 'We will keep the readings for ten years.', suggested_labels = '{pii.email}'`,
       );
+      await store().asOwner(`update graph_entities set suggested_labels = '{pii.email}'`);
     });
 
     const asViewer = <Result>(
@@ -212,8 +214,8 @@ describe('a visibility check that is broken alone is noticed', () => {
       }
       return false;
     };
-    const queueSpills = async (): Promise<boolean> => {
-      const filter = { labels: ['pii.email'], subjectId: null };
+    const queueSpills = (kind: ItemKind) => async (): Promise<boolean> => {
+      const filter = { kind, labels: ['pii.email'], subjectId: null };
       for (const viewer of viewers) {
         const expected = seenMemories(viewer).filter(({ item }) => !item.isPersonal).length;
         const [listed, counted] = await asViewer(viewer, async (session) => [
@@ -227,7 +229,8 @@ describe('a visibility check that is broken alone is noticed', () => {
 
     test('none of the functions spills as it is', async () => {
       expect(await likenessSpills()).toBe(false);
-      expect(await queueSpills()).toBe(false);
+      expect(await queueSpills('memory')()).toBe(false);
+      expect(await queueSpills('entity')()).toBe(false);
     });
 
     const status = [/\(\w\.status in \(/g, "(true or 'x' in ("] as const;
@@ -241,18 +244,21 @@ describe('a visibility check that is broken alone is noticed', () => {
       ['similar_items', 'no personal mark', personal],
       ['similar_items', 'no audience', audience],
       ['similar_items', 'no quarantine', quarantine],
-      ['memories_with_suggested_labels', 'no tenant', tenant],
-      ['memories_with_suggested_labels', 'no status', status],
-      ['memories_with_suggested_labels', 'no personal mark', personal],
-      ['memories_with_suggested_labels', 'no audience', audience],
-      ['memories_with_suggested_labels', 'no quarantine', quarantine],
-      ['count_memories_with_suggested_labels', 'no tenant', tenant],
-      ['count_memories_with_suggested_labels', 'no status', status],
-      ['count_memories_with_suggested_labels', 'no personal mark', personal],
-      ['count_memories_with_suggested_labels', 'no audience', audience],
-      ['count_memories_with_suggested_labels', 'no quarantine', quarantine],
+      ...(['memories', 'graph_entities', 'count_memories', 'count_graph_entities'] as const).flatMap(
+        (start) =>
+          (
+            [
+              ['no tenant', tenant],
+              ['no status', status],
+              ['no personal mark', personal],
+              ['no audience', audience],
+              ['no quarantine', quarantine],
+            ] as const
+          ).map(([rule, change]) => [`${start}_with_suggested_labels`, rule, change] as const),
+      ),
     ] as const)('look-up %s: %s', async ([name, , change]) => {
-      const work = name === 'similar_items' ? likenessSpills : queueSpills;
+      const queue = queueSpills(name.includes('memories') ? 'memory' : 'entity');
+      const work = name === 'similar_items' ? likenessSpills : queue;
       expect(await withMutant(store(), name, change, work)).toBe(true);
     });
   });

@@ -293,7 +293,7 @@ const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.chainCountsOfRoot.load(serial),
   ),
   labelPromotions: async (loaders, thing) => ({
-    label_decisions: (await loaders.labelPromotions.load(idIn('memories', thing))).length > 0,
+    label_decisions: (await loaders.labelPromotions.load(itemOf(thing))).length > 0,
   }),
   evidence: rowShows('evidence', (loaders, id) => loaders.evidence.load(id)),
   evidenceOfMemory: pageShows('evidence', (loaders, thing) =>

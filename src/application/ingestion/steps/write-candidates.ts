@@ -69,6 +69,10 @@ export const writeCandidates = (
       prior: explanation?.prior ?? null,
       structural_signal_multiplier: explanation?.structuralSignalMultiplier ?? null,
       freshness_bonus: explanation?.freshnessBonus ?? null,
+      sensitivity_labels: [],
+      suggested_labels: settings.autoLabeling
+        ? suggestLabels([content, isMemory ? '' : type.name], { authoritative: [], dismissed: [] })
+        : [],
       hand_authored: origin.chunkId === null && origin.interactionId === null,
       status: 'CANDIDATE',
       revision: 1,
@@ -88,10 +92,6 @@ export const writeCandidates = (
         domain_derived: classified.domainDerived,
         tags: classified.tags,
         tags_derived: classified.tagsDerived,
-        sensitivity_labels: [],
-        suggested_labels: settings.autoLabeling
-          ? suggestLabels([content], { authoritative: [], dismissed: [] })
-          : [],
       });
     } else entities.push({ ...governed, entity_type: type.entityType, name: type.name });
     revisions.push({

@@ -148,10 +148,10 @@ export const auditedItem = (item: Item) => {
     deferredUntil,
     supersededById,
     sensitivityLabels,
+    suggestedLabels: item.suggestedLabels,
     ...(isMemory(item)
       ? {
           summary: item.summary,
-          suggestedLabels: item.suggestedLabels,
           domain: item.domain ?? null,
           tags: item.tags,
         }

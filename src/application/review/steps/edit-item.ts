@@ -5,7 +5,7 @@ import {
   keepFingerprint,
   type Wording,
 } from '#application/ingestion/steps/fingerprints.ts';
-import { suggestAnew } from '#application/labels/steps/label-memory.ts';
+import { suggestAnew } from '#application/labels/steps/label-item.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decideEdit } from '#domain/review/promotion.ts';
 import { changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
@@ -56,10 +56,8 @@ export const editItem = (
       if (summary !== undefined && isMemory(edited)) edited.summary = summary;
       if (name !== undefined && !isMemory(edited)) edited.name = name;
       if (rewords) edited.content = content;
-      if (isMemory(edited)) {
-        await suggestAnew(useCase, edited);
-        classifyAfterCommit(useCase, [edited.id]);
-      }
+      await suggestAnew(useCase, edited);
+      if (isMemory(edited)) classifyAfterCommit(useCase, [edited.id]);
       if (!rewords) return;
       if (isMemory(edited)) await classifyAnew(useCase, edited);
       await keepFingerprint(useCase, wordingOf(edited, content), {

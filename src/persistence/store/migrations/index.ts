@@ -36,6 +36,7 @@ export const migrations = [
   sqlMigration('0170-hidden-waves'),
   sqlMigration('0210-routing-status'),
   sqlMigration('0211-opened-and-said'),
+  sqlMigration('0230-entity-labels'),
   sqlMigration('0260-known-statements'),
   sqlMigration('0250-erasure'),
 ];
