@@ -3,14 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 /** To be awaited after each piece of long work. */
 export type Pause = () => Promise<void>;
 
-/** Pieces that are worked off at a stretch; each takes a few milliseconds at most. */
+/** Milliseconds that work goes on at a stretch. */
 const stretch = 8;
 
-/** Lets waiting requests be served after every few pieces of work: a megabyte of text is read in seconds, and nobody waits that long. */
+/** Lets waiting requests be served every few milliseconds of work: a megabyte of text is read in seconds, and nobody waits that long. */
 export const createPause = (): Pause => {
-  let done = 0;
+  let rested = performance.now();
   return async () => {
-    done += 1;
-    if (done % stretch === 0) await setImmediate();
+    if (performance.now() - rested < stretch) return;
+    await setImmediate();
+    rested = performance.now();
   };
 };

@@ -43,10 +43,10 @@ const dependenciesWith = (statementModel: StatementModel | null) =>
     statementModel,
   }) as Partial<AppDependencies> as AppDependencies;
 
-const sourcesOf = (
+const sourcesOf = async (
   { name, kind, text, source }: ReadableDocument,
   dependencies: AppDependencies,
-): readonly ExtractionSource[] => {
+): Promise<readonly ExtractionSource[]> => {
   if (kind === 'conversations')
     return [
       sourceOfInteraction({
@@ -63,11 +63,14 @@ const sourcesOf = (
         createdAt: now,
       }),
     ];
-  return versionsOf(
-    { project: name, documents: [{ path: source.path ?? `${name}.md`, content: text }] },
-    viewer.user,
-    (content) => content,
-  ).flatMap((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version).sources);
+  const prepared = await Promise.all(
+    versionsOf(
+      { project: name, documents: [{ path: source.path ?? `${name}.md`, content: text }] },
+      viewer.user,
+      (content) => content,
+    ).map((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version)),
+  );
+  return prepared.flatMap(({ sources }) => sources);
 };
 
 /** A statement that is composed has several spans; the first release that composes names them `spans`. */
@@ -86,7 +89,7 @@ const judgeDocument = async (
   dependencies: AppDependencies,
 ): Promise<JudgedDocument> => {
   const { text, labels } = document;
-  const sources = sourcesOf(document, dependencies);
+  const sources = await sourcesOf(document, dependencies);
   const readings = await askModel(dependencies, sources);
   const { proposals, errors } = await readProposals({ dependencies, now }, sources, readings);
   const count = characterCounter(text);

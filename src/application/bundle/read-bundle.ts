@@ -1,5 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type BundleItem, emptyBundle, fillBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
+import { type BundleItem, emptyBundle, fillingBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -9,6 +9,7 @@ import {
   countInScope,
   type LeftOutReason,
 } from '#persistence/bundle/bundle.ts';
+import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface BundleRead {
@@ -72,10 +73,12 @@ export const readBundle = async (
     const batch = await bundleCandidates(session, scope, terms, { limit: Math.ceil(size), offset: read });
     const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
     const ranked = rankBundle(batch, terms.now, settings.bundle, settings.confidence);
-    bundle = fillBundle(
-      bundle,
-      ranked.map((next) => ({ ranked: next, words: words.get(next.id) ?? '' })),
-      settings.bundle,
+    bundle = await inSlices(
+      fillingBundle(
+        bundle,
+        ranked.map((next) => ({ ranked: next, words: words.get(next.id) ?? '' })),
+        settings.bundle,
+      ),
     );
     read += batch.length;
     const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);

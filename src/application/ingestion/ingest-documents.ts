@@ -11,7 +11,6 @@ import {
   type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
@@ -32,6 +31,7 @@ import {
 import { extractWaveDocuments } from './steps/extract-wave-documents.ts';
 import { type ReadSources, readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
+import { assertFewHeadings, chunkInSlices } from './steps/sections.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface IngestedDocument {
@@ -105,6 +105,22 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
     );
 };
 
+/** One after another. */
+const inTurn = async <One, Result>(
+  them: readonly One[],
+  work: (one: One) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (const one of them) results.push(await work(one));
+  return results;
+};
+
+/** Of markdown with very many headings nothing is read. */
+const assertSections = async ({ documents }: IngestDocumentsInput): Promise<void> => {
+  for (const [index, { content }] of documents.entries())
+    await assertFewHeadings(content, ['documents', String(index), 'content']);
+};
+
 const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
   documents.map(({ audience }, index) => ({ audience, path: ['documents', String(index), 'audience'] }));
 
@@ -121,7 +137,12 @@ const textsToRead = async (
   const added = await addedVersions(db, tenant, versionsOf(input, user, filter.text));
   return [
     ...(wave ? await readWaveSources(db, tenant, wave.id) : []),
-    ...added.flatMap(({ content }) => chunkMarkdown(content, dependencies.settings.extraction).chunks),
+    ...(
+      await inTurn(
+        added,
+        async ({ content }) => (await chunkInSlices(content, dependencies.settings.extraction)).chunks,
+      )
+    ).flat(),
   ];
 };
 
@@ -148,6 +169,7 @@ export const ingestDocuments = async (
     { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
       assertShape(input, dependencies.clock());
+      await assertSections(input);
       await assertNamedAudiences(await readSession.db(), command.viewer, audiencesOf(input));
       return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
     },
@@ -160,10 +182,13 @@ export const ingestDocuments = async (
       const filter = await readEntryFilter(dependencies, session.db, tenant);
       let versions = versionsOf(input, user, filter.text);
       const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
+      await assertSections(input);
       const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
       // What a wave of its own most likely adds is read before the call takes the lock of the tenant's passes, while others hold it.
       const readsEarly = input.extract !== false && input.waveId == null;
-      const early = readsEarly ? (await addedVersions(session.db, tenant, versions)).map(prepare) : [];
+      const early = readsEarly
+        ? await inTurn(await addedVersions(session.db, tenant, versions), prepare)
+        : [];
       const readEarly = await readOf(early.flatMap(({ sources }) => sources));
 
       await lockExtractionPasses(useCase.session);
@@ -188,8 +213,9 @@ export const ingestDocuments = async (
 
       await assertNamedAudiences(session.db, viewer, audiencesOf(input));
       const prepared = new Map(early.map((document) => [document.version, document]));
-      const added = (await addedVersions(session.db, tenant, versions)).map(
-        (version) => prepared.get(version) ?? prepare(version),
+      const added = await inTurn(
+        await addedVersions(session.db, tenant, versions),
+        async (version) => prepared.get(version) ?? prepare(version),
       );
       const documents = added.map(({ document }) => document);
       const stored = Promise.all([

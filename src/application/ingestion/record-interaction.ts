@@ -13,6 +13,7 @@ import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 import { extractInteractionText, readInteraction } from './steps/extract-interaction-text.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
+import { assertFewHeadings } from './steps/sections.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface RecordInteractionInput extends CommonInput {
@@ -77,6 +78,7 @@ export const recordInteraction = async (
     { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
       assertShape(input, dependencies.clock());
+      await assertFewHeadings(input.content, ['content']);
       await assertNamedAudiences(await readSession.db(), command.viewer, [named]);
       return input.extract === true
         ? [{ text: await contentOf(await readSession.db()), headingPath: [] }]
@@ -85,6 +87,7 @@ export const recordInteraction = async (
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
       assertShape(input, now);
+      await assertFewHeadings(input.content, ['content']);
       await assertNamedAudiences(session.db, viewer, [named]);
       const interaction: InteractionRow = {
         id: dependencies.newId('int'),

@@ -1,6 +1,7 @@
-import { countTokens, isWithinTokenLimit } from '#domain/bundle/token-count.ts';
+import { tokensByPiece } from '#domain/bundle/token-count.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
+import { atOnce, type Sliced } from '#domain/slices.ts';
 
 /** Every number of the bundle. */
 export type BundleNumbers = {
@@ -97,26 +98,37 @@ export const isSettled = (
   { lookAhead }: Pick<BundleNumbers, 'lookAhead'>,
 ): boolean => tokensUsed >= tokenBudget || skippedInARow >= lookAhead;
 
+/** Pieces of text that are counted in one slice. */
+const piecesInASlice = 16;
+
 /**
  * Puts the next memories, in their order, into a bundle. What is mandatory enters whatever it costs; what does not fit is
  * skipped, and a smaller one after it may still enter, as long as the bundle is not settled.
  */
-export const fillBundle = (
+export function* fillingBundle(
   bundle: Bundle,
   next: readonly { readonly ranked: Ranked; readonly words: string }[],
   numbers: Pick<BundleNumbers, 'lookAhead'> = bundleDefaults,
-): Bundle => {
+): Sliced<Bundle> {
   const { tokenBudget } = bundle;
   const items = [...bundle.items];
   let { tokensUsed, skipped, skippedInARow } = bundle;
-  /** Null: it does not enter. The count stops where the budget does, so that a long text costs no more than a short one. */
-  const tokensOf = (words: string): number | null => {
-    if (isSettled({ tokenBudget, tokensUsed, skippedInARow }, numbers)) return null;
-    const fits = isWithinTokenLimit(words, tokenBudget - tokensUsed);
-    return fits === false ? null : fits;
-  };
+  let pieces = 0;
+  /** Null: more than the limit. The count stops there, so that a long text costs no more than a short one. */
+  function* countWithin(words: string, limit: number): Sliced<number | null> {
+    let tokens = 0;
+    for (const count of tokensByPiece(words)) {
+      tokens += count;
+      if (tokens > limit) return null;
+      pieces += 1;
+      if (pieces % piecesInASlice === 0) yield;
+    }
+    return tokens;
+  }
   for (const { ranked, words } of next) {
-    const tokens = ranked.mandatory ? countTokens(words) : tokensOf(words);
+    const settled = isSettled({ tokenBudget, tokensUsed, skippedInARow }, numbers);
+    const limit = ranked.mandatory ? Number.POSITIVE_INFINITY : tokenBudget - tokensUsed;
+    const tokens = settled && !ranked.mandatory ? null : yield* countWithin(words, limit);
     if (tokens === null) {
       skipped += 1;
       skippedInARow += 1;
@@ -127,4 +139,8 @@ export const fillBundle = (
     skippedInARow = 0;
   }
   return { tokenBudget, tokensUsed, items, skipped, skippedInARow };
-};
+}
+
+/** As `fillingBundle`, at once. */
+export const fillBundle = (...given: Parameters<typeof fillingBundle>): Bundle =>
+  atOnce(fillingBundle(...given));

@@ -1,5 +1,6 @@
+import { atOnce, type Sliced } from '#domain/slices.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
-import { outlineMarkdown } from './outline-markdown.ts';
+import { outliningMarkdown } from './outline-markdown.ts';
 import { plainMarkdown } from './read-blocks.ts';
 
 export type Chunk = {
@@ -21,6 +22,8 @@ export type ChunkedMarkdown = {
   readonly chunks: readonly Chunk[];
 };
 
+const headingsInASlice = 16;
+
 /**
  * Cuts a markdown text into the chunks that statements are read from. A chunk is a section: a heading and its own
  * text up to the next heading of any level; a front matter is a chunk of its own. A section longer than
@@ -30,11 +33,11 @@ export type ChunkedMarkdown = {
  * any string and never throws; the cost grows with the length: no markdown parser sees more than a heading of
  * `headingLength` (200) here.
  */
-export const chunkMarkdown = (
+export function* chunkingMarkdown(
   content: string,
   numbers: ExtractionNumbers = extractionDefaults,
-): ChunkedMarkdown => {
-  const { frontMatterEnd, headings, literals, borders } = outlineMarkdown(content);
+): Sliced<ChunkedMarkdown> {
+  const { frontMatterEnd, headings, literals, borders } = yield* outliningMarkdown(content);
   const chunks: Chunk[] = [];
   let nextBorder = 0;
   let nextLiteral = 0;
@@ -77,7 +80,8 @@ export const chunkMarkdown = (
   let path: readonly { readonly depth: number; readonly text: string }[] = [];
   if (frontMatterEnd !== null) add([], 0, frontMatterEnd);
   add([], frontMatterEnd ?? 0, headings[0]?.start ?? content.length);
-  headings.forEach((heading, index) => {
+  for (const [index, heading] of headings.entries()) {
+    if (index % headingsInASlice === headingsInASlice - 1) yield;
     const text = cutHeading(plainMarkdown(heading.markup.slice(0, 2 * numbers.headingLength)), numbers);
     if (heading.depth === 1 && text !== '') title ??= text;
     path = [...path.filter(({ depth }) => depth < heading.depth), { depth: heading.depth, text }];
@@ -86,12 +90,16 @@ export const chunkMarkdown = (
       heading.start,
       headings[index + 1]?.start ?? content.length,
     );
-  });
+  }
   return {
     title: title ?? frontMatterTitle(content.slice(0, frontMatterEnd ?? 0)),
     chunks,
   };
-};
+}
+
+/** As `chunkingMarkdown`, at once. */
+export const chunkMarkdown = (...given: Parameters<typeof chunkingMarkdown>): ChunkedMarkdown =>
+  atOnce(chunkingMarkdown(...given));
 
 const cutHeading = (text: string, numbers: ExtractionNumbers): string =>
   text.length <= numbers.headingLength ? text : text.slice(0, numbers.headingLength).toWellFormed();

@@ -1,4 +1,5 @@
-import { chunkMarkdown } from './chunk-markdown.ts';
+import { atOnce, type Sliced } from '#domain/slices.ts';
+import { chunkingMarkdown } from './chunk-markdown.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
@@ -65,30 +66,37 @@ export interface SectionResult {
 }
 
 /** What is read of a text, section by section: a chunk is one; anything else is cut into chunks first. Code that does not show it is left out. */
-export const sectionsOf = (
+function* cuttingSections(
   { text, headingPath, literal = false }: StatementText,
-  numbers: ExtractionNumbers = extractionDefaults,
-): readonly Section[] => {
+  numbers: ExtractionNumbers,
+): Sliced<readonly Section[]> {
   if (literal) return [];
   if (headingPath.length > 0 && text.length <= numbers.chunkLength) return [{ text, headingPath, start: 0 }];
-  return chunkMarkdown(text, numbers)
-    .chunks.filter((chunk) => !chunk.literal)
+  const { chunks } = yield* chunkingMarkdown(text, numbers);
+  return chunks
+    .filter((chunk) => !chunk.literal)
     .map((chunk) => ({
       text: chunk.text,
       headingPath: headingPath.length > 0 ? headingPath : chunk.headingPath,
       start: chunk.startOffset,
     }));
-};
+}
+
+/** As `cuttingSections`, at once. */
+export const sectionsOf = (
+  given: StatementText,
+  numbers: ExtractionNumbers = extractionDefaults,
+): readonly Section[] => atOnce(cuttingSections(given, numbers));
 
 /** What a document says of itself, from its own text. */
 const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>
   given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
 
-/** What a text gives, one section after the other; who reads a long text can rest in between. */
+/** What a text gives, one section after the other; null: nothing yet. Who reads a long text can rest in between. */
 export function* statementsBySection(
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
-): Generator<SectionResult, void> {
+): Generator<SectionResult | null, void> {
   if (given.literal === true) {
     yield {
       section: { text: given.text, headingPath: given.headingPath, start: 0 },
@@ -98,7 +106,10 @@ export function* statementsBySection(
     return;
   }
   const turns = segmentTurns(given.text);
-  const sections = sectionsOf(given, numbers);
+  const cutting = cuttingSections(given, numbers);
+  let cut = cutting.next();
+  for (; !cut.done; cut = cutting.next()) yield null;
+  const sections = cut.value;
   const document = factsOf(given, sections);
   for (const section of sections) {
     const purpose = readSection(section.headingPath);
@@ -139,7 +150,7 @@ export const extractStatements = (
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
 ): readonly ExtractedStatement[] =>
-  [...statementsBySection(given, numbers)].flatMap(({ statements }) => statements);
+  [...statementsBySection(given, numbers)].flatMap((read) => read?.statements ?? []);
 
 /**
  * What no statement does without: a heading or a document that says what it states, a word that names a type, an equals

@@ -1,3 +1,7 @@
+import { atOnce, type Sliced } from '#domain/slices.ts';
+
+const linesInASlice = 2_048;
+
 export type OutlineHeading = {
   readonly depth: number;
   /** Where its first line begins, and where its last one ends (before the line ending). */
@@ -76,12 +80,13 @@ const withoutClosingHashes = (markup: string): string => {
  * (the full parser's does not). Follows CommonMark 0.31 for what decides where a section begins: ATX and setext
  * headings, fences, indented code, quotes, lists, HTML blocks.
  */
-export const outlineMarkdown = (content: string): Outline => {
+export function* outliningMarkdown(content: string): Sliced<Outline> {
   const headings: OutlineHeading[] = [];
   const borders: number[] = [];
   const literals: { start: number; end: number }[] = [];
   const frontMatterEnd = findFrontMatterEnd(content);
 
+  let lines = 0;
   let fence: { marker: string; container: number } | null = null;
   let html: { closing: RegExp | null } | null = null;
   let paragraph: number | null = null;
@@ -107,6 +112,8 @@ export const outlineMarkdown = (content: string): Outline => {
     line.start < content.length;
     line = lineAt(content, line.next)
   ) {
+    lines += 1;
+    if (lines % linesInASlice === 0) yield;
     let bodyStart = line.start;
     let indent = 0;
     for (; content[bodyStart] === ' ' || content[bodyStart] === '\t'; bodyStart += 1) {
@@ -226,4 +233,7 @@ export const outlineMarkdown = (content: string): Outline => {
     if (paragraph === null && !lazy) paragraph = line.start;
   }
   return { frontMatterEnd, headings, literals, borders };
-};
+}
+
+/** As `outliningMarkdown`, at once. */
+export const outlineMarkdown = (content: string): Outline => atOnce(outliningMarkdown(content));

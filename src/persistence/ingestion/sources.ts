@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
-import { maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
+import { maskingSource, maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import {
   type DocumentVisibilityFacts,
   type InteractionVisibilityFacts,
   isDocumentVisible,
   isInteractionVisible,
 } from '#domain/privacy/visibility.ts';
+import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowColumns } from '#persistence/reading/row-columns.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
@@ -183,7 +184,10 @@ export const documentContents = (session: ReadSession) =>
       where n.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
-    return inOrder(ids, rows).map((row) => row && maskSource(row.content, row.withheld));
+    const contents: (string | null)[] = [];
+    for (const row of inOrder(ids, rows))
+      contents.push(row && (await inSlices(maskingSource(row.content, row.withheld))));
+    return contents;
   });
 
 /** The document of a chunk, joined where the operation's projection has it, which is one round trip less. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
 import { audienceSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
-import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
@@ -10,6 +9,7 @@ import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { findVersions, type VersionKey } from '#persistence/ingestion/extraction-sources.ts';
 import type { InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
+import { chunkInSlices } from './sections.ts';
 
 const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): string =>
   JSON.stringify([project, path, key, contentHash]);
@@ -57,13 +57,13 @@ export interface PreparedDocument {
   readonly sources: readonly ExtractionSource[];
 }
 
-export const prepareDocument = (
+export const prepareDocument = async (
   { dependencies, viewer: { tenant, user }, now }: Pick<UseCaseContext, 'dependencies' | 'viewer' | 'now'>,
   waveId: string,
   version: DocumentVersion,
-): PreparedDocument => {
+): Promise<PreparedDocument> => {
   const { project, path, content, audience, updatedAt = null } = version;
-  const { title, chunks } = chunkMarkdown(content, dependencies.settings.extraction);
+  const { title, chunks } = await chunkInSlices(content, dependencies.settings.extraction);
   const facts = readDocumentFacts(path, title, chunks);
   const visibility = { tenant, contributor: user, audience };
   const id = dependencies.newId('doc');

@@ -46,7 +46,10 @@ const readByRules = async (
 ): Promise<{ readonly readings: Reading[]; readonly unread: readonly UnreadSection[] }> => {
   const readings: Reading[] = [];
   const unread: UnreadSection[] = [];
-  for (const { section, statements, unread: reason } of statementsBySection(source, settings.extraction)) {
+  for (const read of statementsBySection(source, settings.extraction)) {
+    await pause();
+    if (read === null) continue;
+    const { section, statements, unread: reason } = read;
     if (reason !== null) {
       const start = source.offset + section.start;
       const { chunkId, interactionId } = source;
@@ -70,7 +73,6 @@ const readByRules = async (
         tooShort: dropped !== null,
       });
     }
-    await pause();
   }
   return { readings, unread };
 };

@@ -1,5 +1,6 @@
 import type { Span } from '#domain/labels/folded-text.ts';
-import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
+import { findingWordings, findWordings } from '#domain/labels/policy/wording-in-text.ts';
+import { atOnce, type Sliced } from '#domain/slices.ts';
 
 /** What stands where words were. */
 export const policyMask = '[REDACTED by policy]';
@@ -44,31 +45,30 @@ export const maskSpans = (
   return masked + text.slice(end);
 };
 
+const wordingsOf = (withheld: readonly WithheldText[]): string[] =>
+  withheld.flatMap(({ wordings }) => wordings);
+
 /** A text without withheld words, wherever they are said in it. Null: nothing is withheld. */
 export const maskWordings = (text: string, withheld: readonly WithheldText[] | null): string =>
-  withheld === null
-    ? text
-    : maskSpans(
-        text,
-        findWordings(
-          text,
-          withheld.flatMap(({ wordings }) => wordings),
-        ),
-      );
+  withheld === null ? text : maskSpans(text, findWordings(text, wordingsOf(withheld)));
 
 /** As `maskWordings`, for a piece of a source that begins at `offset`: without the spans that fall into it, either. */
-export const maskSource = (text: string, withheld: readonly WithheldText[] | null, offset = 0): string =>
-  withheld === null
-    ? text
-    : maskSpans(text, [
-        ...withheld.flatMap(({ start, end }) =>
-          start === null || end === null ? [] : [{ start: start - offset, end: end - offset }],
-        ),
-        ...findWordings(
-          text,
-          withheld.flatMap(({ wordings }) => wordings),
-        ),
-      ]);
+export function* maskingSource(
+  text: string,
+  withheld: readonly WithheldText[] | null,
+  offset = 0,
+): Sliced<string> {
+  if (withheld === null) return text;
+  const spans = withheld.flatMap(({ start, end }) =>
+    start === null || end === null ? [] : [{ start: start - offset, end: end - offset }],
+  );
+  for (const span of yield* findingWordings(text, wordingsOf(withheld))) spans.push(span);
+  return maskSpans(text, spans);
+}
+
+/** As `maskingSource`, at once. */
+export const maskSource = (...given: Parameters<typeof maskingSource>): string =>
+  atOnce(maskingSource(...given));
 
 /** A JSON value with every text in it masked, the keys of its objects left as they are. */
 export const maskJson = (value: unknown, mask: (text: string) => string): unknown => {

@@ -1,5 +1,7 @@
 import { beginFolded, type FoldedText, foldCharacter, type Span } from '#domain/labels/folded-text.ts';
+import { ManyPatterns, type Pattern } from '#domain/labels/policy/many-patterns.ts';
 import { mayHoldMarkup, skipMarkup } from '#domain/labels/policy/markup.ts';
+import { atOnce, type Sliced } from '#domain/slices.ts';
 
 /** Shorter wordings are looked for by their span alone: they would be found everywhere (docs/rules.md §2, `TOO_SHORT`). */
 const shortestWording = 12;
@@ -23,6 +25,9 @@ const foldClusterAnew = (characters: string): string => {
   const folded = foldCase(plain).normalize('NFKD').replace(space, '');
   return Array.from(folded, (character) => (marks.includes(character) ? '' : character)).join('');
 };
+
+/** Characters that are folded in one slice. */
+const slice = 16_384;
 
 /** What has been folded already, a character each: as many as Unicode has at most. */
 const folds = new Map<string, string>();
@@ -53,10 +58,13 @@ const decoded = (digits: string | undefined, hex: string | undefined, name: stri
  * A text as it is compared: `foldText`, and without case, white space and inline marks. `skip` says where what stands
  * at an offset ends, if it is markup that gives no words. Linear.
  */
-const foldWords = (text: string, skip: (at: number) => number): FoldedText => {
+function* foldWords(text: string, skip: (at: number) => number): Sliced<FoldedText> {
   const { add, folded } = beginFolded();
   let at = 0;
+  let characters = 0;
   while (at < text.length) {
+    characters += 1;
+    if (characters % slice === 0) yield;
     const start = at;
     at = skip(start);
     if (at > start) continue;
@@ -76,20 +84,23 @@ const foldWords = (text: string, skip: (at: number) => number): FoldedText => {
       continue;
     }
     cluster.lastIndex = start;
-    const characters = cluster.exec(text)?.[0] ?? text.slice(start, start + 1);
-    at = start + characters.length;
-    add(foldCluster(characters), start, at);
+    const group = cluster.exec(text)?.[0] ?? text.slice(start, start + 1);
+    at = start + group.length;
+    add(foldCluster(group), start, at);
   }
   return folded(text.length);
-};
+}
 
 /** A text as it is written, and as Markdown reads it: what is a link's address to one is words to the other. */
-export const readingsOf = (text: string): readonly FoldedText[] => {
-  const characters = foldWords(text, (at) => at);
+export function* foldingReadings(text: string): Sliced<readonly FoldedText[]> {
+  const characters = yield* foldWords(text, (at) => at);
   if (!mayHoldMarkup(text)) return [characters];
-  const words = foldWords(text, skipMarkup(text));
+  const words = yield* foldWords(text, skipMarkup(text));
   return words.text === characters.text ? [characters] : [characters, words];
-};
+}
+
+/** As `foldingReadings`, at once. */
+export const readingsOf = (text: string): readonly FoldedText[] => atOnce(foldingReadings(text));
 
 /** A statement counts as the same without the punctuation that ends it. */
 const endOf = (folded: string): number => {
@@ -98,12 +109,8 @@ const endOf = (folded: string): number => {
   return end;
 };
 
-/** A wording as texts are compared. */
-export interface ComparedWording {
-  readonly characters: string;
-  /** The punctuation that ends it: masked where it stands. */
-  readonly ending: string;
-}
+/** A wording as texts are compared; `ending`: the punctuation that ends it, masked where it stands. */
+export type ComparedWording = Pattern;
 
 /** The texts of a page are many, and their wordings mostly the same. */
 const known = new Map<string, readonly ComparedWording[]>();
@@ -127,26 +134,52 @@ export const readingsOfWording = (wording: string): readonly ComparedWording[] =
   return readings;
 };
 
+/** The wordings of a source are looked for in each of its pieces. */
+const searches = new Map<string, ManyPatterns>();
+const mostSearches = 4;
+/** Characters of the wordings of a search that is kept. */
+const longestKept = 1_000_000;
+
+function* searchOf(wordings: readonly string[]): Sliced<ManyPatterns | null> {
+  const readings = new Map<string, ComparedWording>();
+  let read = 0;
+  for (const wording of wordings) {
+    for (const each of readingsOfWording(wording)) readings.set(each.characters + each.ending, each);
+    read += wording.length;
+    if (read > slice) {
+      read = 0;
+      yield;
+    }
+  }
+  return readings.size === 0 ? null : yield* ManyPatterns.of([...readings.values()]);
+}
+
+function* keptSearchOf(wordings: readonly string[]): Sliced<ManyPatterns | null> {
+  const key = JSON.stringify(wordings);
+  const before = searches.get(key);
+  if (before !== undefined) return before;
+  const search = yield* searchOf(wordings);
+  if (search !== null && key.length <= longestKept) {
+    if (searches.size >= mostSearches) searches.clear();
+    searches.set(key, search);
+  }
+  return search;
+}
+
 /**
  * Where wordings stand in a text, however they are written: compatibility forms, case, white space, invisible characters
  * and the marks of Markdown are as if they were not there. Finds all that the deduplication of statements calls the same.
+ * Linear in the text and the wordings together.
  */
-export const findWordings = (text: string, wordings: readonly string[]): Span[] => {
-  const readings = wordings.flatMap(readingsOfWording);
-  const wanted = [...new Map(readings.map((each) => [each.characters + each.ending, each])).values()];
-  if (wanted.length === 0) return [];
-  return readingsOf(text).flatMap(({ text: folded, original }) =>
-    wanted.flatMap(({ characters, ending }) => {
-      const spans: Span[] = [];
-      for (
-        let at = folded.indexOf(characters);
-        at !== -1;
-        at = folded.indexOf(characters, at + characters.length)
-      ) {
-        const end = at + characters.length;
-        spans.push(original({ start: at, end: folded.startsWith(ending, end) ? end + ending.length : end }));
-      }
-      return spans;
-    }),
-  );
-};
+export function* findingWordings(text: string, wordings: readonly string[]): Sliced<Span[]> {
+  const search = yield* keptSearchOf(wordings);
+  if (search === null) return [];
+  const spans: Span[] = [];
+  for (const { text: folded, original } of yield* foldingReadings(text))
+    for (const match of yield* search.findIn(folded)) spans.push(original(match));
+  return spans;
+}
+
+/** As `findingWordings`, at once. */
+export const findWordings = (text: string, wordings: readonly string[]): Span[] =>
+  atOnce(findingWordings(text, wordings));

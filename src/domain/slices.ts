@@ -1,0 +1,10 @@
+/** Work in slices of a few milliseconds each: whoever does it may do something else after every one of them. */
+export type Sliced<Result> = Generator<void, Result>;
+
+/** All slices, one after another. */
+export const atOnce = <Result>(work: Sliced<Result>): Result => {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+};
