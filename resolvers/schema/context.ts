@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/reading/loaders.ts';
+import { boundedReads } from '#persistence/store/bounded-reads.ts';
 import { openReadSession, type Projection, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { recordCarriedGroups } from '#persistence/tenants.ts';
 
@@ -58,7 +59,7 @@ class OperationContext implements GraphQLContext {
     const unenforced = this.#unenforced;
     return createReads(
       {
-        ...session,
+        ...boundedReads(session),
         asked: this.#asked,
         logUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
       },

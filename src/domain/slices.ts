@@ -1,4 +1,4 @@
-/** Work in slices of a few milliseconds each: whoever does it may do something else after every one of them. */
+/** Work in slices of a few milliseconds each: between them something else may be done. */
 export type Sliced<Result> = Generator<void, Result>;
 
 /** All slices, one after another. */

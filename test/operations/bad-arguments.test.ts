@@ -7,6 +7,33 @@ const note = { path: 'note.md', content: '# Note' };
 
 describe('arguments that cannot be meant', () => {
   onEveryStore((store) => {
+    test.for([
+      [
+        'a list',
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+        (items: string[]) => ({ ids: items }),
+        '$ids',
+      ],
+      [
+        'a list in an input',
+        'mutation ($input: DeclareGroupsInput!) { declareGroups(input: $input) { __typename } }',
+        (items: string[]) => ({ input: { groups: items } }),
+        '$input.groups',
+      ],
+    ] as const)(
+      '%s of 100,000 items is refused before anything is done with it',
+      async ([, query, variables, place]) => {
+        const gateway = await createTestGateway(store());
+        const { errors } = await gateway.ask(people.admin, query, variables(Array(100_000).fill('a\0')));
+        expect(errors).toMatchObject([
+          {
+            message: `Variable \`${place}\` is refused: It has 100000 items; at most 5000 are accepted.`,
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ]);
+      },
+    );
+
     const forged = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
     const memories = (args: string) => `{ memories(${args}) { totalCount nodes { id } } }`;
     test.for([

@@ -24,6 +24,16 @@ export const isUnavailable = (error: unknown): boolean =>
   (error instanceof Error &&
     (('code' in error && unavailableCodes.test(String(error.code))) || lostConnection.test(error.message)));
 
+/** An operation read more of the store than one may. */
+export class ReadsTooMuch extends Error {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`The operation read more than ${limit} characters.`);
+    this.limit = limit;
+  }
+}
+
 /** Nobody knows whether a mutation was done: its commit was sent, and its connection was lost before the answer. */
 export class OutcomeUnknown extends Error {
   /** Whether the caller gave an idempotency key, and may ask again under it. */

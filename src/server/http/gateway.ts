@@ -28,6 +28,7 @@ import { createLogOutcome, useOutcome } from './outcome.ts';
 import { createDocumentCache, useDocuments } from './parsed-documents.ts';
 import { maskFault } from './public-errors.ts';
 import { type GatewayPlugin, type ServerContext, useRequestState } from './request-context.ts';
+import { createUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
 const portError = (host: string, port: number, code: string): StartError =>
   new StartError(
@@ -61,6 +62,7 @@ export interface GatewayOptions<Context extends object> {
   /** The only documents that are run, by their SHA-256 in hex; null or absent: any. */
   readonly trustedDocuments?: ReadonlyMap<string, string> | null;
   readonly subscriptionLimits?: SubscriptionLimits;
+  readonly unreadLimits?: UnreadLimits;
 }
 
 export interface Gateway {
@@ -137,7 +139,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
         useOperations(options.operations, limits, running, prepared),
         liveUpdates,
-        useOutcome(logOutcome),
+        useOutcome(logOutcome, limits),
         useEventStream,
       ],
     });
@@ -168,7 +170,9 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     running,
   });
 
+  const unread = createUnreadAnswers(silence, options.unreadLimits);
   const server = createServer(patience, async (request, response) => {
+    unread.watch(response);
     try {
       if (await answerFast(fastPath, request, response)) return;
       // Yoga would answer with a stack.
@@ -227,6 +231,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       await socketsClosed;
       await closed;
       clearInterval(idleCheck);
+      unread.close();
       clearTimeout(deadline);
       // A client may be gone whose mutation is still being written.
       await Promise.race([Promise.allSettled(running), sleep(grace)]);

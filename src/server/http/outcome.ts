@@ -1,4 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { assertAnswerSize } from '#server/operations/answer-size.ts';
+import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import { isFault, toPublicError } from './public-errors.ts';
@@ -46,13 +48,25 @@ export const publishResult = (
 };
 
 /** The last look at every GraphQL answer of Yoga. */
-export const useOutcome = (logOutcome: LogOutcome): GatewayPlugin => ({
+export const useOutcome = (logOutcome: LogOutcome, limits: OperationLimits): GatewayPlugin => ({
   onResultProcess({ request, result, setResult, serverContext }) {
     // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
     if (Array.isArray(result) || Symbol.asyncIterator in result) return;
-    setResult(publishResult(result, logOutcome, serverContext.requestState, request.signal));
+    setResult(
+      publishResult(withinLimits(result, limits), logOutcome, serverContext.requestState, request.signal),
+    );
   },
 });
+
+/** In the place of an answer that is too large, why. */
+const withinLimits = (result: ExecutionResult, limits: OperationLimits): ExecutionResult => {
+  try {
+    assertAnswerSize(result.data, limits);
+    return result;
+  } catch (error) {
+    return { errors: [error as GraphQLError] };
+  }
+};
 
 const outcomeOf = (errors: readonly GraphQLError[]): Outcome => {
   if (errors.length === 0) return 'succeeded';

@@ -3,6 +3,7 @@ import {
   isOutOfTime,
   isUnavailable,
   OutcomeUnknown,
+  ReadsTooMuch,
   StorageFull,
 } from '#persistence/store/database-errors.ts';
 
@@ -94,6 +95,15 @@ const outageOf = (
   return null;
 };
 
+/** What an operation asked for was more than it may; null for any other error. */
+const createExcess = (error: unknown, place: GraphQLErrorOptions): GraphQLError | null =>
+  error instanceof ReadsTooMuch
+    ? new GraphQLError(
+        `This operation reads more than ${error.limit} characters of stored text; ask for smaller pages, or for fewer long texts.`,
+        { ...place, extensions: { code: 'OPERATION_LIMIT_EXCEEDED', http: { status: 400, spec: true } } },
+      )
+    : null;
+
 const createOutage = (error: unknown, place: GraphQLErrorOptions): GraphQLError | null => {
   const outage = outageOf(error);
   if (outage === null) return null;
@@ -109,13 +119,14 @@ export function maskFault(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) {
     if (typeof error.extensions.code === 'string' && isMadeOnPurpose(error)) return error;
     if (isOutOfTime(error.originalError)) return createTimeout(placeOf(error));
-    const outage = createOutage(error.originalError, placeOf(error));
-    if (outage !== null) return outage;
+    const known =
+      createOutage(error.originalError, placeOf(error)) ?? createExcess(error.originalError, placeOf(error));
+    if (known !== null) return known;
     return createFault({ ...placeOf(error), originalError: error.originalError ?? error });
   }
   if (isOutOfTime(error)) return createTimeout({});
-  const outage = createOutage(error, {});
-  if (outage !== null) return outage;
+  const known = createOutage(error, {}) ?? createExcess(error, {});
+  if (known !== null) return known;
   return createFault({ originalError: error instanceof Error ? error : new Error(typeof error) });
 }
 

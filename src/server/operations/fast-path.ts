@@ -7,6 +7,7 @@ import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
 import { type LogOutcome, publishResult } from '#server/http/outcome.ts';
 import { maskFault } from '#server/http/public-errors.ts';
 import { answerHeaders, requestIdOf } from '#server/http/request-context.ts';
+import { assertAnswerSize } from './answer-size.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { neverAborts, type OperationInput, type Operations, runBetween } from './operations.ts';
@@ -119,6 +120,7 @@ export function createFastPath<Context extends object>({
     try {
       const { data, errors = [] } = await unlessAborted(signal, () => run(context));
       if (errors.length === 0) {
+        assertAnswerSize(data, limits);
         text = JSON.stringify({ data });
         outcome = 'succeeded';
       }
@@ -143,6 +145,7 @@ export function createFastPath<Context extends object>({
     try {
       const result = await runBetween(operations, { ...input, signal: neverAborts() }, run);
       const { data, errors = [] } = result;
+      assertAnswerSize(data, limits);
       return errors.length === 0 ? JSON.stringify({ data }) : { ...result, errors: errors.map(maskFault) };
     } catch (error) {
       return { errors: [maskFault(error)] };

@@ -2,7 +2,10 @@ import {
   coerceInputValue,
   type GraphQLError,
   type GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
   isInputType,
+  isListType,
   isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
@@ -22,6 +25,9 @@ export function readVariables(
   operation: OperationDefinitionNode,
   given: Values,
 ): Values {
+  // Lists first: nothing else is done with one that is too long.
+  for (const { variable, type } of operation.variableDefinitions ?? [])
+    assertShortLists(given[variable.name.value], typeFromAST(schema, type), [variable.name.value]);
   assertStorable(given, []);
   const coerced: Record<string, unknown> = Object.create(null);
   for (const definition of operation.variableDefinitions ?? []) {
@@ -45,6 +51,21 @@ export function readVariables(
     }
   }
   return coerced;
+}
+
+/** More than any argument takes: 500 documents are the most. */
+const longestList = 5_000;
+
+/** A list is refused before its items are looked at. What a JSON scalar holds is no list of ours. */
+function assertShortLists(value: unknown, type: unknown, path: (string | number)[]): void {
+  const nullable = isInputType(type) ? getNullableType(type) : null;
+  if (isListType(nullable) && Array.isArray(value)) {
+    if (value.length > longestList)
+      throw badVariable(path, `It has ${value.length} items; at most ${longestList} are accepted.`);
+    for (const [step, item] of value.entries()) assertShortLists(item, nullable.ofType, [...path, step]);
+  } else if (isInputObjectType(nullable) && typeof value === 'object' && value !== null)
+    for (const [name, field] of Object.entries(nullable.getFields()))
+      if (Object.hasOwn(value, name)) assertShortLists((value as Values)[name], field.type, [...path, name]);
 }
 
 /** Refuses what neither a database nor an object may hold. It recurses: the nesting was bounded before. */
