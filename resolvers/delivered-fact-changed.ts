@@ -96,7 +96,7 @@ builder.subscriptionField('deliveredFactChanged', (t) =>
     type: DeliveredFactChanged,
     nullable: true,
     description:
-      'Delivers each memory that a bundle delivered to the viewer with a receipt (`deliverBundle`) and that has ended, says something else, is contradicted, or is no longer available. With `after` it begins with all that is not available by now. For whoever was given the bundle; null is never sent.',
+      'Delivers each memory that a bundle delivered to the viewer with a receipt (`deliverBundle`) and that has ended, says something else, is contradicted, or is no longer available. With `after` it begins with all that is not available by now. For the user who was given the bundle; null is never sent.',
     args: followArgs,
     subscribe: async (_root, { after }, context) =>
       followDeliveries(

@@ -20,6 +20,11 @@ const DocumentFilter = builder.inputType('DocumentFilter', {
       required: false,
       description: 'Only documents that came with the wave with this id, `wav_…`.',
     }),
+    inForce: t.boolean({
+      required: false,
+      description:
+        'True: only the version of each path that is in force: the last one, unless the path was withdrawn. False: only the others. Absent: both.',
+    }),
   }),
 });
 

@@ -86,8 +86,14 @@ command(program, 'token', "sign a token with the gateway's own secret")
 clientCommand(program, 'ingest', 'take the markdown below a folder in, as one wave')
   .argument('<folder>', 'the folder')
   .requiredOption('--project <name>', 'the project it belongs to')
-  .action(async (folder: string, { project, json, ...api }: ApiOptions & { project: string }) =>
-    (await import('./cli/ingest.ts')).ingest(addressOf(api), folder, { project, json: json ?? false }),
+  .option('--sync', 'withdraw what you ingested before and is no longer below the folder')
+  .action(
+    async (folder: string, { project, sync, json, ...api }: ApiOptions & { project: string; sync?: true }) =>
+      (await import('./cli/ingest.ts')).ingest(addressOf(api), folder, {
+        project,
+        sync: sync ?? false,
+        json: json ?? false,
+      }),
   );
 
 clientCommand(program, 'reroute', 'route every extraction again, after a new routing version')

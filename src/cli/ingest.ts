@@ -6,6 +6,8 @@ import { type ApiAddress, askGateway, CommandFailed } from './api-client.ts';
 export interface IngestOptions {
   readonly project: string;
   readonly json: boolean;
+  /** Withdraws what this user has ingested of the project before and is no longer below the folder. */
+  readonly sync: boolean;
 }
 
 interface ReadDocument {
@@ -27,8 +29,10 @@ const findMarkdown = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
+const pathOf = (folder: string, file: string): string => relative(folder, file).split(sep).join('/');
+
 const readDocument = async (folder: string, file: string): Promise<ReadDocument> => ({
-  path: relative(folder, file).split(sep).join('/'),
+  path: pathOf(folder, file),
   content: await readFile(file, 'utf8'),
   updatedAt: (await stat(file)).mtime.toISOString(),
 });
@@ -50,11 +54,71 @@ interface IngestAnswer {
     | { readonly __typename: 'NotFoundError'; readonly message: string; readonly path: readonly string[] };
 }
 
+const inForceQuery = `query ($project: String!, $user: String!, $after: String) {
+  documents(filter: { project: $project, contributor: $user, inForce: true }, first: 100, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { path } } }`;
+
+interface InForceAnswer {
+  readonly documents: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly nodes: readonly { readonly path: string }[];
+  };
+}
+
+/** The paths of the project that are in force and came from the user of the token. */
+const pathsInForce = async (address: ApiAddress, project: string): Promise<string[]> => {
+  const { viewer } = await askGateway<{ viewer: { user: string } }>(address, '{ viewer { user } }');
+  const paths = new Set<string>();
+  for (let after: string | null = null; ; ) {
+    const variables: object = { project, user: viewer.user, after };
+    const { documents }: InForceAnswer = await askGateway<InForceAnswer>(address, inForceQuery, variables);
+    for (const { path } of documents.nodes) paths.add(path);
+    if (!documents.pageInfo.hasNextPage) return [...paths].sort();
+    after = documents.pageInfo.endCursor;
+  }
+};
+
+const withdrawOperation = `mutation ($input: WithdrawDocumentsInput!) { withdrawDocuments(input: $input) { __typename
+  ... on WithdrawDocumentsPayload { withdrawn { path } affected(first: 0) { totalCount } }
+  ... on UserError { code message path } } }`;
+
+interface WithdrawAnswer {
+  readonly withdrawDocuments:
+    | {
+        readonly __typename: 'WithdrawDocumentsPayload';
+        readonly withdrawn: readonly object[];
+        readonly affected: { readonly totalCount: number };
+      }
+    | { readonly __typename: 'NotFoundError'; readonly message: string };
+}
+
+const pathsPerCall = 500;
+
+/** Withdraws the paths that are in force and are not among the files any more. */
+const withdrawRemoved = async (
+  address: ApiAddress,
+  project: string,
+  files: ReadonlySet<string>,
+): Promise<Record<'withdrawn' | 'affected', number>> => {
+  const removed = (await pathsInForce(address, project)).filter((path) => !files.has(path));
+  const counts = { withdrawn: 0, affected: 0 };
+  for (let at = 0; at < removed.length; at += pathsPerCall) {
+    const input = { project, paths: removed.slice(at, at + pathsPerCall) };
+    const { withdrawDocuments: answer } = await askGateway<WithdrawAnswer>(address, withdrawOperation, {
+      input,
+    });
+    if (answer.__typename !== 'WithdrawDocumentsPayload') throw new CommandFailed(answer.message);
+    counts.withdrawn += answer.withdrawn.length;
+    counts.affected += answer.affected.totalCount;
+  }
+  return counts;
+};
+
 /** `vouch ingest DIR`: the markdown below a folder as one wave, call by call, extracted at the end. */
 export const ingest = async (
   address: ApiAddress,
   folder: string,
-  { project, json }: IngestOptions,
+  { project, json, sync }: IngestOptions,
 ): Promise<void> => {
   const files = await findMarkdown(folder);
   if (files.length === 0) throw new CommandFailed(`There is no markdown below ${folder}.`);
@@ -91,7 +155,9 @@ export const ingest = async (
     bytes += size;
     if (index === files.length - 1) await send(true);
   }
-  const result = { waveId, files: files.length, unchanged, ...(report ?? {}) };
+  const known = new Set(files.map((file) => pathOf(folder, file)));
+  const removed = sync ? await withdrawRemoved(address, project, known) : {};
+  const result = { waveId, files: files.length, unchanged, ...(report ?? {}), ...removed };
   bar?.stop('Done');
   process.stdout.write(
     json

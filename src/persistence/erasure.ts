@@ -63,7 +63,7 @@ const facts = (
 ) => sql`i.id, ${sql.lit(kind)} as kind, i.tenant, i.status, i.is_personal as "isPersonal", i.audience, i.contributor,
   i.quarantined, i.sensitivity_labels as "sensitivityLabels", case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`;
 
-/** Items by their ids, whoever sees them. */
+/** Items by their ids, no matter who sees them. */
 export const itemsNamed = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],

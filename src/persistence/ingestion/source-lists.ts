@@ -25,6 +25,8 @@ export interface DocumentFilter {
   readonly path?: Optional<string>;
   readonly contributor?: Optional<string>;
   readonly waveId?: Optional<string>;
+  /** Whether it is the version at its path that is in force. */
+  readonly inForce?: Optional<boolean>;
 }
 
 export const documents: NewestFirst<DocumentRow, DocumentFilter> = {
@@ -32,11 +34,14 @@ export const documents: NewestFirst<DocumentRow, DocumentFilter> = {
   table: 'documents',
   columns: documentRow,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
-  conditions: ({ project, path, contributor, waveId }) => [
+  conditions: ({ project, path, contributor, waveId, inForce }) => [
     project != null && sql<SqlBool>`n.project = ${project}`,
     path != null && sql<SqlBool>`n.path = ${path}`,
     contributor != null && sql<SqlBool>`n.contributor = ${contributor}`,
     waveId != null && sql<SqlBool>`n.wave_id = ${waveId}`,
+    inForce != null &&
+      sql<SqlBool>`exists (select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id
+        and p.withdrawn_at is null) = ${inForce}`,
   ],
   asShown: documentAsShown,
 };

@@ -19,7 +19,7 @@ describe('what was delivered and has changed', () => {
     const as = (who: typeof reader) => ({ ...who, tenant: `delivered-${tenant}` });
     const follow = (after: string | null = null, who: typeof reader = service) =>
       live.to(as(who), subscription, { after });
-    const told = (events: readonly LiveEvent[]) =>
+    const reported = (events: readonly LiveEvent[]) =>
       events.map(({ data }) => [data.deliveredFactChanged.memoryId, data.deliveredFactChanged.change]);
     const cursorOf = (event: LiveEvent): string => event.data.deliveredFactChanged.cursor;
 
@@ -73,7 +73,7 @@ describe('what was delivered and has changed', () => {
       expect(await stream.within(aMoment)).toEqual([]);
       expect(await other.within(aMoment)).toEqual([]);
       const again = await follow(cursorOf(events[0]));
-      expect(told(await again.take(2))).toEqual([
+      expect(reported(await again.take(2))).toEqual([
         [superseded, 'SUPERSEDED'],
         [edited, 'REWORDED'],
       ]);
@@ -91,14 +91,14 @@ describe('what was delivered and has changed', () => {
         expectedRevision: 0,
         rules: [{ id: 'staff', anyLabel: ['staff'], roles: ['service'], action: 'DENY' }],
       });
-      expect(told(await stream.take(1))).toEqual([[denied, 'NO_LONGER_AVAILABLE']]);
+      expect(reported(await stream.take(1))).toEqual([[denied, 'NO_LONGER_AVAILABLE']]);
       const interaction = await story.does(as(admin), 'quarantine', {
         of: { contributor: service.user },
         reason: 'A bad source.',
       });
       expect(interaction.quarantine.id).toMatch(/^qua_/);
       // The tombstone of what was erased is hidden with the rest.
-      const gone = told(await stream.take(4));
+      const gone = reported(await stream.take(4));
       expect(gone).toContainEqual([withheld, 'NO_LONGER_AVAILABLE']);
       expect(first.data.deliveredFactChanged).toMatchObject({
         memoryId: erased,
@@ -108,7 +108,7 @@ describe('what was delivered and has changed', () => {
       await story.does(as(reviewer), 'retireMemory', { id: withheld, reason: 'No longer so.' });
       expect(await stream.within(aMoment)).toEqual([]);
       const again = await follow(cursorOf(first));
-      const all = told(await again.take(5));
+      const all = reported(await again.take(5));
       expect(all.map(([id]) => id)).toEqual([...ids].sort());
       expect(new Set(all.map(([, change]) => change))).toEqual(new Set(['NO_LONGER_AVAILABLE']));
       expect(await again.within(aMoment)).toEqual([]);
@@ -132,7 +132,7 @@ describe('what was delivered and has changed', () => {
       });
       await story.does(as(reviewer), 'promoteMemory', { id: other.memory.id });
       await story.does(as(reviewer), 'detectContradictions', { memoryId: other.memory.id });
-      expect(told(await stream.take(1))).toEqual([[memory.id, 'CONTRADICTED']]);
+      expect(reported(await stream.take(1))).toEqual([[memory.id, 'CONTRADICTED']]);
     });
   });
 });
