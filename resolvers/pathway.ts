@@ -144,7 +144,9 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { id, pathwayId }, { reads: { loaders } }) => {
       if ((id == null) === (pathwayId == null))
-        throw createBadUserInput('A pathway is asked for by its id or by its pathwayId. Give one of them.');
+        throw createBadUserInput('A pathway is asked for by its id or by its pathwayId. Give one of them.', [
+          'pathwayId',
+        ]);
       return id == null
         ? loaders.pathwaysByHash.load(String(pathwayId).toLowerCase())
         : loaders.pathways.load(id);

@@ -94,7 +94,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       args: { ids: { description: 'Ids that the gateway gave.' } },
       resolve: (_root, { ids }, _context, _info, resolveNodes) => {
         if (ids.length > maxPageSize)
-          throw createBadUserInput(`ids are ${ids.length}; ask for at most ${maxPageSize} at once.`);
+          throw createBadUserInput(`ids are ${ids.length}; ask for at most ${maxPageSize} at once.`, ['ids']);
         return resolveNodes(ids);
       },
     },

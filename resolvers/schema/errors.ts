@@ -27,9 +27,11 @@ export const createForbiddenError = (field: string, roles: readonly Role[]): Gra
     extensions: { code: 'FORBIDDEN' },
   });
 
-/** Arguments of a query that cannot be meant. */
-export const createBadUserInput = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+/** Arguments of a query that cannot be meant; `path` leads to the one that was sent, as the path of a mutation's refusal does; empty: the message says which. */
+export const createBadUserInput = (message: string, path: readonly string[] = []): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: { code: 'BAD_USER_INPUT', ...(path.length === 0 ? {} : { argument: path.join('.') }) },
+  });
 
 /** Answers a violation of a query's rule about its own arguments as BAD_USER_INPUT. */
 export const refusingBadInput = async <Result>(read: () => Result | Promise<Result>): Promise<Result> => {
@@ -42,7 +44,7 @@ export const refusingBadInput = async <Result>(read: () => Result | Promise<Resu
 
 /** The error to throw in place of this one: a violation of a rule about arguments becomes BAD_USER_INPUT. */
 export const asBadInput = (error: unknown): unknown =>
-  error instanceof DomainError ? createBadUserInput(error.message) : error;
+  error instanceof DomainError ? createBadUserInput(error.message, error.path) : error;
 
 /** What denies whatever has a label, and must be set anew. */
 export const createUnreadablePolicyError = (): GraphQLError =>

@@ -88,6 +88,42 @@ describe('arguments that cannot be meant', () => {
       expect(errors?.[0]?.message.length).toBeLessThan(400);
     });
 
+    test.for([
+      ['memories(first: 101) { totalCount }', 'first'],
+      ['memories(first: 1, last: 1) { totalCount }', 'last'],
+      ['memories(before: "x") { totalCount }', 'before'],
+      ['memories(filter: { search: "?" }) { totalCount }', 'filter.search'],
+      ['memories(filter: { search: "tide" }, asOf: "2026-01-01T00:00:00Z") { totalCount }', 'asOf'],
+      ['candidates(filter: { pendingLongerThanDays: -1 }) { totalCount }', 'filter.pendingLongerThanDays'],
+      ['memoryBundle(tokenBudget: -1) { tokensUsed }', 'tokenBudget'],
+      ['pathway { id }', 'pathwayId'],
+    ])('the error names the argument that was sent: %s', async ([field = '', argument]) => {
+      const gateway = await createTestGateway(store());
+      const { errors } = await gateway.ask(people.admin, `{ ${field} }`);
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }]);
+    });
+
+    test('a refusal by a rule names the argument that named the item', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const memoryId = await story.candidate('We will name the argument.');
+      expect(
+        await story.does(people.reviewer, 'proposeGraduation', {
+          memoryId,
+          entityType: 'DECISION',
+          name: 'Argument',
+        }),
+      ).toMatchObject({ code: 'graduation.not_active', path: ['input', 'memoryId'] });
+      expect(
+        await story.does(people.reviewer, 'proposeGraduation', {
+          memoryId,
+          entityType: 'DECISION',
+          name: 'Argument',
+          expectedRevision: 7,
+        }),
+      ).toMatchObject({ code: 'conflict.stale_revision', path: ['input', 'expectedRevision'] });
+    });
+
     test('a cursor that no page gave, of the right form, is a place in the list', async () => {
       const gateway = await createTestGateway(store());
       for (const [list, cursor] of [

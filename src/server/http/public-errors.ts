@@ -11,7 +11,8 @@ import {
 export const topLevelErrorCodes = {
   UNAUTHENTICATED: 'The token is missing or not valid.',
   FORBIDDEN: 'The viewer lacks a role that the query needs; the message names it.',
-  BAD_USER_INPUT: 'An argument or a variable is malformed.',
+  BAD_USER_INPUT:
+    'An argument or a variable is malformed. `extensions.argument` names the argument where one is to blame, such as `filter.search`.',
   BAD_REQUEST: 'The request is not GraphQL over HTTP.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type of the request is not `application/json`.',
   OPERATION_LIMIT_EXCEEDED: 'The operation is too large, too deep or too costly. Ask for less.',
@@ -43,7 +44,8 @@ export const createRefusal = (
   code: TopLevelErrorCode,
   message: string,
   http: HttpAnswer = { status: 400, spec: true },
-): GraphQLError => new GraphQLError(message, { extensions: { code, http } });
+  more: { readonly argument?: string } = {},
+): GraphQLError => new GraphQLError(message, { extensions: { code, ...more, http } });
 
 /** The one answer to a missing and to any bad token, whatever is wrong with it and whatever it asks for. */
 export const createUnauthenticatedError = (): GraphQLError =>

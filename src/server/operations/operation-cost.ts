@@ -111,6 +111,8 @@ function countItems(
       throw createRefusal(
         'BAD_USER_INPUT',
         `\`${name}\` of \`${field.name}\` is ${size}; a page holds from 0 to ${limits.pageSize} items.`,
+        undefined,
+        { argument: name },
       );
     }
     return size;

@@ -73,6 +73,9 @@ const findOtherKind = async (
     : null;
 };
 
+/** The argument that an item was named by. */
+const namedBy = new WeakMap<Item, readonly string[]>();
+
 const getForUpdate = async <Of extends Item>(
   useCase: UseCaseContext,
   kind: ItemKind,
@@ -87,6 +90,7 @@ const getForUpdate = async <Of extends Item>(
   if (!item || !(await isSeen(useCase, item)))
     throw (await findOtherKind(useCase, kind, id, path)) ?? notFound(path);
   histories.set(item, history);
+  namedBy.set(item, path);
   return item;
 };
 
@@ -159,11 +163,16 @@ export const auditedItem = (item: Item) => {
   };
 };
 
-const refusalError = (violation: Violation): DomainError => {
-  const path = violation.code === 'audience.unknown_group' ? 'audience' : 'id';
-  return new DomainError(violation.code, violationMessage(violation), [
-    violation.code === 'conflict.stale_revision' ? 'expectedRevision' : path,
-  ]);
+/** Of violations that are about another argument than the one that named the item. */
+const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
+  'audience.unknown_group': 'audience',
+  'conflict.stale_revision': 'expectedRevision',
+};
+
+const refusalError = (item: Item, violation: Violation): DomainError => {
+  const argument = argumentOf[violation.code];
+  const path = argument === undefined ? (namedBy.get(item) ?? ['id']) : [argument];
+  return new DomainError(violation.code, violationMessage(violation), path);
 };
 
 /** One row of history for the item as it now is. */
@@ -239,10 +248,10 @@ type AnyDecision =
 
 const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) => {
   // Who may not do this at all is turned away as by a missing role: a metric, not an event.
-  if (violation.code === 'forbidden') throw refusalError(violation);
+  if (violation.code === 'forbidden') throw refusalError(item, violation);
   return {
     verdict: 'refused',
-    error: refusalError(violation),
+    error: refusalError(item, violation),
     action,
     targetType: targetOf(item),
     targetId: item.id,
