@@ -1,4 +1,5 @@
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
+import { escapeHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { explainEligibility } from '#domain/review/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/review/states.ts';
@@ -52,6 +53,12 @@ Candidate.implement({
     revision: t.exposeInt('revision', { description: 'Counts its changes, from 1; for `expectedRevision`.' }),
     content: t.exposeString('content', {
       description: 'The statement; `[REDACTED by policy]` where the label policy withholds its words.',
+    }),
+    escapedContent: t.string({
+      description:
+        'The content for review: every character that people do not see (tags, controls of direction, runs of zero-width characters, terminal escapes) as an escape, `\\u{200B}`. The same as the content where nothing is hidden.',
+      ...columns<ItemRow>('content'),
+      resolve: ({ content }) => escapeHiddenText(content),
     }),
     redacted: t.exposeBoolean('redacted', {
       description:

@@ -1,5 +1,6 @@
 import { findCards } from '#domain/labels/detectors/card.ts';
 import { findEmails } from '#domain/labels/detectors/email.ts';
+import { findHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { findInstructions } from '#domain/labels/detectors/instruction.ts';
 import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
 import { findPhones } from '#domain/labels/detectors/phone.ts';
@@ -44,7 +45,13 @@ export const suggestableLabels: readonly DetectedLabel[] = Object.freeze([
   ...detectedLabels,
   {
     label: 'risk.instruction',
-    description: 'Text that addresses its reader as an agent, or hides characters from people.',
+    description: 'Text that addresses its reader as an agent.',
     find: findInstructions,
+  },
+  {
+    label: 'risk.hidden_text',
+    description:
+      'Characters that people do not see and programs read: tags, controls of direction, runs of zero-width characters, terminal escapes.',
+    find: findHiddenText,
   },
 ]);

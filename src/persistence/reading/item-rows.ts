@@ -1,6 +1,7 @@
 import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementContext } from '#domain/ingestion/statement-context.ts';
+import { omitHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
@@ -161,6 +162,19 @@ export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row)
 /** The row with other words. */
 export const inWords = <Row extends ItemRow>(row: Row, content: string): Row =>
   Object.setPrototypeOf({ ...row, content }, Object.getPrototypeOf(row));
+
+/** The memory as an agent is given it: no hidden character in content and summary. */
+export const withoutHiddenText = (row: MemoryRow): MemoryRow => {
+  const { summary } = row;
+  return Object.setPrototypeOf(
+    {
+      ...row,
+      content: omitHiddenText(row.content),
+      ...(summary == null ? {} : { summary: omitHiddenText(summary) }),
+    },
+    Object.getPrototypeOf(row),
+  );
+};
 
 /** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
 export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>

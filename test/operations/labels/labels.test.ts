@@ -530,6 +530,7 @@ describe('the review queue of labels', () => {
         'financial.card',
         'pii.email',
         'pii.phone',
+        'risk.hidden_text',
         'risk.instruction',
         'secret.token',
       ]);

@@ -9,24 +9,15 @@ const phrases: readonly RegExp[] = [
   /\byou\s{1,8}are\s{1,8}now\s{1,8}(?:a|an|the|in)\b/giu,
 ];
 
-/** The flag of a region is spelled with tag characters; it is no hidden text. */
-const regionFlag = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}/gu;
-
-/** What people do not see: tag characters, controls of direction, two zero-width characters or more in a row. */
-const hidden =
-  /[\u{E0000}-\u{E007F}]{1,4096}|[\u202A-\u202E\u2066-\u2069]|(?:\u200B|\u200C|\u200D|\u2060|\uFEFF){2,4096}/gu;
-
 const spansOf = (pattern: RegExp, text: string): Span[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }));
 
-/** Text that addresses its reader as an agent, or hides characters from people; in the offsets of the text as it was given. */
+/** Text that addresses its reader as an agent; in the offsets of the text as it was given. */
 export const findInstructions = (text: string): Span[] => {
   const { text: folded, original } = foldText(text);
-  const shown = text.replace(regionFlag, (flag) => ' '.repeat(flag.length));
-  const found = [
-    ...phrases.flatMap((phrase) => spansOf(phrase, folded).map(original)),
-    ...spansOf(hidden, shown),
-  ].sort((a, b) => a.start - b.start || b.end - a.end);
+  const found = phrases
+    .flatMap((phrase) => spansOf(phrase, folded).map(original))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
   const spans: Span[] = [];
   for (const span of found) if (span.start >= (spans.at(-1)?.end ?? 0)) spans.push(span);
   return spans;
