@@ -113,7 +113,7 @@ const hold = async (dependencies: AppDependencies, from: number, until: number) 
       'memories',
       serials.map((serial, index) => ({
         ...common,
-        id: ids[index],
+        id: ids[index] ?? '',
         contributor: 'agent',
         audience: [],
         is_personal: false,
@@ -137,7 +137,7 @@ const hold = async (dependencies: AppDependencies, from: number, until: number) 
       serials.map((serial, index) => ({
         ...common,
         id: dependencies.newId('fgp'),
-        memory_id: ids[index],
+        memory_id: ids[index] ?? null,
         revision: 1,
         visibility_key: 'shared',
         type: 'memory:DECISION',

@@ -9,7 +9,7 @@ import { recordInteraction } from '#application/ingestion/record-interaction.ts'
 import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import type { Database } from '#entities/index.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { insertionOfColumns } from '#persistence/store/bulk-insert.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import type { TestStore } from '#test/support/store.ts';
@@ -101,7 +101,7 @@ const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: nu
   const seconds = await secondsOf(async () => {
     for (const { table, rows } of tables)
       for (let start = 0; start < rows.length; start += 1_000)
-        await bulkInsert(session.db, table, rows.slice(start, start + 1_000));
+        await insertionOfColumns(table, rows.slice(start, start + 1_000))?.execute(session.db);
     for (let start = 0; start < events.length; start += 1_000)
       await sql`select append_audit_events(${JSON.stringify(events.slice(start, start + 1_000))}::jsonb)`.execute(
         session.db,

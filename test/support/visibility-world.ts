@@ -18,7 +18,7 @@ import {
 } from '#domain/privacy/visibility.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import type { Database } from '#entities/index.ts';
-import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
+import { bulkInsert, insertionOfColumns } from '#persistence/store/bulk-insert.ts';
 import { beginning } from './gateway.ts';
 
 /** Generated viewers, and a row in every table for each generated thing, with what the pure rules say of it. */
@@ -363,12 +363,11 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     audience: groups,
     is_personal: isPersonal,
   });
-  const rows = (table: GovernedTable, row: (thing: PlacedThing, index: number) => InsertedRow) =>
-    bulkInsert(
-      db,
+  const rows = (table: GovernedTable, row: (thing: PlacedThing, index: number) => object) =>
+    insertionOfColumns(
       table,
       placed.map((thing, index) => ({ id: idIn(table, thing), ...row(thing, index) })),
-    );
+    )?.execute(db);
   const sourceMarks = ({ source: { tenant, contributor, audience: groups } }: Thing) => ({
     tenant,
     contributor,
@@ -704,7 +703,7 @@ export const placePolicies = async (
   things: readonly PlacedThing[],
   policies: Readonly<Record<string, StoredPolicy | null>>,
 ): Promise<PlacedThing[]> => {
-  const stored = new Map(
+  const stored = new Map<string, StoredPolicy>(
     Object.entries(policies).map(([tenant, policy]) => [tenant, policy ?? { mode: 'ENFORCE', rules: [] }]),
   );
   await bulkInsert(

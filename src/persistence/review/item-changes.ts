@@ -12,7 +12,7 @@ const tableOf = (kind: ItemKind) => (kind === 'memory' ? MemoryTable : GraphEnti
 const ownerColumn = (kind: ItemKind) => sql.ref(kind === 'memory' ? 'memory_id' : 'entity_id');
 
 /** Adds one row of history. */
-export const insertRevision = ({ send }: WriteSession, revision: InsertedRow): void =>
+export const insertRevision = ({ send }: WriteSession, revision: InsertedRow<'revisions'>): void =>
   send(insertionOf('revisions', [revision]));
 
 /** Stores the columns of a locked item that differ from `before`. */
@@ -25,7 +25,7 @@ export const updateItemWithRevision = (
   kind: ItemKind,
   before: Item,
   item: Item,
-  revision: InsertedRow,
+  revision: InsertedRow<'revisions'>,
 ): void =>
   send(
     sql`with history as (${insertionOf('revisions', [revision])}) ${updateOfRow(tableOf(kind), before, item)}`,

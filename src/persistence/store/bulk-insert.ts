@@ -1,9 +1,16 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { Insertable, QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
 import { RawBuilder } from '#persistence/reading/sql.ts';
 
-/** A row by its column names; dates, arrays and JSON as JSON writes them. */
-export type InsertedRow = Readonly<Record<string, unknown>>;
+/** The name of a table. */
+export type TableName = keyof Database & string;
+
+type ReadonlyList<Value> = Value extends (infer Item)[] ? readonly Item[] : Value;
+
+/** A new row of a table by its column names, as the definition of the table has them; dates, arrays and JSON as JSON writes them. */
+export type InsertedRow<Name extends TableName> = {
+  readonly [Column in keyof Insertable<Database[Name]>]: ReadonlyList<Insertable<Database[Name]>[Column]>;
+};
 
 /** What stands around the two parameters of an insertion, by its table and columns; of both there are as many as the code names. */
 const shapes = new Map<string, readonly string[]>();
@@ -27,9 +34,15 @@ const shapeOf = (table: string, names: readonly string[]): readonly string[] => 
  * Inserts any number of rows in one statement with two parameters: the first row, and of each row what it says otherwise,
  * since most of what rows of one batch say is the same. Every row has the columns of the first. Null for no rows.
  */
-export const insertionOf = (
-  table: keyof Database & string,
-  rows: readonly InsertedRow[],
+export const insertionOf = <Name extends TableName>(
+  table: Name,
+  rows: readonly InsertedRow<Name>[],
+): RawBuilder<unknown> | null => insertionOfColumns(table, rows);
+
+/** As `insertionOf`, of rows whose columns are known when it runs. */
+export const insertionOfColumns = (
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
 ): RawBuilder<unknown> | null => {
   const [first] = rows;
   if (!first) return null;
@@ -43,10 +56,10 @@ export const insertionOf = (
 };
 
 /** As `insertionOf`, and done when it is answered. */
-export const bulkInsert = async (
+export const bulkInsert = async <Name extends TableName>(
   db: QueryExecutorProvider,
-  table: keyof Database & string,
-  rows: readonly InsertedRow[],
+  table: Name,
+  rows: readonly InsertedRow<Name>[],
 ): Promise<void> => {
   await insertionOf(table, rows)?.execute(db);
 };

@@ -3,7 +3,7 @@ import { type EntitySchema, type RequiredEntityData, UnderscoreNamingStrategy } 
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
-import { insertionOf } from './bulk-insert.ts';
+import { insertionOfColumns } from './bulk-insert.ts';
 
 /**
  * Rows of a table, whole, under the names that its definition gives their columns: what a use case locks, changes and writes
@@ -67,7 +67,7 @@ export const insertionOfRow = <Row extends object>(
     const column = names.get(property);
     return column === undefined || value === undefined ? [] : [[column, value] as const];
   });
-  return insertionOf(name, [Object.fromEntries(said)]);
+  return insertionOfColumns(name, [Object.fromEntries(said)]);
 };
 
 /** A row of a tenant as it now is, where it was otherwise `before`: sets the columns that differ. Null when none does. */

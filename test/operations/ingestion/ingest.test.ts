@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
 import { contents, expectSound, reasons } from '#test/support/reports.ts';
 import { digestOf } from '#test/support/statements.ts';
@@ -168,7 +169,7 @@ describe('confidence', () => {
           'query ($project: String) { candidates(filter: { project: $project }) { nodes { confidence confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final } } } }',
           { project },
         );
-        const final = prior * signal * freshness;
+        const final = shownNumber(prior * signal * freshness);
         expect(data.candidates.nodes).toEqual([
           {
             confidence: final,

@@ -281,7 +281,7 @@ describe('a write session sends without waiting', () => {
       const rows = [
         { ...wave('wav_1'), extracted_at: new Date(1), project: 'a' },
         { ...wave('wav_2'), extracted_at: null, project: 'b' },
-        { ...wave('wav_3'), extracted_at: undefined, project: 'a' },
+        { ...wave('wav_3'), project: 'a' },
         { ...wave('wav_4'), extracted_at: new Date(1), project: 'a' },
       ];
       await bulkInsert(session.db, 'waves', rows);

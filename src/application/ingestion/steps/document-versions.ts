@@ -52,8 +52,8 @@ export const addedVersions = async (
 /** A version as it is stored, and as statements are read from it. */
 export interface PreparedDocument {
   readonly version: DocumentVersion;
-  readonly document: InsertedRow & { readonly id: string };
-  readonly chunks: readonly InsertedRow[];
+  readonly document: InsertedRow<'documents'>;
+  readonly chunks: readonly InsertedRow<'chunks'>[];
   readonly sources: readonly ExtractionSource[];
 }
 

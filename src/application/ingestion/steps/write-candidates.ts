@@ -34,10 +34,10 @@ export const writeCandidates = (
     record,
   } = useCase;
   const written = new Map<string, KnownItem>();
-  const memories: InsertedRow[] = [];
-  const entities: InsertedRow[] = [];
-  const revisions: InsertedRow[] = [];
-  const fingerprints: InsertedRow[] = [];
+  const memories: InsertedRow<'memories'>[] = [];
+  const entities: InsertedRow<'graph_entities'>[] = [];
+  const revisions: InsertedRow<'revisions'>[] = [];
+  const fingerprints: InsertedRow<'fingerprints'>[] = [];
 
   for (const proposal of proposals) {
     const { origin, type, content, explanation, span } = proposal;
@@ -74,7 +74,7 @@ export const writeCandidates = (
         ? suggestLabels([content, isMemory ? '' : type.name], { authoritative: [], dismissed: [] })
         : [],
       hand_authored: origin.chunkId === null && origin.interactionId === null,
-      status: 'CANDIDATE',
+      status: 'CANDIDATE' as const,
       revision: 1,
       content,
       confidence: proposal.confidence,

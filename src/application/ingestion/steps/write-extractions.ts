@@ -28,8 +28,8 @@ export const writeExtractions = async (
   reportId: string | null,
   routed: readonly RoutedExtraction[],
 ): Promise<void> => {
-  const extractions: InsertedRow[] = [];
-  const workflowItems: InsertedRow[] = [];
+  const extractions: InsertedRow<'extractions'>[] = [];
+  const workflowItems: InsertedRow<'workflow_items'>[] = [];
   for (const {
     extractionId,
     origin,

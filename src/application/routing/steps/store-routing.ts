@@ -67,7 +67,7 @@ export const storeRoutings = async (
     session,
     extractions.map(({ id }) => id),
   );
-  const inserts: InsertedRow[] = [];
+  const inserts: InsertedRow<'workflow_items'>[] = [];
   const updates: RoutingUpdate[] = [];
   const toYield: { readonly id: string; readonly rejected: boolean }[] = [];
 
