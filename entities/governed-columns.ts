@@ -1,6 +1,7 @@
 import { p } from '@mikro-orm/core';
 import type { ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementContext } from '#domain/ingestion/statement-context.ts';
+import { type RejectionKind, rejectionKinds } from '#domain/review/rejection-kinds.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
@@ -94,6 +95,8 @@ export const governedColumns = {
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),
+  /** Of which kind that reason is; null: nobody said. */
+  rejectionKind: p.text().$type<RejectionKind>().nullable(),
   /** What the newest routing of its extraction says; null: it has none. A trigger keeps it. */
   routingStatus: p.text().$type<WorkflowStatus>().nullable(),
   /** Why nobody believes it any more, where nothing took its place; null in any status but RETIRED. */
@@ -127,6 +130,7 @@ export const governedChecks = (table: string) => [
   oneOf(table, 'status', itemStatuses),
   oneOf(table, 'source_state', sourceStates),
   oneOf(table, 'routing_status', workflowStatuses),
+  oneOf(table, 'rejection_kind', rejectionKinds),
   oneOf(table, 'owner_kind', ownerKinds),
   { name: `${table}_owner_check`, expression: '(owner_kind is null) = (owner_name is null)' },
   {

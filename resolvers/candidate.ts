@@ -21,7 +21,7 @@ import { RevisionConnection } from './revision.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
-import { ItemStatus, Layer, Trust } from './schema/enums.ts';
+import { ItemStatus, Layer, RejectionKind, Trust } from './schema/enums.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
 
 const dayInMilliseconds = 86_400_000;
@@ -197,6 +197,15 @@ Candidate.implement({
       ...columns<ItemRow>('rejectionReason'),
       resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
+    }),
+    rejectionKind: t.field({
+      type: RejectionKind,
+      nullable: true,
+      description:
+        'The kind of reason for which the item was rejected; null when it was not or nobody said, and for all but reviewers, admins and its contributor.',
+      ...columns<ItemRow>('rejectionKind'),
+      resolve: ({ rejectionKind, contributor }, _args, { viewer }) =>
+        mayReadField(viewer, 'rejectionKind', { contributor }) ? rejectionKind : null,
     }),
     retirementReason: t.string({
       nullable: true,

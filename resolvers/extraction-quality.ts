@@ -2,6 +2,7 @@ import { suggestedPrior } from '#domain/review/suggested-prior.ts';
 import { type Estimate as EstimateValue, wilsonInterval } from '#domain/review/wilson-interval.ts';
 import { type ExtractionQualityRow, readExtractionQuality } from '#persistence/review/extraction-quality.ts';
 import { builder } from './schema/builder.ts';
+import { RejectionKind } from './schema/enums.ts';
 
 const Estimate = builder.objectRef<EstimateValue>('Estimate').implement({
   description: 'A share of cases with its 95 % Wilson interval.',
@@ -19,6 +20,20 @@ const SourceKind = builder.enumType('SourceKind', {
     INTERACTION: { description: 'An interaction that was recorded.' },
   } as const,
 });
+
+const RejectionCount = builder
+  .objectRef<ExtractionQualityRow['rejectedByKind'][number]>('RejectionCount')
+  .implement({
+    description: 'How many candidates were rejected for reasons of one kind.',
+    fields: (t) => ({
+      kind: t.expose('kind', {
+        type: RejectionKind,
+        nullable: true,
+        description: 'The kind of reason; null where the reviewer did not say it.',
+      }),
+      count: t.exposeInt('count', { description: 'How many candidates were rejected for it.' }),
+    }),
+  });
 
 const decisions = ({ promotedUnchanged, promotedEdited, rejected }: ExtractionQualityRow): number =>
   promotedUnchanged + promotedEdited + rejected;
@@ -39,6 +54,11 @@ const ExtractionQuality = builder.objectRef<ExtractionQualityRow>('ExtractionQua
       description: 'How many candidates were promoted after an edit.',
     }),
     rejected: t.exposeInt('rejected', { description: 'How many candidates were rejected.' }),
+    rejectedByKind: t.field({
+      type: [RejectionCount],
+      description: 'The rejected candidates by the kind of reason, those without a kind first.',
+      resolve: ({ rejectedByKind }) => [...rejectedByKind],
+    }),
     pending: t.exposeInt('pending', { description: 'How many candidates wait for a decision.' }),
     endedWithin90Days: t.exposeInt('endedWithin90Days', {
       description: 'How many promoted items were superseded or retired within 90 days.',

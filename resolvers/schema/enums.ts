@@ -53,6 +53,22 @@ export const ItemStatus = builder.enumType('ItemStatus', {
   },
 });
 
+export const RejectionKind = builder.enumType('RejectionKind', {
+  description: 'The kind of reason for which a reviewer rejects a candidate.',
+  values: {
+    NO_STATEMENT: {
+      description: 'What was read states nothing, such as a heading, an example or a question.',
+    },
+    WRONG_WORDING: { description: 'The candidate does not say what its source says.' },
+    WRONG_TYPE: { description: 'The candidate has the wrong kind or entity type.' },
+    NOT_TRUE: { description: 'The source says so, and it is not true.' },
+    OUT_OF_DATE: { description: 'The statement was true once, and is no longer.' },
+    DUPLICATE: { description: 'Another item says the same.' },
+    NOT_RELEVANT: { description: 'Nobody needs to remember it.' },
+    OTHER: { description: 'A reason of another kind.' },
+  },
+});
+
 export const Layer = builder.enumType('Layer', {
   description: 'The layer of the promotion graph that an item stands in.',
   values: {

@@ -1,5 +1,5 @@
 import { rejectCandidate } from '#application/review/reject-candidate.ts';
-import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { decisionFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { candidatePayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -17,6 +17,7 @@ const RejectCandidateInput = builder.inputType('RejectCandidateInput', {
       description:
         'The reason for the decision, 1 to 2,000 characters; the contributor of the item may read it.',
     }),
+    ...rejectionFields(t),
     ...decisionFields(t),
   }),
 });

@@ -1,5 +1,5 @@
 import { rejectEntity } from '#application/review/reject-entity.ts';
-import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { decisionFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -14,6 +14,7 @@ const RejectEntityInput = builder.inputType('RejectEntityInput', {
       description:
         'The reason for the decision, 1 to 2,000 characters; the contributor of the item reads it.',
     }),
+    ...rejectionFields(t),
     ...decisionFields(t),
   }),
 });

@@ -1,5 +1,5 @@
 import { rejectMemory } from '#application/review/reject-memory.ts';
-import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { decisionFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -14,6 +14,7 @@ const RejectMemoryInput = builder.inputType('RejectMemoryInput', {
       description:
         'The reason for the decision, 1 to 2,000 characters; the contributor of the item reads it.',
     }),
+    ...rejectionFields(t),
     ...decisionFields(t),
   }),
 });

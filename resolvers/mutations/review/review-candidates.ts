@@ -3,7 +3,7 @@ import {
   type ReviewResult,
   reviewCandidates,
 } from '#application/review/review-candidates.ts';
-import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { commonFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
@@ -37,6 +37,7 @@ const ReviewDecision = builder.inputType('ReviewDecision', {
       description: 'What is decided about the candidate.',
     }),
     reason: t.string({ required: false, description: 'Required for REJECT: 1 to 2,000 characters.' }),
+    ...rejectionFields(t),
     content: t.string({
       required: false,
       description: 'Only with PROMOTE: the new content of the candidate, 1 to 32,768 characters.',

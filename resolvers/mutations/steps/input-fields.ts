@@ -1,5 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import type { builder } from '#resolvers/schema/builder.ts';
+import { RejectionKind } from '#resolvers/schema/enums.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
@@ -13,6 +14,15 @@ export const commonFields = (t: Fields) => ({
     required: false,
     description:
       'The same key and input give the outcome of the first call, its items read again today; the same key with another input is refused. Keys are yours alone.',
+  }),
+});
+
+/** What a mutation takes that rejects. */
+export const rejectionFields = (t: Fields) => ({
+  rejectionKind: t.field({
+    type: RejectionKind,
+    required: false,
+    description: 'The kind of the reason, by which `extractionQuality` counts; absent: nobody said.',
   }),
 });
 

@@ -16,8 +16,11 @@ export const rejectCandidate = (
     command,
     { mutation: 'rejectCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
-      const { id, expectedRevision, reason } = command.input;
+      const { id, expectedRevision, reason, rejectionKind } = command.input;
       assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
-      return rejectItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, reason);
+      return rejectItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, {
+        reason,
+        rejectionKind,
+      });
     },
   );

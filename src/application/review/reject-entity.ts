@@ -3,11 +3,9 @@ import { maxSummaryLength } from '#application/text-limits.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
-import { rejectItem } from './steps/review-item.ts';
+import { type Rejection, rejectItem } from './steps/review-item.ts';
 
-export interface RejectEntityInput extends ItemDecisionInput {
-  readonly reason: string;
-}
+export type RejectEntityInput = ItemDecisionInput & Rejection;
 
 /** A reviewer rejects a candidate entity, and says why; the statement is not proposed again. */
 export const rejectEntity = (
@@ -19,8 +17,11 @@ export const rejectEntity = (
     command,
     { mutation: 'rejectEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
-      const { id, expectedRevision, reason } = command.input;
+      const { id, expectedRevision, reason, rejectionKind } = command.input;
       assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
-      return rejectItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, reason);
+      return rejectItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, {
+        reason,
+        rejectionKind,
+      });
     },
   );

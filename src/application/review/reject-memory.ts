@@ -3,11 +3,9 @@ import { maxSummaryLength } from '#application/text-limits.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
-import { rejectItem } from './steps/review-item.ts';
+import { type Rejection, rejectItem } from './steps/review-item.ts';
 
-export interface RejectMemoryInput extends ItemDecisionInput {
-  readonly reason: string;
-}
+export type RejectMemoryInput = ItemDecisionInput & Rejection;
 
 /** A reviewer rejects a candidate memory, and says why; the statement is not proposed again. */
 export const rejectMemory = (
@@ -19,8 +17,11 @@ export const rejectMemory = (
     command,
     { mutation: 'rejectMemory', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
-      const { id, expectedRevision, reason } = command.input;
+      const { id, expectedRevision, reason, rejectionKind } = command.input;
       assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
-      return rejectItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, reason);
+      return rejectItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, {
+        reason,
+        rejectionKind,
+      });
     },
   );

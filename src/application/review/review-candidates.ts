@@ -10,6 +10,7 @@ import {
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#persistence/store/savepoint.ts';
 import { deferItem } from './defer-candidate.ts';
 import { getItemForUpdate, type ItemOutcome, lockItems } from './steps/change-item.ts';
@@ -24,6 +25,8 @@ export interface ReviewDecision {
   readonly action: ReviewAction;
   /** Required for REJECT. */
   readonly reason?: string | null | undefined;
+  /** REJECT: of which kind the reason is. */
+  readonly rejectionKind?: RejectionKind | null | undefined;
   /** PROMOTE: reworded first. */
   readonly content?: string | null | undefined;
   /** DEFER: not due before. */
@@ -88,7 +91,11 @@ const runDecision = async (
     assertStorableText(content, { name: 'The content', path: ['content'], min: 1, max: maxContentLength });
 
   const item = await getItemForUpdate(useCase, id);
-  if (action === 'REJECT') return rejectItem(useCase, item, expectedRevision, decision.reason ?? '');
+  if (action === 'REJECT')
+    return rejectItem(useCase, item, expectedRevision, {
+      reason: decision.reason ?? '',
+      rejectionKind: decision.rejectionKind,
+    });
   if (action === 'DEFER') return deferItem(useCase, item, expectedRevision, until ?? null);
   if (
     content != null &&

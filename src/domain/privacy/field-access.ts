@@ -13,6 +13,7 @@ export const gatedFields = {
   possibleDuplicates: { roles: ['reviewer'], contributor: false },
   autoPromotionEligibility: { roles: ['reviewer'], contributor: false },
   rejectionReason: { roles: ['reviewer'], contributor: true },
+  rejectionKind: { roles: ['reviewer'], contributor: true },
   retirementReason: { roles: ['reviewer'], contributor: true },
   decisionNote: { roles: ['reviewer', 'auditor'], contributor: true },
   sourceUser: { roles: ['reviewer', 'auditor'], contributor: true },

@@ -5,6 +5,7 @@ import { omitHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
+import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { OwnerKind } from '#domain/verification/verification.ts';
@@ -63,6 +64,7 @@ interface GovernedRow {
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date | null;
   readonly rejectionReason: string | null;
+  readonly rejectionKind: RejectionKind | null;
   readonly retirementReason: string | null;
   readonly suggestedLabels: readonly string[];
   readonly verifyBy: Date | null;
@@ -111,7 +113,7 @@ const visibilityColumns = [
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'reportId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
-  'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'createdAt', 'updatedAt',
+  'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
 const columns = {

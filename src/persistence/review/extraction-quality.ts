@@ -1,3 +1,4 @@
+import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -16,6 +17,8 @@ export interface ExtractionQualityRow {
   readonly promotedUnchanged: number;
   readonly promotedEdited: number;
   readonly rejected: number;
+  /** How many of these for a reason of each kind; null is the kind of those of which nobody said it. By kind. */
+  readonly rejectedByKind: readonly { readonly kind: RejectionKind | null; readonly count: number }[];
   readonly pending: number;
   /** Promoted and, within 90 days, superseded or retired. */
   readonly endedWithin90Days: number;
@@ -35,7 +38,7 @@ const figuresOf = (kind: 'memory' | 'entity', session: ReadSession, filter: Extr
       ? sql`exists (select 1 from contradictions c where i.id in (c.older_id, c.newer_id) and ${contradictionsVisibleTo(session.viewer, 'c')})`
       : sql`false`;
   const { project = null, contributor = null, sourceKind = null } = filter;
-  return sql`select i.rule, i.extractor_version, ${promoted} as promoted, i.status = 'INVALID' as rejected, i.status = 'CANDIDATE' as pending,
+  return sql`select i.rule, i.extractor_version, ${promoted} as promoted, i.status = 'INVALID' as rejected, i.rejection_kind as kind, i.status = 'CANDIDATE' as pending,
       exists (select 1 from revisions r where r.tenant = i.tenant and ${owner} = i.id and r.reworded and r.revision > 1
         and r.edited_at <= i.reviewed_at) as edited,
       i.status in ('SUPERSEDED', 'RETIRED') and i.valid_until < i.valid_from + interval '90 days' as ended,
@@ -56,7 +59,8 @@ export const readExtractionQuality = async (
     await sql<ExtractionQualityRow>`select rule, extractor_version as "extractorVersion", count(*)::int as proposed,
       count(*) filter (where promoted and not edited)::int as "promotedUnchanged",
       count(*) filter (where promoted and edited)::int as "promotedEdited",
-      count(*) filter (where rejected)::int as rejected, count(*) filter (where pending)::int as pending,
+      count(*) filter (where rejected)::int as rejected, (select coalesce(jsonb_agg(jsonb_build_object('kind', nullif(of_kind.kind, ''), 'count', of_kind.count) order by of_kind.kind), '[]')
+        from (select one.kind, count(*) as count from unnest(array_agg(coalesce(kind, '')) filter (where rejected)) one (kind) group by one.kind) of_kind) as "rejectedByKind", count(*) filter (where pending)::int as pending,
       count(*) filter (where promoted and ended)::int as "endedWithin90Days",
       count(*) filter (where promoted and contradicted)::int as contradicted,
       percentile_cont(0.5) within group (order by hours) as "medianHoursToDecision"

@@ -9,6 +9,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   possibleDuplicates: [['reviewer', 'admin'], false],
   autoPromotionEligibility: [['reviewer', 'admin'], false],
   rejectionReason: [['reviewer', 'admin'], true],
+  rejectionKind: [['reviewer', 'admin'], true],
   retirementReason: [['reviewer', 'admin'], true],
   decisionNote: [['reviewer', 'auditor', 'admin'], true],
   sourceUser: [['reviewer', 'auditor', 'admin'], true],

@@ -4,7 +4,7 @@ import { onEveryStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const query = `query ($project: String) { extractionQuality(project: $project) {
-  rule extractorVersion proposed promotedUnchanged promotedEdited rejected pending endedWithin90Days contradicted
+  rule extractorVersion proposed promotedUnchanged promotedEdited rejected rejectedByKind { kind count } pending endedWithin90Days contradicted
   medianHoursToDecision suggestedPrior keepRate { value low high } } }`;
 
 const decisions = (count: number): string =>
@@ -32,7 +32,7 @@ describe('the quality of extraction', () => {
         .filter(({ rule }: { rule: string }) => rule === 'heading.typed')
         .map(({ id }: { id: string }) => id);
       expect(ids).toHaveLength(4);
-      const [unchanged, edited, rejected] = ids;
+      const [unchanged, edited, rejected, unsorted] = ids;
       story.gateway.pass(2 * 3_600_000);
       await story.does(people.reviewer, 'promoteMemory', { id: unchanged });
       await story.does(people.reviewer, 'editMemory', {
@@ -40,7 +40,18 @@ describe('the quality of extraction', () => {
         content: 'We order the buoys from the yard.',
       });
       await story.does(people.reviewer, 'promoteMemory', { id: edited });
-      await story.does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'It is out of date.' });
+      await story.does(people.reviewer, 'rejectMemory', {
+        id: rejected,
+        reason: 'It is out of date.',
+        rejectionKind: 'OUT_OF_DATE',
+      });
+      await story.does(people.reviewer, 'rejectMemory', { id: unsorted, reason: 'No.' });
+      const kinds = async (who: typeof people.reader) =>
+        (await story.gateway.ask(who, `{ memory(id: "${rejected}") { rejectionKind } }`)).data.memory;
+      expect([await kinds(people.reviewer), await kinds(people.auditor)]).toEqual([
+        { rejectionKind: 'OUT_OF_DATE' },
+        { rejectionKind: null },
+      ]);
 
       const { data } = await story.gateway.ask(people.reviewer, query, { project: 'quality' });
       const row = data.extractionQuality.find(({ rule }: { rule: string }) => rule === 'heading.typed');
@@ -48,14 +59,18 @@ describe('the quality of extraction', () => {
         proposed: 4,
         promotedUnchanged: 1,
         promotedEdited: 1,
-        rejected: 1,
-        pending: 1,
+        rejected: 2,
+        rejectedByKind: [
+          { kind: null, count: 1 },
+          { kind: 'OUT_OF_DATE', count: 1 },
+        ],
+        pending: 0,
         endedWithin90Days: 0,
         suggestedPrior: null,
       });
       expect(row.medianHoursToDecision).toBeCloseTo(2, 1);
-      expect(row.keepRate.value).toBeCloseTo(2 / 3, 6);
-      expect(row.keepRate.low).toBeLessThan(2 / 3);
+      expect(row.keepRate.value).toBeCloseTo(2 / 4, 6);
+      expect(row.keepRate.low).toBeLessThan(2 / 4);
     });
 
     test('is for reviewers and admins, and counts nothing of another tenant', async () => {

@@ -141,13 +141,14 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
 
 /** What the audit keeps of an item, before and after. */
 export const auditedItem = (item: Item) => {
-  const { status, revision, content, rejectionReason, retirementReason, deferredUntil } = item;
+  const { status, revision, content, rejectionReason, rejectionKind, retirementReason, deferredUntil } = item;
   const { supersededById, sensitivityLabels } = item;
   return {
     status,
     revision,
     content,
     rejectionReason,
+    ...(rejectionKind == null ? {} : { rejectionKind }),
     ...(retirementReason == null ? {} : { retirementReason }),
     deferredUntil,
     supersededById,

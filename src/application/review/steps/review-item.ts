@@ -1,6 +1,7 @@
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { verificationDueOf } from '#application/verification/steps/settle-verification.ts';
 import { decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
+import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
 import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
 
@@ -43,12 +44,18 @@ export const promoteItem = async (
   return verdict;
 };
 
+export interface Rejection {
+  readonly reason: string;
+  /** Of which kind the reason is; absent: nobody said. */
+  readonly rejectionKind?: RejectionKind | null | undefined;
+}
+
 /** A reviewer rejects a candidate and says why; the memory that it came from is given back. */
 export const rejectItem = (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
-  reason: string,
+  { reason, rejectionKind }: Rejection,
 ): Promise<Verdict<ItemOutcome>> =>
   changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, decisionInput) => decideRejection(facts, decisionInput),
@@ -57,6 +64,7 @@ export const rejectItem = (
       rejected.reviewedBy = useCase.viewer.user;
       rejected.reviewedAt = useCase.now;
       rejected.rejectionReason = reason;
+      rejected.rejectionKind = rejectionKind ?? null;
     },
     action: `${kindOf(item)}.rejected`,
     refusal: `${kindOf(item)}.rejection.refused`,
@@ -77,6 +85,7 @@ export const returnItem = async (
       returned.reviewedBy = null;
       returned.reviewedAt = null;
       returned.rejectionReason = null;
+      returned.rejectionKind = null;
       returned.validFrom = null;
       returned.verifyBy = null;
       returned.verifyBySet = false;

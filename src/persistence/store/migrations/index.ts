@@ -39,4 +39,5 @@ export const migrations = [
   sqlMigration('0230-entity-labels'),
   sqlMigration('0260-known-statements'),
   sqlMigration('0250-erasure'),
+  sqlMigration('0251-rejection-kinds'),
 ];
