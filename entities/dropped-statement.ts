@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type DropReason, dropReasons } from '#domain/ingestion/drop-reasons.ts';
-import { oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { tablePolicies, unvouchedVisibility } from './policies.ts';
 
 /** A statement that a pass read and did not write as a candidate. Seen as a candidate would be. */
@@ -16,7 +16,7 @@ export const DroppedStatementTable = defineEntity({
     rule: p.text(),
     content: p.text(),
     /** [0, 1]. */
-    confidence: p.double(),
+    confidence: double(),
   },
   uniques: [tenantKey('dropped_statements')],
   indexes: [{ name: 'dropped_statements_report_index', properties: ['tenant', 'reportId', 'id'] }],

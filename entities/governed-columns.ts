@@ -17,6 +17,9 @@ export const tenantColumns = {
 /** A UTC instant with the resolution of the gateway's clock, milliseconds. */
 export const instant = () => p.datetime(3);
 
+/** A number of double precision, as the drivers give it. */
+export const double = () => p.double().$type<number>();
+
 /** Who may see a row, apart from its status: inherited from the source on the way up, never widened. */
 export const audienceColumns = {
   contributor: p.text(),
@@ -53,13 +56,13 @@ export const provenanceColumns = {
   context: p.json<StatementContext>().nullable(),
   /** The other parts of the source that its content was composed of. */
   furtherSpans: p.json<readonly FurtherSpan[]>().nullable(),
-  prior: p.double().nullable(),
-  structuralSignalMultiplier: p.double().nullable(),
-  freshnessBonus: p.double().nullable(),
+  prior: double().nullable(),
+  structuralSignalMultiplier: double().nullable(),
+  freshnessBonus: double().nullable(),
   /** What its review score was added up of; null: nobody read it. */
   reviewTerms: p.json<ReviewScore['terms']>().nullable(),
   /** [0, 1]: how likely a reviewer keeps it as it stands; 1 for what a person wrote. */
-  reviewScore: p.double().default(1),
+  reviewScore: double().default(1),
   handAuthored: p.boolean(),
 };
 
@@ -76,7 +79,7 @@ export const governedColumns = {
   revision: p.integer(),
   content: p.text(),
   /** [0, 1]. */
-  confidence: p.double(),
+  confidence: double(),
   /** When the item came to stand in the review queue; kept while it is not in it, so that an undo puts it back in its place. */
   pendingSince: instant(),
   /** Not due in the queue before this instant; null: due. */

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
-import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
+import { double, governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
@@ -22,7 +22,7 @@ export const MemoryTable = defineEntity({
     /** Under an admin's mandate; never a personal memory. */
     mandatory: p.boolean().default(false),
     /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
-    writtenConfidence: p.double().nullable(),
+    writtenConfidence: double().nullable(),
   },
   uniques: [tenantKey('memories')],
   indexes: [

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
@@ -34,7 +34,7 @@ export const PathwayTraceTable = defineEntity({
     replayCount: p.integer().default(0),
     replaysSucceeded: p.integer().default(0),
     /** Succeeded of all replays, 0 when there was none: a column, so that an index can order by it. */
-    successRate: p.double().default(0),
+    successRate: double().default(0),
     createdAt: instant(),
   },
   uniques: [

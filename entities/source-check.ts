@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 
 /** What became of the statement that an item came from, when its source changed. Written once; seen with its item, and gone with it. */
@@ -22,7 +22,7 @@ export const SourceCheckTable = defineEntity({
     spanEnd: p.integer().nullable(),
     spanText: p.text().nullable(),
     /** How alike the words are, [0, 1]; null where nothing was found. */
-    similarity: p.double().nullable(),
+    similarity: double().nullable(),
     /** The item that says the new wording; null where there is none. */
     successorId: p.text().nullable(),
     checkedAt: instant(),

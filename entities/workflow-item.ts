@@ -5,7 +5,7 @@ import {
   workflowReasons,
   workflowStatuses,
 } from '#domain/routing/workflow-states.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
@@ -24,7 +24,7 @@ export const WorkflowItemTable = defineEntity({
     reason: p.text().$type<WorkflowReason>(),
     /** The flags and the threshold that the stored status was decided with, so that a replay reproduces it. */
     guardrailFlags: textArray().defaultRaw(`'{}'`),
-    threshold: p.double(),
+    threshold: double(),
     decidedBy: p.text().nullable(),
     decidedAt: instant().nullable(),
     /** What that person said of it. */

@@ -1,102 +1,12 @@
-import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
-import type { ReviewScore } from '#domain/ingestion/review-score.ts';
-import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 import { omitHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
-import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
-import type { ItemStatus } from '#domain/review/states.ts';
-import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import type { OwnerKind } from '#domain/verification/verification.ts';
-import type { FurtherSpan } from '#entities/governed-columns.ts';
+import type { GraphEntity } from '#entities/graph-entity.ts';
+import type { Memory } from '#entities/memory.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { RowColumns } from './row-columns.ts';
+import { type ReadColumns, RowColumns } from './row-columns.ts';
 import { type RawBuilder, sql } from './sql.ts';
-
-/** What memories and entities have in common, as read. */
-interface GovernedRow {
-  readonly id: string;
-  /** The instant that status, content, name and revision are of; absent: they are the present ones. */
-  readonly stoodAt?: Date;
-  readonly tenant: string;
-  readonly project: string;
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly isPersonal: boolean;
-  readonly status: ItemStatus;
-  readonly revision: number;
-  readonly content: string;
-  readonly confidence: number;
-  readonly rule: string | null;
-  readonly extractorVersion: string | null;
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
-  readonly extractionId: string | null;
-  readonly reportId: string | null;
-  readonly spanStart: number | null;
-  readonly spanEnd: number | null;
-  readonly spanText: string | null;
-  readonly spanSpeaker: string | null;
-  readonly context: StatementContext | null;
-  readonly furtherSpans: readonly FurtherSpan[] | null;
-  readonly reviewTerms: ReviewScore['terms'] | null;
-  readonly reviewScore: number;
-  readonly prior: number | null;
-  readonly structuralSignalMultiplier: number | null;
-  readonly freshnessBonus: number | null;
-  readonly handAuthored: boolean;
-  /** What the newest routing of its extraction says; null: it has none. */
-  readonly routingStatus: WorkflowStatus | null;
-  readonly pendingSince: Date;
-  readonly deferredUntil: Date | null;
-  readonly quarantined: boolean;
-  readonly sensitivityLabels: readonly string[];
-  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
-  readonly labelPolicy: unknown;
-  /** True when the label policy has taken the words from this viewer. */
-  readonly redacted: boolean;
-  readonly supersededById: string | null;
-  readonly validFrom: Date | null;
-  readonly validUntil: Date | null;
-  /** When a reviewer first did something about it; null: none has. */
-  readonly openedAt: Date | null;
-  readonly reviewedBy: string | null;
-  readonly reviewedAt: Date | null;
-  readonly rejectionReason: string | null;
-  readonly rejectionKind: RejectionKind | null;
-  readonly retirementReason: string | null;
-  readonly suggestedLabels: readonly string[];
-  readonly verifyBy: Date | null;
-  readonly verifiedAt: Date | null;
-  readonly ownerKind: OwnerKind | null;
-  readonly ownerName: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export interface MemoryRow extends GovernedRow {
-  readonly itemKind: 'memory';
-  readonly kind: MemoryKind;
-  readonly summary: string | null;
-  readonly subjectId: string | null;
-  readonly domain: string | null;
-  readonly tags: readonly string[];
-  readonly mandatory: boolean;
-  /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
-  readonly writtenConfidence: number | null;
-}
-
-export interface EntityRow extends GovernedRow {
-  readonly itemKind: 'entity';
-  readonly entityType: EntityType;
-  readonly name: string;
-  readonly graduatedFromId: string | null;
-}
-
-export type ItemRow = MemoryRow | EntityRow;
-
-type Column<Row> = Exclude<keyof Row, 'itemKind' | 'redacted' | 'labelPolicy' | 'stoodAt'>;
 
 /** What visibility depends on. */
 const visibilityColumns = [
@@ -116,18 +26,39 @@ const governedColumns = [
   'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind', 'retirementReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
+const memoryColumns = [
+  ...governedColumns,
+  ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'mandatory', 'writtenConfidence'] as const),
+] as const;
+
+const entityColumns = [...governedColumns, ...(['entityType', 'name', 'graduatedFromId'] as const)] as const;
+
+type MemoryColumn = (typeof visibilityColumns | typeof memoryColumns)[number];
+type EntityColumn = (typeof visibilityColumns | typeof entityColumns)[number];
+
+/** What memories and entities have in common beside their columns. */
+interface GovernedRow {
+  /** The instant that status, content, name and revision are of; absent: they are the present ones. */
+  readonly stoodAt?: Date;
+  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  readonly labelPolicy: unknown;
+  /** True when the label policy has taken the words from this viewer. */
+  readonly redacted: boolean;
+}
+
+export interface MemoryRow extends GovernedRow, ReadColumns<Memory, MemoryColumn> {
+  readonly itemKind: 'memory';
+}
+
+export interface EntityRow extends GovernedRow, ReadColumns<GraphEntity, EntityColumn> {
+  readonly itemKind: 'entity';
+}
+
+export type ItemRow = MemoryRow | EntityRow;
+
 const columns = {
-  memory: new RowColumns<Pick<MemoryRow, Column<MemoryRow>>>('Memory', visibilityColumns, [
-    ...governedColumns,
-    ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'mandatory'] as const),
-    'writtenConfidence',
-  ]),
-  entity: new RowColumns<Pick<EntityRow, Column<EntityRow>>>('Entity', visibilityColumns, [
-    ...governedColumns,
-    'entityType',
-    'name',
-    'graduatedFromId',
-  ]),
+  memory: new RowColumns<Pick<MemoryRow, MemoryColumn>>('Memory', visibilityColumns, memoryColumns),
+  entity: new RowColumns<Pick<EntityRow, EntityColumn>>('Entity', visibilityColumns, entityColumns),
 };
 
 const policyOf = (table: string) =>

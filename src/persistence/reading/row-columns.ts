@@ -1,6 +1,13 @@
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Expression, type RawBuilder, sql } from './sql.ts';
 
+/** Columns of a table as they are read: each is there, and none is changed. */
+export type ReadColumns<Row, Column extends keyof Row> = {
+  readonly [Name in Column]-?: Exclude<Row[Name], undefined> extends (infer Item)[]
+    ? readonly Item[]
+    : Exclude<Row[Name], undefined>;
+};
+
 /**
  * The columns of a type's rows. An operation whose fields are known beforehand reads those that it asks for, and no other. What it did not
  * ask for is an error where it is read, and not nothing: the row has a guard as its prototype, which a copy has not.
