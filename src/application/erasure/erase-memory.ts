@@ -39,6 +39,8 @@ export const eraseMemory = (
       // What is ingested meanwhile waits, and knows then what was erased.
       await lockExtractionPasses(useCase.session);
       const memory = await getMemoryForUpdate(useCase, id);
+      // What is named and not seen is missing, whatever else is refused.
+      const erasure = await findErasure(useCase, [id], alsoErase ?? []);
       const refused = await refusedBy(
         useCase,
         memory,
@@ -47,7 +49,6 @@ export const eraseMemory = (
         'memory.erasure.refused',
       );
       if (refused) return refused;
-      const erasure = await findErasure(useCase, [id], alsoErase ?? []);
       if (erasure.unnamedIds.length > 0)
         return {
           verdict: 'refused',

@@ -198,6 +198,7 @@ describe('erased words', () => {
           id,
           reason: 'A request.',
           alsoErase: [memory.id, 'mem_0'],
+          expectedRevision: 99,
         }),
       ).toMatchObject({ code: 'not_found', path: ['input', 'alsoErase'] });
       const mutation = `mutation ($input: EraseMemoryInput!) { eraseMemory(input: $input) { ... on EraseMemoryPayload { alsoErasedIds } } }`;
