@@ -6,7 +6,7 @@ import {
   type BundleWarning as Warning,
 } from '#domain/bundle/warnings.ts';
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
-import { inWords, withoutHiddenText } from '#persistence/reading/item-rows.ts';
+import { asGivenToAgents, inWords } from '#persistence/reading/item-rows.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { present } from './schema/connection.ts';
@@ -63,7 +63,7 @@ const warningDescriptions: Readonly<Record<(typeof bundleWarningKinds)[number], 
     'The source of the item no longer says it in that place, and nobody has verified the item since.',
   VERIFICATION_DUE: 'The verification of the memory is overdue.',
   CONTRADICTED: 'The memory stands in an open hard contradiction whose other side the viewer reads.',
-  INSTRUCTION: 'The text addresses its reader as an agent: it is to be read as quoted text.',
+  INSTRUCTION: 'The text addresses its reader as an agent: it is delivered as quoted text.',
   HIDDEN_TEXT:
     'The text holds characters that people do not see; in the bundle their number stands in their place.',
 };
@@ -89,9 +89,9 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
     memory: t.field({
       type: Memory,
       description:
-        'The memory; one that graduated has the present words of its entity as content. In content and summary, `[3 hidden characters]` stands for such as people do not see.',
+        'The memory; one that graduated has the present words of its entity as content. In content and summary, `[3 hidden characters]` stands for such as people do not see, and a text that addresses its reader as an agent is quoted (`> `) below a line that says so.',
       resolve: async ({ id, words }, _args, { reads }) =>
-        withoutHiddenText(inWords(present(await reads.loaders.memories.load(id)), words)),
+        asGivenToAgents(inWords(present(await reads.loaders.memories.load(id)), words)),
     }),
     warnings: t.field({
       type: [BundleWarning],
@@ -103,7 +103,8 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
     }),
     reason: t.expose('reason', { type: BundleReason, description: 'Why the item is in the bundle.' }),
     tokens: t.exposeInt('tokens', {
-      description: 'The tokens of the content, counted with o200k_base; an estimate for other models.',
+      description:
+        'The tokens of the content as it is delivered, counted with o200k_base; an estimate for other models.',
     }),
     rank: t.field({
       type: BundleRank,

@@ -1,5 +1,6 @@
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { escapeHiddenText } from '#domain/labels/detectors/hidden-text.ts';
+import { labelFindings } from '#domain/labels/label-findings.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { explainEligibility } from '#domain/review/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/review/states.ts';
@@ -15,6 +16,7 @@ import { auditTrail } from '#persistence/store/audit-log.ts';
 import { AuditEventConnection } from './audit-event.ts';
 import { AutoPromotionEligibility } from './auto-promotion.ts';
 import { Difference, VersionedText } from './difference.ts';
+import { LabelFinding } from './label-finding.ts';
 import { LabelPromotion } from './label-promotion.ts';
 import { PossibleDuplicate } from './possible-duplicate.ts';
 import { RevisionConnection } from './revision.ts';
@@ -116,6 +118,17 @@ Candidate.implement({
       ...columns<ItemRow>('suggestedLabels'),
       resolve: ({ suggestedLabels }, _args, { viewer }) =>
         mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
+    }),
+    labelFindings: t.field({
+      type: [LabelFinding],
+      nullable: true,
+      description:
+        'Where detectors found in the content what `suggestedLabels` suggests, in the order of the text; empty where the label policy has taken the words. Null for all but reviewers and admins.',
+      ...columns<ItemRow>('suggestedLabels', 'content'),
+      resolve: ({ suggestedLabels, content, redacted }, _args, { viewer }) => {
+        if (!mayReadField(viewer, 'suggestedLabels', { contributor: null })) return null;
+        return redacted ? [] : labelFindings(content, suggestedLabels);
+      },
     }),
     labelPromotions: t.field({
       type: [LabelPromotion],

@@ -1,3 +1,4 @@
+import { givenText } from '#domain/bundle/given-text.ts';
 import { tokensByPiece } from '#domain/bundle/token-count.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
@@ -128,7 +129,7 @@ export function* fillingBundle(
   for (const { ranked, words } of next) {
     const settled = isSettled({ tokenBudget, tokensUsed, skippedInARow }, numbers);
     const limit = ranked.mandatory ? Number.POSITIVE_INFINITY : tokenBudget - tokensUsed;
-    const tokens = settled && !ranked.mandatory ? null : yield* countWithin(words, limit);
+    const tokens = settled && !ranked.mandatory ? null : yield* countWithin(givenText(words), limit);
     if (tokens === null) {
       skipped += 1;
       skippedInARow += 1;

@@ -1,4 +1,4 @@
-import { omitHiddenText } from '#domain/labels/detectors/hidden-text.ts';
+import { givenText } from '#domain/bundle/given-text.ts';
 import { redactItem } from '#domain/labels/policy/redaction.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
@@ -96,14 +96,14 @@ export const itemAsShown = <Row extends ItemRow>(session: ReadSession, row: Row)
 export const inWords = <Row extends ItemRow>(row: Row, content: string): Row =>
   Object.setPrototypeOf({ ...row, content }, Object.getPrototypeOf(row));
 
-/** The memory as an agent is given it: no hidden character in content and summary. */
-export const withoutHiddenText = (row: MemoryRow): MemoryRow => {
+/** The memory as an agent is given it, in content and summary. */
+export const asGivenToAgents = (row: MemoryRow): MemoryRow => {
   const { summary } = row;
   return Object.setPrototypeOf(
     {
       ...row,
-      content: omitHiddenText(row.content),
-      ...(summary == null ? {} : { summary: omitHiddenText(summary) }),
+      content: givenText(row.content),
+      ...(summary == null ? {} : { summary: givenText(summary) }),
     },
     Object.getPrototypeOf(row),
   );
