@@ -84,12 +84,16 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
   });
 
   for (const id of [noon, mail]) await does(reviewer, 'promoteMemory', { id });
-  await does(reviewer, 'rejectMemory', { id: years, reason: 'Five are enough.' });
+  await does(reviewer, 'rejectMemory', {
+    id: years,
+    reason: 'Five are enough.',
+    rejectionKind: 'OUT_OF_DATE',
+  });
   for (const id of [posts, mass])
     await does(reviewer, 'deferCandidate', { id, until: '2026-12-01T00:00:00Z' });
   await does(reviewer, 'promoteLabels', { memoryId: mail, labels: ['pii.email'] });
   for (const id of [gauge, post, cable]) await does(reviewer, 'promoteEntity', { id });
-  await does(reviewer, 'rejectEntity', { id: lamp, reason: 'There is no lamp.' });
+  await does(reviewer, 'rejectEntity', { id: lamp, reason: 'There is no lamp.', rejectionKind: 'NOT_TRUE' });
   await does(reviewer, 'relateEntities', { fromId: gauge, toId: post, relation: 'PART_OF' });
   await does(reviewer, 'supersedeEntity', { id: cable, supersededById: post });
 
