@@ -17,9 +17,29 @@ export const DroppedStatementTable = defineEntity({
     content: p.text(),
     /** [0, 1]. */
     confidence: double(),
+    /** Null where none was kept. */
+    extractionId: p.text().nullable(),
+    /** The item that says the same, at most one of the two; null where nothing was met, and after its deletion. */
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
   },
   uniques: [tenantKey('dropped_statements')],
-  indexes: [{ name: 'dropped_statements_report_index', properties: ['tenant', 'reportId', 'id'] }],
-  checks: [oneOf('dropped_statements', 'reason', dropReasons)],
+  indexes: [
+    { name: 'dropped_statements_report_index', properties: ['tenant', 'reportId', 'id'] },
+    {
+      name: 'dropped_statements_memory_index',
+      expression:
+        'create index "dropped_statements_memory_index" on "dropped_statements" ("tenant", "memory_id") where memory_id is not null',
+    },
+    {
+      name: 'dropped_statements_entity_index',
+      expression:
+        'create index "dropped_statements_entity_index" on "dropped_statements" ("tenant", "entity_id") where entity_id is not null',
+    },
+  ],
+  checks: [
+    { name: 'dropped_statements_duplicate_check', expression: 'num_nonnulls(memory_id, entity_id) <= 1' },
+    oneOf('dropped_statements', 'reason', dropReasons),
+  ],
   policies: tablePolicies('dropped_statements', unvouchedVisibility),
 });

@@ -7,7 +7,8 @@ import { Extraction } from './extraction.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
+import { Candidate, findItem, itemsOf } from './schema/candidate.ts';
+import { WorkflowItem } from './workflow-item.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   KNOWN:
@@ -49,6 +50,29 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
     content: t.exposeString('content', { description: 'The text of the dropped statement.' }),
     confidence: t.exposeFloat('confidence', {
       description: 'What its confidence would have been, from 0 to 1.',
+    }),
+    extraction: t.field({
+      type: Extraction,
+      nullable: true,
+      description:
+        'The extraction of the statement; null when none is kept, as of all but what routing rejected or what was recorded, and when it is hidden.',
+      resolve: ({ extractionId }, _args, { reads }) =>
+        extractionId === null ? null : reads.loaders.extractions.load(extractionId),
+    }),
+    workflowItem: t.field({
+      type: WorkflowItem,
+      nullable: true,
+      description: 'The newest routing of the extraction; null when no extraction is kept, or it is hidden.',
+      resolve: ({ extractionId }, _args, { reads }) =>
+        extractionId === null ? null : reads.loaders.workflowItemsByExtraction.load(extractionId),
+    }),
+    duplicateOf: t.field({
+      type: Candidate,
+      nullable: true,
+      description:
+        'The memory or entity that says the same: for KNOWN the one that was there, for DUPLICATE the one that the pass wrote. Null when none was met or written, and when it is deleted or hidden.',
+      resolve: ({ duplicateId }, _args, context) =>
+        duplicateId === null ? null : findItem(context, duplicateId),
     }),
   }),
 });

@@ -88,6 +88,7 @@ const oneWay: Readonly<Record<string, readonly string[]>> = {
     'IngestionWave -> Entity',
     'IngestionWave -> Memory',
   ],
+  'A routing leads to its extraction, and that to the pass': ['ExtractionReport -> WorkflowItem'],
   'A memory leads to the chunks, the traces to the pathways': ['Pathway -> Memory'],
   'Not there yet: the receipts of a project, the evidence of an interaction, the project state that a user set':
     ['BundleReceipt -> Project', 'Evidence -> Interaction', 'ProjectStateEntry -> User'],

@@ -54,7 +54,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
   const partsList = {
     path: 'parts.md',
     content:
-      '# Parts\n\n- [Component] The tide gauge at the pier\n- [Component] The mooring post of the pier\n- [Interface] The cable to the harbour\n- [Component] The lamp above the gauge\n\nMass = 4.8 kg\n',
+      '# Parts\n\n- [Component] The tide gauge at the pier\n- [Component] The mooring post of the pier\n- [Interface] The cable to the harbour, call +1 415 555 0123\n- [Component] The lamp above the gauge, ask mate@example.com\n\nMass = 4.8 kg\n',
   };
   const { wave } = await does(service, 'ingestDocuments', {
     project: sharedProject,
@@ -92,6 +92,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
   for (const id of [posts, mass])
     await does(reviewer, 'deferCandidate', { id, until: '2026-12-01T00:00:00Z' });
   await does(reviewer, 'promoteLabels', { memoryId: mail, labels: ['pii.email'] });
+  await does(reviewer, 'promoteLabels', { memoryId: lamp, labels: ['pii.email'] });
   for (const id of [gauge, post, cable]) await does(reviewer, 'promoteEntity', { id });
   await does(reviewer, 'rejectEntity', { id: lamp, reason: 'There is no lamp.', rejectionKind: 'NOT_TRUE' });
   await does(reviewer, 'relateEntities', { fromId: gauge, toId: post, relation: 'PART_OF' });

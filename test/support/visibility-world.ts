@@ -621,6 +621,8 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     rule: 'heading.typed',
     content: `secret ${thing.serial}`,
     confidence: 0.5,
+    extraction_id: idIn('extractions', thing),
+    memory_id: idIn('memories', thing),
   }));
   await rows('pathways', ({ source, serial }) => ({
     tenant: source.tenant,

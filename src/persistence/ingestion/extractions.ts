@@ -73,6 +73,10 @@ export interface DroppedRow {
   readonly rule: string;
   readonly content: string;
   readonly confidence: number;
+  /** Null: none is kept. */
+  readonly extractionId: string | null;
+  /** The memory or entity that says the same; null: none was met. */
+  readonly duplicateId: string | null;
 }
 
 /** Null: the label policy withholds nothing of it from this viewer. */
@@ -233,8 +237,8 @@ export const droppedByReport = (session: ReadSession) =>
   new DataLoader<string, readonly DroppedRow[]>(async (ids) => {
     const { rows } = await sql<
       DroppedRow & Withholding
-    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence,
-        row_number() over (partition by d.report_id order by d.id) as place
+    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence, d.extraction_id as "extractionId",
+        coalesce(d.memory_id, d.entity_id) as "duplicateId", row_number() over (partition by d.report_id order by d.id) as place
       from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
       join (select r.id, ${withheldTexts({ report: 'r.id' })} as withheld from unnest(${[...ids]}::text[]) r (id) offset 0) report on report.id = listed."reportId"
       where place <= ${maxDropped} order by place`.execute(await session.byKey());

@@ -165,6 +165,64 @@ describe('what a pass does not write', () => {
       );
     });
 
+    test('leads to what it met, and to the extraction that is kept of it', async () => {
+      const gateway = await createTestGateway(store());
+      const { candidate, does, ingests } = runStory(gateway);
+      const known = await candidate('We will meet this again.');
+      const { wave } = await ingests(people.service, [
+        {
+          path: 'met.md',
+          content: decisionRecord(
+            'We will meet this again.',
+            'We will say it twice.',
+            'We will say it twice.',
+          ),
+        },
+      ]);
+      const read = async (who = people.reviewer) =>
+        (
+          await gateway.ask(
+            who,
+            `query ($id: ID!) { node(id: $id) { ... on IngestionWave { report { droppedCandidates {
+              reason duplicateOf { id content } extraction { id } workflowItem { id } } } } } }`,
+            { id: wave.id },
+          )
+        ).data.node.report.droppedCandidates;
+      const none = { extraction: null, workflowItem: null };
+      expect(await read()).toEqual([
+        { reason: 'KNOWN', duplicateOf: { id: known, content: 'We will meet this again.' }, ...none },
+        {
+          reason: 'DUPLICATE',
+          duplicateOf: { id: expect.stringMatching(/^mem_/), content: 'We will say it twice.' },
+          ...none,
+        },
+      ]);
+      await does(people.reviewer, 'deleteCandidate', { id: known });
+      expect((await read())[0]).toEqual({ reason: 'KNOWN', duplicateOf: null, ...none });
+
+      const recorded = await does(people.service, 'recordExtraction', {
+        project: 'harbour',
+        schemaName: 'vouch.statements',
+        extractorVersion: 'agent/1',
+        payload: { statements: Array(2).fill({ kind: 'DECISION', content: 'We will record it twice.' }) },
+        fieldConfidence: [{ field: 'content', confidence: 0.9 }],
+      });
+      const { data } = await gateway.ask(
+        people.admin,
+        `query ($id: ID!) { extraction(id: $id) { report { droppedCandidates {
+          reason duplicateOf { content } extraction { id } workflowItem { status } } } } }`,
+        { id: recorded.extraction.id },
+      );
+      expect(data.extraction.report.droppedCandidates).toEqual([
+        {
+          reason: 'DUPLICATE',
+          duplicateOf: { content: 'We will record it twice.' },
+          extraction: { id: recorded.extraction.id },
+          workflowItem: { status: 'AUTO_APPROVED' },
+        },
+      ]);
+    });
+
     test('is proposed again only where it was returned, not rejected', async () => {
       const { does, candidate, ingests } = runStory(await createTestGateway(store()));
       const id = await candidate('We will reject and return this.');

@@ -1,5 +1,6 @@
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
@@ -78,26 +79,40 @@ const writeSightings = async (
   );
 };
 
+/** What a dropped statement leads to: its extraction, where one is kept, and the item that says the same. */
+interface DroppedLinks {
+  readonly extractionId: string | null;
+  readonly met: KnownItem | undefined;
+}
+
 const writeDropped = (
   { dependencies, session, viewer }: UseCaseContext,
   reportId: string,
   dropped: readonly Dropped<PassProposal>[],
+  linksOf: (dropped: Dropped<PassProposal>) => DroppedLinks,
 ): Promise<void> =>
   bulkInsert(
     session.db,
     'dropped_statements',
-    dropped.map(({ proposal: { origin, rule, content, confidence }, reason }) => ({
-      id: dependencies.newId('drp'),
-      tenant: viewer.tenant,
-      contributor: origin.contributor,
-      audience: origin.audience,
-      is_personal: origin.isPersonal,
-      report_id: reportId,
-      reason,
-      rule,
-      content,
-      confidence,
-    })),
+    dropped.map((one) => {
+      const { origin, rule, content, confidence } = one.proposal;
+      const { extractionId, met } = linksOf(one);
+      return {
+        id: dependencies.newId('drp'),
+        tenant: viewer.tenant,
+        contributor: origin.contributor,
+        audience: origin.audience,
+        is_personal: origin.isPersonal,
+        report_id: reportId,
+        reason: one.reason,
+        rule,
+        content,
+        confidence,
+        extraction_id: extractionId,
+        memory_id: met?.memoryId ?? null,
+        entity_id: met?.entityId ?? null,
+      };
+    }),
   );
 
 const choose = async <Proposal extends PassProposal>(
@@ -156,16 +171,30 @@ const writeChosen = async (
   useCase: UseCaseContext,
   reportId: string,
   { kept, repeats, known, dropped, classify, withheldClaims }: Chosen,
+  keepsExtraction: (reason: DropReason) => boolean,
 ): Promise<void> => {
   const { written, stored } = writeCandidates(useCase, reportId, kept, classify, withheldClaims);
   const seenTwice = repeats.flatMap((proposal): Sighting[] => {
     const item = written.get(proposal.identity);
     return item ? [{ proposal, stored: item }] : [];
   });
+  const metBefore = new Map(known.map(({ proposal, stored: item }) => [proposal.identity, item]));
+  const linksOf = ({
+    proposal: { identity, extractionId },
+    reason,
+  }: Dropped<PassProposal>): DroppedLinks => ({
+    extractionId: keepsExtraction(reason) ? extractionId : null,
+    met:
+      reason === 'DUPLICATE'
+        ? written.get(identity)
+        : reason === 'KNOWN'
+          ? metBefore.get(identity)
+          : undefined,
+  });
   await Promise.all([
     stored,
     writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice])),
-    writeDropped(useCase, reportId, dropped),
+    writeDropped(useCase, reportId, dropped, linksOf),
   ]);
 };
 
@@ -192,7 +221,7 @@ export const runExtractionPass = async (
   await Promise.all([
     report,
     writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]),
-    writeChosen(useCase, reportId, chosen),
+    writeChosen(useCase, reportId, chosen, (reason) => reason === 'REJECTED_BY_ROUTING'),
   ]);
   return reportId;
 };
@@ -212,6 +241,6 @@ export const runRecordedPass = async (
     errors: [],
     unreadSections: [],
   });
-  await Promise.all([report, writeChosen(useCase, reportId, chosen)]);
+  await Promise.all([report, writeChosen(useCase, reportId, chosen, () => true)]);
   return reportId;
 };

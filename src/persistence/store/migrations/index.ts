@@ -37,6 +37,7 @@ export const migrations = [
   sqlMigration('0210-routing-status'),
   sqlMigration('0211-opened-and-said'),
   sqlMigration('0230-entity-labels'),
+  sqlMigration('0231-dropped-links'),
   sqlMigration('0260-known-statements'),
   sqlMigration('0250-erasure'),
   sqlMigration('0251-rejection-kinds'),
