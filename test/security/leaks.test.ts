@@ -151,7 +151,7 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
     };
 
     // On the embedded database the same statements run: in the quick run a few of the personas ask there.
-    const asked = () => sampleOf(personas, store().kind === 'pglite' ? 6 : 1, 1);
+    const asked = () => sampleOf(personas, store().kind === 'pglite' ? 12 : 1, 1);
 
     // Everything is asked before and after the longest runs of parts that are hidden from who asks.
     beforeAll(async () => {

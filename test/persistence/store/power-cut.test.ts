@@ -6,9 +6,12 @@ import { folderOf, type Orm, openOrm } from '#persistence/store/orm.ts';
 import { readDump } from '#test/support/databases.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { recordDisk } from '#test/support/power-cut.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_122);
+
+const rounds = isLong ? 3 : 1;
 
 let parent: string;
 beforeEach(() => {
@@ -36,7 +39,7 @@ describe('a power cut of the embedded store', () => {
     const acknowledged: string[] = [];
     let folder = join(parent, 'store-0');
     await (await openOrm({ dataDir: folder, loadFrom: readDump(inject('pgliteDump')) })).close();
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       const disk = recordDisk(folder);
       const orm = await openOrm({ dataDir: folder });
       try {
