@@ -9,8 +9,8 @@ export const ErasedWordingTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    /** The memory or entity whose wording it was. */
-    itemId: p.text(),
+    /** The memory or entity whose wording it was; null: it was a source's alone. */
+    itemId: p.text().nullable(),
     /** UTF-16 code units of the wording as texts are compared. */
     length: p.integer(),
     /** A keyed 32-bit checksum, by which most texts are passed over without a digest. */

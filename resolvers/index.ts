@@ -37,6 +37,7 @@ import './quarantine.ts';
 import './inbox.ts';
 import './impact.ts';
 import './mutations/erasure/erase-memory.ts';
+import './mutations/erasure/erase-subject.ts';
 import './mutations/quarantine/quarantine.ts';
 import './mutations/quarantine/release-quarantine.ts';
 import './verification.ts';

@@ -11,6 +11,34 @@ export interface ErasedPlace {
   readonly count: number;
 }
 
+/** What is about a person: memories, personal ones of their own, and what was read from interactions about them; with the text of these interactions. */
+export const aboutSubject = async (
+  { db, viewer: { tenant } }: WriteSession,
+  subjectId: string,
+): Promise<{ readonly itemIds: string[]; readonly interactionIds: string[]; readonly texts: string[] }> => {
+  const { rows: interactions } = await sql<{
+    id: string;
+    content: string;
+  }>`select id, content from interactions
+    where tenant = ${tenant} and (subject_id = ${subjectId} or (is_personal and contributor = ${subjectId})) order by id`.execute(
+    db,
+  );
+  const interactionIds = interactions.map(({ id }) => id);
+  const { rows: items } = await sql<{
+    id: string;
+  }>`select id from memories where tenant = ${tenant} and status <> 'ERASED'
+      and (subject_id = ${subjectId} or (is_personal and contributor = ${subjectId}) or interaction_id = any(${interactionIds}))
+    union all select id from graph_entities where tenant = ${tenant} and status <> 'ERASED'
+      and ((is_personal and contributor = ${subjectId}) or interaction_id = any(${interactionIds})) order by id`.execute(
+    db,
+  );
+  return {
+    itemIds: items.map(({ id }) => id),
+    interactionIds,
+    texts: interactions.map(({ content }) => content),
+  };
+};
+
 /** Every wording that items have had, and the text of the sources that they came from; no part of a source that another item came from, too. */
 export const wordingsOfItems = async (
   { db, viewer: { tenant } }: WriteSession,
@@ -166,7 +194,7 @@ export const storeTombstones = async (
 /** Keeps what the wordings of an item are known again by. */
 export const storeErasedWordings = (
   { db, viewer: { tenant } }: WriteSession,
-  wordings: readonly (ErasedWording & { readonly id: string; readonly itemId: string })[],
+  wordings: readonly (ErasedWording & { readonly id: string; readonly itemId: string | null })[],
   now: Date,
 ): Promise<void> =>
   bulkInsert(

@@ -7,6 +7,8 @@ import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
+import { placesOf } from './places-of.ts';
+
 const { admin, reviewer, service, reader, contributor, auditor } = people;
 const folders: string[] = [];
 afterAll(() => {
@@ -18,25 +20,6 @@ const filesIn = (folder: string): string[] =>
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesIn(path) : [path];
   });
-
-/** The tables and columns, generated ones too, in which one of the words stands for the tenant, whatever its case. */
-const placesOf = async (store: TestStore, tenant: string, words: readonly string[]): Promise<string[]> => {
-  const columns = await store.asOwner<{ table: string; column: string; owned: boolean }>(
-    `select c.table_name as table, c.column_name as column, exists (select 1 from information_schema.columns o where o.table_schema = 'public'
-        and o.table_name = c.table_name and o.column_name = 'tenant') as owned from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.udt_name in ('text', '_text', 'jsonb', 'tsvector', 'varchar') order by 1, 2`,
-  );
-  const found = await Promise.all(
-    columns.map(async ({ table, column, owned }) => {
-      const [row] = await store.asOwner<{ count: number }>(
-        `select count(*)::int as count from "${table}" where ${owned ? 'tenant = ?' : "'' = ?"} and (${words.map(() => `"${column}"::text ilike ?`).join(' or ')})`,
-        [owned ? tenant : '', ...words.map((word) => `%${word}%`)],
-      );
-      return row?.count ? [`${table}.${column}`] : [];
-    }),
-  );
-  return found.flat();
-};
 
 const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evening.';
 const words = ['ottoline', 'quarrick', 'quarr', 'hand the harbour keys'];

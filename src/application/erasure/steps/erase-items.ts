@@ -55,6 +55,8 @@ export const findErasure = async (
   { session, viewer }: UseCaseContext,
   itemIds: readonly string[],
   named: readonly string[],
+  /** Texts that go whole, beside what the items say. */
+  texts: readonly string[] = [],
 ): Promise<Erasure> => {
   const known = await itemsNamed(session, named);
   const seesNamed = new Set(known.filter((item) => isVisible(viewer, item)).map(({ id }) => id));
@@ -63,7 +65,7 @@ export const findErasure = async (
   const seen = new Set(ids);
   const unnamed = new Set<string>();
   for (;;) {
-    const wordings = await wordingsOfItems(session, [...ids]);
+    const wordings = [...texts, ...(await wordingsOfItems(session, [...ids]))];
     const spellings = spellingsIn(await textsWithAny(session, longestWords(wordings)), wordings);
     const before = ids.size;
     for (const item of await itemsHolding(session, spellings, [...ids])) {
@@ -94,7 +96,7 @@ export const eraseItems = async (
   reason: string,
 ): Promise<ErasedPlace[]> => {
   const reportIds = await reportsHolding(session, spellings, ids);
-  const [first = ''] = ids;
+  const [first = null] = ids;
   const kept = erasedWordingsOf(wordings, wordingKey(dependencies));
   const places = await eraseTexts(session, {
     ids,

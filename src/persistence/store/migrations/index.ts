@@ -41,4 +41,5 @@ export const migrations = [
   sqlMigration('0260-known-statements'),
   sqlMigration('0250-erasure'),
   sqlMigration('0251-rejection-kinds'),
+  sqlMigration('0252-erased-subjects'),
 ];

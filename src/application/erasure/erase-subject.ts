@@ -1,0 +1,73 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { assertName } from '#application/input-shape.ts';
+import { lockItems } from '#application/review/steps/change-item.ts';
+import {
+  type Command,
+  type CommonInput,
+  notFound,
+  runUseCase,
+  type UseCaseResult,
+} from '#application/use-case.ts';
+import { aboutSubject, type ErasedPlace } from '#persistence/erasure.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
+import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
+
+export interface EraseSubjectInput extends CommonInput {
+  readonly subjectId: string;
+  readonly reason: string;
+  /** Other items that hold the words, and are erased with them. */
+  readonly alsoErase?: readonly string[] | null | undefined;
+}
+
+export interface EraseSubjectOutcome {
+  /** What was erased, and the actor sees. */
+  readonly erasedIds: readonly string[];
+  readonly interactionIds: readonly string[];
+  readonly places: readonly ErasedPlace[];
+}
+
+/** An admin removes for good all that is about a person. There is no undo. */
+export const eraseSubject = (
+  dependencies: AppDependencies,
+  command: Command<EraseSubjectInput>,
+): Promise<UseCaseResult<EraseSubjectOutcome>> =>
+  runUseCase(
+    dependencies,
+    command,
+    { mutation: 'eraseSubject', roles: ['admin'], as: 'system' },
+    async (useCase) => {
+      const { subjectId, reason, alsoErase } = command.input;
+      assertName(subjectId, 'The subject', ['subjectId']);
+      assertErasureReason(reason);
+      await lockExtractionPasses(useCase.session);
+      const { itemIds, interactionIds, texts } = await aboutSubject(useCase.session, subjectId);
+      if (itemIds.length === 0 && interactionIds.length === 0) throw notFound(['subjectId']);
+      const erasure = await findErasure(useCase, itemIds, alsoErase ?? [], texts);
+      const [target = ''] = [...interactionIds, ...itemIds];
+      const targetType = target.startsWith('int_')
+        ? 'Interaction'
+        : target.startsWith('ent_')
+          ? 'Entity'
+          : 'Memory';
+      if (erasure.unnamedIds.length > 0)
+        return {
+          verdict: 'refused',
+          error: sharedWordsError(erasure.unnamedIds),
+          action: 'subject.erasure.refused',
+          targetType,
+          targetId: target,
+        };
+      await lockItems(useCase, erasure.ids);
+      const places = await eraseItems(useCase, erasure, reason);
+      useCase.record(
+        interactionIds.map((id) => ({
+          action: 'subject.erased',
+          targetType: 'Interaction',
+          targetId: id,
+          before: null,
+          after: { reason },
+        })),
+      );
+      return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places } };
+    },
+  );
