@@ -105,10 +105,32 @@ describe('a source that changes is checked in the call that brings the change', 
         span: null,
       });
 
+      // The inbox and the bundle say so, of these and of no other.
+      const drifted = async () => {
+        const { inbox } = await story.asks(reviewer, 'Inbox', {
+          filter: { reasons: ['SOURCE_DRIFT'] },
+          first: 100,
+        });
+        return inbox.nodes.map(({ subject }: Answer) => subject.id).sort();
+      };
+      const warned = async () => {
+        const { memoryBundle } = await story.asks(reader, 'BundleForTask', { tokenBudget: 100_000 });
+        return memoryBundle.items
+          .filter(({ warnings }: Answer) => warnings.some(({ kind }: Answer) => kind === 'SOURCE_DRIFT'))
+          .map(({ memory }: Answer) => memory.id)
+          .sort();
+      };
+      const inInbox = await drifted();
+      expect(inInbox).toEqual(expect.arrayContaining([reversed, region, removed, superseded]));
+      for (const id of [moved, withdrawn]) expect(inInbox).not.toContain(id);
+      expect(await warned()).toEqual(inInbox);
+
       const answer = await story.does(contributor, 'withdrawDocuments', {
         project: 'tides',
         paths: [recordOf('0029').path],
       });
+      expect(await drifted()).toContain(withdrawn);
+      expect(await warned()).toContain(withdrawn);
       expect(answer).toMatchObject({
         withdrawn: [{ path: recordOf('0029').path }],
         affected: { nodes: expect.arrayContaining([{ id: withdrawn }]) },
@@ -133,8 +155,12 @@ describe('a source that changes is checked in the call that brings the change', 
         path: `calm/${number}.md`,
         content: decisionRecord(`We will keep the buoy number ${number} at its place for good.`),
       }));
+      const drifted = async () =>
+        (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['SOURCE_DRIFT'] } })).inbox.totalCount;
+      const before = await drifted();
       await believed(documents);
       await story.ingests(service, documents);
+      expect(await drifted()).toBe(before);
       expect(
         await store().asOwner(
           `select s.id from source_checks s join documents d on d.id = s.document_id where d.path like 'calm/%'`,
