@@ -28,6 +28,7 @@ import { createGateway, type Gateway } from './http/gateway.ts';
 import type { GraphiQLTab } from './http/graphiql-page.ts';
 import { graphiqlTabs, readyOperations } from './http/graphiql-tabs.ts';
 import type { Readiness } from './http/health.ts';
+import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -49,6 +50,8 @@ export interface RunningGateway {
   readonly gateway: Gateway;
   /** One for each persona in local mode; none otherwise. */
   readonly personaTokens: readonly PersonaToken[];
+  /** The address that lets one browser open the pages of local mode; null otherwise. */
+  readonly entrance: () => string | null;
   /** Resolves when the disk has failed the embedded store: the process has to end. */
   readonly failed: Promise<Error>;
   /** Finishes what was accepted, then closes the store. */
@@ -169,9 +172,12 @@ const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): 
 /**
  * Puts the parts together and listens: store, migrations, dependencies, schema, server. The embedded store is locked by
  * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
- * owner is configured.
+ * owner is configured. `announce` is given each further address of local mode, when the one before was used.
  */
-export const startGateway = async (config: Config): Promise<RunningGateway> => {
+export const startGateway = async (
+  config: Config,
+  announce: (entrance: string) => void = () => undefined,
+): Promise<RunningGateway> => {
   const logger = createLogger(config.logLevel);
   const clock = () => new Date();
   const address = storeAddressOf(config);
@@ -217,10 +223,16 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
     const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;
 
     const admin = personaTokens.find(({ role }) => role === 'admin');
+    let listeningAt = '';
+    const entrance: LocalEntrance | null =
+      config.local && tokens.secret !== null
+        ? createLocalEntrance(tokens.secret, () => announce(entrance?.address(listeningAt) ?? ''))
+        : null;
     const gateway = createGateway<GraphQLContext>({
       host: config.host,
       port: config.port,
       loopbackOnly: config.local,
+      entrance,
       schema,
       subgraph: config.subgraph ? await openSubgraph() : null,
       authenticator: createAuthenticator(tokens, { now: clock }),
@@ -243,12 +255,14 @@ export const startGateway = async (config: Config): Promise<RunningGateway> => {
         config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
     });
     const { url } = await gateway.listen();
+    listeningAt = url;
     const judging = startJudging(dependencies);
     return {
       url,
       dependencies,
       gateway,
       personaTokens,
+      entrance: () => entrance?.address(url) ?? null,
       failed: folderOf(orm)?.failed ?? new Promise(() => undefined),
       close: async () => {
         await gateway.close();

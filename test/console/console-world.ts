@@ -51,6 +51,7 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
         acceptDownloads: true,
       });
       await context.addInitScript(`sessionStorage.setItem('vouch.token', ${JSON.stringify(tokenOf(user))})`);
+      await context.request.get(running.entrance() ?? running.url);
       const page = await context.newPage();
       const problems = watch(page, running.url);
       const live = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
@@ -16,7 +16,10 @@ const taken = new Set<DatabaseSync>();
 
 const makeFolder = (dataDir: string): string => {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // It holds the texts, and the secret that signs tokens. A folder that is not the store's own stays as it is.
+    const isOurs = existsSync(join(dataDir, 'store.lock')) && statSync(dataDir).uid === process.getuid?.();
+    if (made === undefined && isOurs) chmodSync(dataDir, 0o700);
     return realpathSync(dataDir);
   } catch (error) {
     throw new DataFolderError(

@@ -22,6 +22,7 @@ import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
+import type { LocalEntrance } from './local-entrance.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { createLogOutcome, useOutcome } from './outcome.ts';
@@ -51,6 +52,8 @@ export interface GatewayOptions<Context extends object> {
   readonly logger: Logger;
   readonly metrics: Metrics;
   ready(): Promise<Readiness>;
+  /** Local mode: who may open its pages; null or absent: anybody. */
+  readonly entrance?: LocalEntrance | null;
   /** Null: no page. */
   readonly graphiql: GraphiQLSettings | null;
   /** Null: no console. */
@@ -150,6 +153,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       metrics,
       logger,
     ),
+    ...(options.entrance ? [options.entrance.plugin] : []),
     ...(options.console ? [useConsolePages(options.console)] : []),
     ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
   ]);

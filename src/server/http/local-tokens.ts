@@ -26,7 +26,7 @@ export const personas: readonly Viewer[] = [
 /** The secret that local mode keeps in its data folder; made at the first start, readable by its owner only. */
 export async function loadLocalSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'token-secret');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
     // `wx`: of two processes that start at once, one makes the secret and the other reads it.
     await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
