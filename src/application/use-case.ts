@@ -12,6 +12,8 @@ import {
   claimIdempotencyKey,
   storeIdempotentOutcome,
 } from '#persistence/store/idempotency-keys.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import { createSemaphore } from '#persistence/store/semaphore.ts';
 import {
   openWriteSession,
   type ReadSession,
@@ -149,6 +151,26 @@ const itemOf = (outcome: unknown): string | null =>
 
 const attempts = 4;
 
+/** Passes of one tenant that are under way at once: one writes, another reads its text before it waits for the first. */
+const passesAtOnce = 2;
+const passSeats = new WeakMap<Orm, Map<string, ReturnType<typeof createSemaphore>>>();
+
+/** A pass holds the lock of its tenant: those that would wait for it do so without a connection, which others need. */
+const passSeatsOf = (orm: Orm, tenant: string): ReturnType<typeof createSemaphore> => {
+  const known = passSeats.get(orm) ?? new Map<string, ReturnType<typeof createSemaphore>>();
+  passSeats.set(orm, known);
+  const seats = known.get(tenant) ?? createSemaphore(passesAtOnce);
+  known.set(tenant, seats);
+  return seats;
+};
+
+/** What a transaction came to, and the work that follows its commit. */
+interface Attempt<Outcome> {
+  readonly result: UseCaseResult<Outcome>;
+  readonly finish: () => Promise<void>;
+}
+const nothingMore = async (): Promise<void> => undefined;
+
 /**
  * Carries out one mutation: role, then `work` in one transaction with its audit events. A refusal by a rule is recorded,
  * committed, and only then thrown. Throws DomainError for every refusal; nothing is written by a dry run, nor when
@@ -163,7 +185,12 @@ export const runUseCase = async <Input extends CommonInput, Outcome>(
   assertRole(command.viewer, terms);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(dependencies, command, terms, work);
+      const attempt = () => attemptOnce(dependencies, command, terms, work);
+      const { result, finish } = await (terms.as === 'system'
+        ? passSeatsOf(dependencies.orm, command.viewer.tenant)(attempt)
+        : attempt());
+      await finish();
+      return result;
     } catch (error) {
       if (attempt === attempts || !isLostRace(error)) throw error;
     }
@@ -175,7 +202,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
   { viewer, requestId, input, readItem }: Command<Input>,
   terms: MutationTerms,
   work: (useCase: UseCaseContext) => Promise<Verdict<Outcome>>,
-): Promise<UseCaseResult<Outcome>> => {
+): Promise<Attempt<Outcome>> => {
   const dryRun = input.dryRun === true;
   const key = dryRun ? null : (input.idempotencyKey ?? null);
   if (key !== null)
@@ -197,7 +224,11 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       const first = await claimKey<Outcome>(session, key, terms.mutation, inputHash(input), now);
       if (first !== null) {
         await session.rollback();
-        if ('done' in first) return { outcome: first.done, applied: true, answerSession: null };
+        if ('done' in first)
+          return {
+            result: { outcome: first.done, applied: true, answerSession: null },
+            finish: nothingMore,
+          };
         throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
       }
     }
@@ -225,7 +256,10 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     recordChanges(session, { requestId, now }, changes);
     if (dryRun) {
       await checkConstraints(session);
-      return { outcome: verdict.outcome, applied: false, answerSession: readThrough(session) };
+      return {
+        result: { outcome: verdict.outcome, applied: false, answerSession: readThrough(session) },
+        finish: nothingMore,
+      };
     }
     if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
     const itemId = itemOf(verdict.outcome);
@@ -234,8 +268,12 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     if (readItem && itemId !== null && afterCommitWork.length === 0)
       answerSession = await session.commitAndRead((behind) => readItem(behind, itemId));
     else await session.commit();
-    for (const added of afterCommitWork) await added({ viewer, requestId });
-    return { outcome: verdict.outcome, applied: true, answerSession };
+    return {
+      result: { outcome: verdict.outcome, applied: true, answerSession },
+      finish: async () => {
+        for (const added of afterCommitWork) await added({ viewer, requestId });
+      },
+    };
   } catch (error) {
     await session.rollback();
     throw errorOfMutation(error, key !== null);

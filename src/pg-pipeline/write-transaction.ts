@@ -99,11 +99,10 @@ const endings: { readonly [how in Ending]: Statement } = {
  * Begins a transaction on a PostgreSQL server under these settings. `begin` leaves with the first statement, and `commit` with the
  * last. Why it could not begin is thrown by the first statement.
  */
-export const beginWriteTransaction = async (
-  pool: pg.Pool,
+export const beginWriteTransaction = (
+  client: pg.PoolClient,
   settings: Readonly<Record<string, string>>,
-): Promise<WriteTransaction> => {
-  const client = await pool.connect();
+): WriteTransaction => {
   const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
   begun.catch(() => undefined);
   return transactionOver({

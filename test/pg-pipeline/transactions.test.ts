@@ -69,7 +69,7 @@ describe('a snapshot', () => {
 
 describe('a write transaction', () => {
   test('commits what was sent, answered or not', async () => {
-    const transaction = await beginWriteTransaction(pool, settings);
+    const transaction = beginWriteTransaction(await pool.connect(), settings);
     transaction.send(insert(1));
     transaction.send(insert(2));
     await transaction.commit();
@@ -77,7 +77,7 @@ describe('a write transaction', () => {
   });
 
   test('a commit after a statement that failed rejects with its error, and nothing is stored', async () => {
-    const transaction = await beginWriteTransaction(pool, settings);
+    const transaction = beginWriteTransaction(await pool.connect(), settings);
     transaction.send(insert(1));
     transaction.send(insert(1));
     transaction.send(insert(2));
@@ -86,7 +86,7 @@ describe('a write transaction', () => {
   });
 
   test('hands its connection over with the commit', async () => {
-    const transaction = await beginWriteTransaction(pool, settings);
+    const transaction = beginWriteTransaction(await pool.connect(), settings);
     transaction.send(insert(1));
     let read: Promise<unknown> | undefined;
     await transaction.commit((client) => {
@@ -97,7 +97,7 @@ describe('a write transaction', () => {
   });
 
   test('stores nothing when it is rolled back, and a second end does nothing', async () => {
-    const transaction = await beginWriteTransaction(pool, settings);
+    const transaction = beginWriteTransaction(await pool.connect(), settings);
     await insert(1).execute(transaction.db);
     await transaction.rollback();
     await transaction.rollback();

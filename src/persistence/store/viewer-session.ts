@@ -13,6 +13,7 @@ import {
   type WriteTransaction,
   writeTransactionOn,
 } from '#pg-pipeline/write-transaction.ts';
+import { connectFairly } from './fair-seats.ts';
 import { folderOf, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 
 /**
@@ -125,7 +126,7 @@ const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Op
 
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
   const pool = madePoolOf(orm);
-  if (pool !== null) return beginOn(await pool.connect(), orm, viewer, role);
+  if (pool !== null) return beginOn(await connectFairly(pool, viewer), orm, viewer, role);
   // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
   // Its driver waits for ever for a transaction that cannot begin.
   folderOf(orm)?.assertSound();
@@ -158,7 +159,8 @@ export type WriterRole = 'viewer' | 'system';
 
 const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<WriteTransaction> => {
   const pool = madePoolOf(orm);
-  if (pool !== null) return beginWriteTransaction(pool, { role, ...settingsOf(orm, viewer) });
+  if (pool !== null)
+    return beginWriteTransaction(await connectFairly(pool, viewer), { role, ...settingsOf(orm, viewer) });
   const folder = folderOf(orm);
   folder?.assertSound();
   folder?.assertRoom();

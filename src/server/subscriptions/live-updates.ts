@@ -6,6 +6,7 @@ import {
   GraphQLError,
 } from 'graphql';
 import { Gauge } from 'prom-client';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
 import type { Logger } from '#server/http/logger.ts';
 import type { Metrics } from '#server/http/metrics.ts';
@@ -22,7 +23,7 @@ import { type Operations, refusalOf } from '#server/operations/operations.ts';
 import { interruption, placeOf } from './event-stream.ts';
 
 /** Streams that may be open at once. */
-export const defaultSubscriptionLimits = Object.freeze({ perProcess: 2_000, perTenant: 500 });
+export const defaultSubscriptionLimits = Object.freeze({ perProcess: 2_000, perTenant: 500, perUser: 50 });
 export type SubscriptionLimits = {
   readonly [Limit in keyof typeof defaultSubscriptionLimits]: number;
 };
@@ -49,21 +50,26 @@ const tooMany = () =>
   createRefusal('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions are open. End some, or try again later.');
 
 /** Counts the open streams; gives null when there are too many, else what ends the counting. */
-const createSeats = ({ perProcess, perTenant }: SubscriptionLimits) => {
+const createSeats = ({ perProcess, perTenant, perUser }: SubscriptionLimits) => {
   const taken = new Map<string, number>();
   let all = 0;
   return {
     count: () => all,
-    take: (tenant: string): (() => void) | null => {
-      const own = taken.get(tenant) ?? 0;
-      if (all >= perProcess || own >= perTenant) return null;
+    take: ({ tenant, user }: Pick<Viewer, 'tenant' | 'user'>): (() => void) | null => {
+      const most = new Map([
+        [tenant, perTenant],
+        [JSON.stringify([tenant, user]), perUser],
+      ]);
+      if (all >= perProcess || [...most].some(([key, limit]) => (taken.get(key) ?? 0) >= limit)) return null;
       all += 1;
-      taken.set(tenant, own + 1);
+      for (const key of most.keys()) taken.set(key, (taken.get(key) ?? 0) + 1);
       return () => {
         all -= 1;
-        const left = (taken.get(tenant) ?? 1) - 1;
-        if (left === 0) taken.delete(tenant);
-        else taken.set(tenant, left);
+        for (const key of most.keys()) {
+          const left = (taken.get(key) ?? 1) - 1;
+          if (left === 0) taken.delete(key);
+          else taken.set(key, left);
+        }
       };
     },
   };
@@ -185,7 +191,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
 
     /** Nothing is kept before the first `next`: an answer that nobody fetches would keep it for ever. */
     const begin = (): void => {
-      const leave = seats.take(viewer?.tenant ?? '');
+      const leave = seats.take(viewer ?? { tenant: '', user: '' });
       if (leave === null) {
         end(tooMany());
         return;

@@ -349,7 +349,7 @@ onEveryStore((store) => {
         store(),
         {},
         {},
-        { subscriptionLimits: { perProcess: 3, perTenant: 2 } },
+        { subscriptionLimits: { perProcess: 3, perTenant: 2, perUser: 2 } },
       );
       onTestFinished(() => other.gateway.close());
       const narrow = subscriber(other, (await other.gateway.listen()).url);
@@ -363,6 +363,17 @@ onEveryStore((store) => {
       first.drop();
       await vi.waitFor(async () => expect(await (await narrow.queue(as(reviewer))).within(100)).toEqual([]));
       expect(await second.within(50)).toEqual([]);
+    });
+
+    test('one user leaves places to the others of their tenant', async () => {
+      const limits = { perProcess: 9, perTenant: 9, perUser: 1 };
+      const other = await createTestGateway(store(), {}, {}, { subscriptionLimits: limits });
+      onTestFinished(() => other.gateway.close());
+      const narrow = subscriber(other, (await other.gateway.listen()).url);
+      const first = await narrow.queue(as(reviewer));
+      expect(codesOf(await (await narrow.queue(as(reviewer))).next())).toEqual(['TOO_MANY_SUBSCRIPTIONS']);
+      expect(await (await narrow.queue(as({ ...reviewer, user: 'rob' }))).within(100)).toEqual([]);
+      expect(await first.within(50)).toEqual([]);
     });
 
     test('an expired token ends the stream, and nothing is delivered after it', async () => {
