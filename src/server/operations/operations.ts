@@ -76,8 +76,12 @@ export const runBetween = async <Context extends object>(
   let outcome: 'succeeded' | 'failed' = 'failed';
   try {
     const result = await run(context);
-    if (result.errors === undefined || result.errors.length === 0) outcome = 'succeeded';
-    return result;
+    if (result.errors === undefined || result.errors.length === 0) {
+      outcome = 'succeeded';
+      return result;
+    }
+    // Siblings of a field that failed may still be running, and fail when the context is closed: that is no error of the operation.
+    return { ...result, errors: [...result.errors] };
   } finally {
     await operations.close(context, outcome);
   }

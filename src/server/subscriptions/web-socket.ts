@@ -139,6 +139,11 @@ export const serveWebSockets = ({ server, schema, limits, maxBodyBytes, fetch }:
     },
     sockets,
   );
+  // The library writes an error of the protocol, which any client can cause, to the terminal with its stack.
+  sockets.on('connection', (socket) => {
+    socket.removeAllListeners('error');
+    socket.on('error', () => socket.terminate());
+  });
   let disposed: Promise<void> | undefined;
   return {
     /** Breaks every connection, so that clients connect elsewhere. */
