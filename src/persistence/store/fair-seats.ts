@@ -14,7 +14,7 @@ const tooLong = (): Error => new Error('timeout exceeded when trying to connect'
 /** Who holds how many connections of a pool, and who waits for one more. */
 class FairSeats {
   readonly #pool: pg.Pool;
-  readonly #held = new Map<string, number>();
+  readonly #taken = new Map<string, number>();
   readonly #holders = new WeakMap<pg.PoolClient, Holder>();
   #waiting: { readonly holder: Holder; readonly enter: () => void }[] = [];
 
@@ -44,16 +44,16 @@ class FairSeats {
     const { max } = this.#pool.options;
     const most = Math.max(1, max - spared.tenant);
     return (
-      (this.#held.get(tenant) ?? 0) < most &&
-      (this.#held.get(keyOf({ tenant, user })) ?? 0) < Math.max(1, most - spared.user)
+      (this.#taken.get(tenant) ?? 0) < most &&
+      (this.#taken.get(keyOf({ tenant, user })) ?? 0) < Math.max(1, most - spared.user)
     );
   }
 
   #add({ tenant, user }: Holder, more: 1 | -1): void {
     for (const key of [tenant, keyOf({ tenant, user })]) {
-      const held = (this.#held.get(key) ?? 0) + more;
-      if (held === 0) this.#held.delete(key);
-      else this.#held.set(key, held);
+      const taken = (this.#taken.get(key) ?? 0) + more;
+      if (taken === 0) this.#taken.delete(key);
+      else this.#taken.set(key, taken);
     }
   }
 
