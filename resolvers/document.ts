@@ -102,7 +102,8 @@ builder.node(Document, {
     }),
     versions: t.field({
       type: DocumentConnection,
-      description: 'Every version of the document, this one among them, oldest first.',
+      description:
+        'Every version of the document, this one among them, oldest first. The last is in force: a version whose words have come back is the newest again.',
       args: pageArgs,
       ...columns<DocumentRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>

@@ -1,4 +1,5 @@
 import { readSearch } from '#domain/input/search.ts';
+import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countEntities,
   type EntityListFilter,
@@ -205,8 +206,17 @@ builder.queryFields((t) => ({
     type: Entity,
     nullable: true,
     description: 'One entity; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the entity (`ent_…`).' }) },
-    resolve: (_root, { id }, { reads }) => reads.loaders.entities.load(id),
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Status, content and name as they stood at this instant, under today’s visibility; null when the entity was not there yet. Absent: now.',
+      }),
+    },
+    resolve: (_root, { id, asOf }, { reads: { loaders } }) =>
+      asOf == null ? loaders.entities.load(id) : loaders.entitySnapshots.load(snapshotId(id, asOf)),
   }),
   entities: t.field({
     type: EntityConnection,

@@ -188,6 +188,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
       statements: [
         { kind: 'FACT', content: 'The harbour office opens at eight.' },
         { kind: 'FACT', content: 'The harbour office closes at four.' },
+        { kind: 'FACT', content: 'The harbour office closes at four.' },
       ],
     },
     fieldConfidence: [{ field: 'content', confidence: 0.9 }],

@@ -65,7 +65,7 @@ const IngestDocumentsPayload = builder
         resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
       }),
       unchanged: t.exposeInt('unchanged', {
-        description: 'Documents whose path and content were there already.',
+        description: 'Documents whose path and content were in force already.',
       }),
     }),
   });

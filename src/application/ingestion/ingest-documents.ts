@@ -272,10 +272,10 @@ export const ingestDocuments = async (
         stored,
         input.extract === false ? null : readOnce().then(extractFrom),
       ]);
-      await checkVersions(useCase, versions, { added, readAll: readOnce, readOf });
+      const returned = await checkVersions(useCase, versions, { added, readAll: readOnce, readOf });
       return {
         verdict: 'done',
-        outcome: { waveId, unchanged: versions.length - added.length, reportId },
+        outcome: { waveId, unchanged: versions.length - added.length - returned, reportId },
       };
     },
   );

@@ -18,16 +18,21 @@ const sameDocument = (one: string, other: string) =>
   sql.raw(`${one}.tenant = ${other}.tenant and ${one}.project = ${other}.project
     and ${one}.visibility_key = ${other}.visibility_key and ${one}.path = ${other}.path`);
 
+/** The place of a version among those of its document: in the order of their first coming, but the one in force, which may have been there before, is the newest. */
+const versionPlace = (version: string) =>
+  sql.raw(`(case when exists (select 1 from source_paths p where p.tenant = ${version}.tenant and p.project = ${version}.project
+    and p.visibility_key = ${version}.visibility_key and p.path = ${version}.path and p.document_id = ${version}.id) then '1' else '0' end || ${version}.id) collate "C"`);
+
 /** Every version of a document, the oldest first; the parent is any of them. */
-export const versionsOfDocument: NestedList<DocumentRow> = {
+export const versionsOfDocument: NestedList<DocumentRow & { readonly place: string }> = {
   name: 'versions-of-document',
-  columns: documentRow,
-  from: sql`(select d.*, self.id as version_of from documents self join documents d on ${sameDocument('d', 'self')})`,
+  columns: (session) => sql`${documentRow(session)}, n.place`,
+  from: sql`(select d.*, ${versionPlace('d')} as place, self.id as version_of from documents self join documents d on ${sameDocument('d', 'self')})`,
   parent: 'version_of',
-  key: 'id',
-  keyOf: ({ id }) => id,
+  key: 'place',
+  keyOf: ({ place }) => place,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
-  asShown: documentAsShown,
+  asShown: (row, session) => Object.assign(documentAsShown(row, session), { place: row.place }),
 };
 
 /** The id of the version before or after a document; null where it is the first or the last. */
@@ -36,8 +41,8 @@ const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
     const [comparison, way] = which === 'before' ? ['<', 'desc'] : ['>', 'asc'];
     const { rows } = await sql<{ id: string; neighbourId: string }>`select self.id, near.id as "neighbourId"
       from documents self cross join lateral (select n.id from documents n where ${sameDocument('n', 'self')}
-        and n.id ${sql.raw(comparison)} self.id and ${documentsVisibleTo(session.viewer, 'n')}
-        order by n.id ${sql.raw(way)} limit 1) near
+        and ${versionPlace('n')} ${sql.raw(comparison)} ${versionPlace('self')} and ${documentsVisibleTo(session.viewer, 'n')}
+        order by ${versionPlace('n')} ${sql.raw(way)} limit 1) near
       where self.tenant = ${session.viewer.tenant} and self.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'self')}`.execute(
       await session.byKey(),
     );

@@ -221,3 +221,61 @@ describe('the graph is walked in every direction', () => {
     });
   });
 });
+
+describe('as it stood, and as it stands again', () => {
+  onEveryStore((store) => {
+    test('an entity is shown as it stood, with the name and the status of then', async () => {
+      const gateway = await createTestGateway(store());
+      const { does, ingests } = runStory(gateway);
+      const { wave } = await ingests(service, [
+        { path: 'then.md', content: '# Parts\n\n## Component: Davit, the davit of the stern\n' },
+      ]);
+      const [{ id }] = wave.report.candidates.nodes;
+      const at = gateway.dependencies.clock().toISOString();
+      gateway.pass(60_000);
+      await does(reviewer, 'editEntity', { id, name: 'Stern davit', content: 'The davit, renewed.' });
+      await does(reviewer, 'promoteEntity', { id });
+      const read = async (asOf: string | null) =>
+        (
+          await gateway.ask(
+            reviewer,
+            'query ($id: ID!, $asOf: DateTime) { entity(id: $id, asOf: $asOf) { id status name revision } }',
+            { id, asOf },
+          )
+        ).data.entity;
+      const then = await read(at);
+      expect(then).toMatchObject({ status: 'CANDIDATE', revision: 1 });
+      expect(then.id).toMatch(/^ent_.+@/);
+      expect(then.name).not.toBe('Stern davit');
+      expect(await read(null)).toEqual({ id, status: 'ACTIVE', name: 'Stern davit', revision: 3 });
+      expect(await read('2020-01-01T00:00:00Z')).toBeNull();
+    });
+
+    test('a document that returns to former words has a new newest version', async () => {
+      const gateway = await createTestGateway(store());
+      const { does } = runStory(gateway);
+      const words = (hour: string) => `# Watch\n\n## Decision: We will change the watch at ${hour}.\n`;
+      const ingest = (hour: string) =>
+        does(service, 'ingestDocuments', {
+          project: 'watch',
+          documents: [{ path: 'watch.md', content: words(hour) }],
+        });
+      for (const hour of ['six', 'seven']) await ingest(hour);
+      const again = await ingest('six');
+      expect(again.unchanged).toBe(0);
+      expect((await ingest('six')).unchanged).toBe(1);
+      // The words are stored once: the version that they were is the newest again.
+      const { data } = await gateway.ask(
+        reader,
+        '{ documents(filter: { project: "watch" }) { nodes { id content nextVersion { id } previousVersion { content } versions { totalCount nodes { id } } } } }',
+      );
+      const newest = data.documents.nodes.filter(
+        (found: { nextVersion: unknown }) => found.nextVersion === null,
+      );
+      expect(newest).toMatchObject([
+        { content: words('six'), previousVersion: { content: words('seven') }, versions: { totalCount: 2 } },
+      ]);
+      expect(newest[0].versions.nodes.at(-1).id).toBe(newest[0].id);
+    });
+  });
+});

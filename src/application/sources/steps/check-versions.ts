@@ -16,20 +16,20 @@ interface CallReading {
 
 /**
  * Puts the versions of a call in force and checks what came from the versions before. A version that was in force once,
- * and is again, is read from the store.
+ * and is again, is read from the store. Returns how many of the versions those are.
  */
 export const checkVersions = async (
   useCase: UseCaseContext,
   versions: readonly DocumentVersion[],
   { added, readAll, readOf }: CallReading,
-): Promise<void> => {
+): Promise<number> => {
   const { dependencies, session, viewer, now } = useCase;
   // Of several versions of one path in a call the last is in force.
   const last = [...new Map(versions.map((version) => [sourceOf(version), version])).values()];
   const sources = (await findSources(session, last)).filter(({ isInForce }) => !isInForce);
   await putInForce(session, sources, { now, newId: () => dependencies.newId('src') });
   const changed = sources.filter(({ pathId }) => pathId !== null);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return 0;
   const sections = new Map(added.map(({ document, sources: texts }) => [document.id, texts]));
   const returned = await readDocumentSources(
     session.db,
@@ -44,4 +44,5 @@ export const checkVersions = async (
     changed.map((source) => ({ ...source, sections: sections.get(source.documentId) ?? [] })),
     [...read.proposals, ...again.proposals],
   );
+  return returned.size;
 };
