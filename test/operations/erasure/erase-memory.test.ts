@@ -195,6 +195,22 @@ describe('erased words', () => {
       });
     });
 
+    test('are no names: a project that is called as an erased item was worded keeps its name', async () => {
+      const { story, as, ask } = await setStage(store(), 'named');
+      const project = 'harbour-project';
+      const write = (content: string) =>
+        story.does(as(contributor), 'createMemory', { project, kind: 'FACT', content });
+      const { memory: other } = await write('The pier has forty lamps along its northern side.');
+      const { memory } = await write(project);
+      expect(
+        await story.does(as(admin), 'eraseMemory', { id: memory.id, reason: 'A request.' }),
+      ).toMatchObject({
+        __typename: 'EraseMemoryPayload',
+      });
+      const { data } = await ask(as(admin), `{ memory(id: "${other.id}") { project { name } } }`);
+      expect(data.memory).toEqual({ project: { name: project } });
+    });
+
     test('are erased by admins alone, in their tenant alone', async () => {
       const { story, as, id } = await setStage(store(), 'asked');
       const foreign = await setStage(store(), 'foreign');

@@ -57,7 +57,7 @@ create function without_words(value jsonb, words text[], fillers text[]) returns
 
 create function holds_words(value text, words text[]) returns boolean language sql immutable as $$ select exists (select 1 from unnest(words) word where strpos(value, word) > 0) $$
 
--- Replaces words in every text column of the session's tenant, and removes the audit's texts that hold them. A document whose text changes gets the hash of what it says now. Gives how many rows of which table held them.
+-- Replaces words in every column of the session's tenant that holds text of people and sources, and removes the audit's texts that hold them. A document whose text changes gets the hash of what it says now. Gives how many rows of which table held them.
 create function erase_words(words text[], fillers text[]) returns table (place text, rows bigint) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   quoted text[] := array(select substr(to_jsonb(word)::text, 2, length(to_jsonb(word)::text) - 2) from unnest(words) with ordinality one (word, at) order by at);
@@ -72,7 +72,9 @@ begin
       string_agg(format('%1$I = without_words(%1$I, $2, $3)', a.attname), ', ') as changes,
       string_agg(case t.typname when 'text' then format('holds_words(%I, $2)', a.attname) when '_text' then format('holds_words(array_to_string(%I, e''\n''), $2)', a.attname) else format('holds_words(%I::text, $4)', a.attname) end, ' or ') as condition
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and t.typname in ('text', '_text', 'jsonb') and a.attname not in ('id', 'tenant')
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and t.typname in ('text', '_text', 'jsonb')
+      -- What other rows are known by stays: names, codes and keys, which are nobody's words.
+      and a.attname !~ '(^|_)(id|ids|by|kind|hash|key|version|state|status|user|flags|labels)$' and a.attname not in ('tenant', 'project', 'contributor', 'audience', 'owner_name', 'path', 'file_path', 'file_prefix', 'category', 'rule', 'verdict', 'mutation')
       and has_table_privilege(c.oid, 'update') and exists (select 1 from pg_attribute own where own.attrelid = c.oid and own.attname = 'tenant')
     group by c.relname order by c.relname
   loop
