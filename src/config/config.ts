@@ -25,6 +25,8 @@ export interface Config {
   readonly sample: boolean;
   /** Signs the receipts of bundles; null: a key that the store keeps. */
   readonly receiptKey: string | null;
+  /** What `/metrics` asks for as a bearer token; null: nothing. */
+  readonly metricsToken: string | null;
   readonly fourEyes: boolean;
   /** A memory is to be verified before its effective confidence is below this. */
   readonly verifyBelow: number;
@@ -165,6 +167,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     },
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
+    metricsToken: is.VOUCH_METRICS_TOKEN ?? null,
     fourEyes: is.VOUCH_FOUR_EYES ?? true,
     verifyBelow: is.VOUCH_VERIFY_BELOW,
     bundleStale: is.VOUCH_BUNDLE_STALE,

@@ -122,6 +122,7 @@ export const environment = z.object({
   VOUCH_GROUP_MAP: valueMap('VOUCH_GROUP_MAP'),
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
   VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
+  VOUCH_METRICS_TOKEN: secret('VOUCH_METRICS_TOKEN'),
   VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
   VOUCH_VERIFY_BELOW: z.coerce
     .number('VOUCH_VERIFY_BELOW is not a number from 0 to 1.')

@@ -247,6 +247,7 @@ export const startGateway = async (
       console: config.console
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,
+      metricsToken: config.metricsToken,
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,

@@ -36,6 +36,33 @@ describe('attack 4: a cursor is a place, and nothing that it came from', () => {
 
 describe('attack 2, 4: a report counts what its reader may see', () => {
   onEveryStore((store) => {
+    test('who extracts a wave reads what they see of it', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const document = (path: string, what: string, audience: readonly string[] = []) => ({
+        path,
+        content: decisionRecord(`We will extract this for ${what}.`),
+        audience,
+      });
+      const { wave } = await story.ingests(
+        people.service,
+        [document('open.md', 'everybody'), document('closed.md', 'the board', ['board'])],
+        { project: 'extracted', extract: false },
+      );
+      const extract = async (who: Viewer) =>
+        (await story.does(who, 'extractWave', { waveId: wave.id })).report.candidates.nodes.map(
+          ({ content }: { content: string }) => content,
+        );
+      expect(await extract(people.reviewer)).toEqual(['We will extract this for everybody.']);
+      const count = async () =>
+        (
+          await store().asOwner<{ count: number }>(
+            `select count(*)::int as count from memories where project = 'extracted'`,
+          )
+        )[0]?.count;
+      expect(await count()).toBe(1);
+      expect(await extract(people.service)).toEqual(['We will extract this for the board.']);
+    });
+
     test('in a wave of several audiences each sees their own part', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -78,6 +78,19 @@ describe('the pages of local mode are for who started it', () => {
   });
 });
 
+describe('the figures of the process', () => {
+  test('are for who has their token, where there is one', async () => {
+    const { url } = await listening({ metricsToken: 'the token of the metrics' });
+    const ask = (authorization?: string) =>
+      fetch(`${url}/metrics`, { headers: authorization ? { authorization } : {} });
+    for (const given of [undefined, 'Bearer guessed', `Bearer ${bobsToken}`])
+      expect((await ask(given)).status).toBe(401);
+    expect(await (await ask('Bearer the token of the metrics')).text()).toContain('vouch_');
+    const { url: open } = await listening();
+    expect((await fetch(`${open}/metrics`)).status).toBe(200);
+  });
+});
+
 describe('the data folder', () => {
   const modeOf = (folder: string) => statSync(folder).mode & 0o777;
   test('is made for its owner alone, and an older one is closed', () => {

@@ -15,6 +15,7 @@ describe('an operation that asks for too much is refused before it runs', () => 
     ['51 fields at the root', `{ ${repeat(51, (index) => `a${index}: user`)} }`],
     ['10,000 times the same field', `{ ${repeat(10_000, () => 'user')} }`],
     ['1,000 times the same field', `{ ${repeat(1_000, () => 'user')} }`],
+    ['the schema under aliases', `{ ${repeat(6, (index) => `a${index}: __schema { types { name } }`)} }`],
     ['10,000 directives', `{ user ${repeat(10_000, () => '@a')} }`],
     ['51 directives on 51 fields', `{ ${repeat(51, () => 'user @include(if: true)')} }`],
     ['a fragment that contains itself', '{ item { ...A } } fragment A on Item { parent { ...A } }'],

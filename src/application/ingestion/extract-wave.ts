@@ -35,13 +35,13 @@ export const extractWave = async (
     async (session) => {
       assertCandidateLimit(candidateLimit);
       const wave = await getWave(session, waveId);
-      return readWaveSources(await session.db(), wave.tenant, wave.id);
+      return readWaveSources(await session.db(), session.viewer, wave.id);
     },
     async (useCase, readings) => {
       assertCandidateLimit(candidateLimit);
       await lockExtractionPasses(useCase.session);
       const wave = await getWave(readThrough(useCase.session), waveId);
-      const sources = await readWaveSources(useCase.session.db, wave.tenant, wave.id);
+      const sources = await readWaveSources(useCase.session.db, useCase.viewer, wave.id);
       const read = await readProposals(useCase, sources, readings);
       return {
         verdict: 'done',

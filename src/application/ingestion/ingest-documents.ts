@@ -136,7 +136,7 @@ const textsToRead = async (
   const filter = await readEntryFilter(dependencies, db, tenant);
   const added = await addedVersions(db, tenant, versionsOf(input, user, filter.text));
   return [
-    ...(wave ? await readWaveSources(db, tenant, wave.id) : []),
+    ...(wave ? await readWaveSources(db, session.viewer, wave.id) : []),
     ...(
       await inTurn(
         added,
@@ -259,7 +259,7 @@ export const ingestDocuments = async (
           : readOf(
               input.extract === false
                 ? added.flatMap(({ sources }) => sources)
-                : await readWaveSources(session.db, tenant, waveId),
+                : await readWaveSources(session.db, viewer, waveId),
             );
       const extractFrom = (read: ReadSources) =>
         extractWaveDocuments(useCase, waveId, read, input.candidateLimit);

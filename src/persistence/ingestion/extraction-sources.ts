@@ -1,6 +1,8 @@
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
+import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
@@ -19,15 +21,15 @@ const withDocuments = (rows: readonly ChunkRow[]): Map<string, ExtractionSource[
     }),
   );
 
-/** Every chunk of a wave, in the order it came; for a session of the system role. */
+/** Every chunk of a wave that the viewer may read, in the order it came; for a session of the system role, which sees them all. */
 export const readWaveSources = async (
   db: QueryExecutorProvider,
-  tenant: string,
+  viewer: Viewer,
   waveId: string,
 ): Promise<ExtractionSource[]> => {
   const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
-    where d.tenant = ${tenant} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(db);
+    where ${documentsVisibleTo(viewer, 'd')} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(db);
   return [...withDocuments(rows).values()].flat();
 };
 

@@ -66,6 +66,8 @@ export interface GatewayOptions<Context extends object> {
   readonly trustedDocuments?: ReadonlyMap<string, string> | null;
   readonly subscriptionLimits?: SubscriptionLimits;
   readonly unreadLimits?: UnreadLimits;
+  /** What `/metrics` asks for; null or absent: nothing. */
+  readonly metricsToken?: string | null;
 }
 
 export interface Gateway {
@@ -152,6 +154,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
       metrics,
       logger,
+      options.metricsToken,
     ),
     ...(options.entrance ? [options.entrance.plugin] : []),
     ...(options.console ? [useConsolePages(options.console)] : []),

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { GatewayPlugin } from './request-context.ts';
@@ -12,12 +13,13 @@ const patience = 3_000;
 
 /**
  * `GET /ready`: 200 when the database is reachable and migrated and the gateway is not closing, else 503, in both
- * cases without a reason; `GET /metrics`: Prometheus text. `/health` is Yoga's own: it says that the process answers.
+ * cases without a reason; `GET /metrics`: Prometheus text, for who has the token of the metrics where there is one. `/health` is Yoga's own: it says that the process answers.
  */
 export const useHealth = (
   ready: () => Promise<Readiness>,
   metrics: Metrics,
   logger: Logger,
+  metricsToken: string | null = null,
 ): GatewayPlugin => ({
   async onRequest({ request, url, fetchAPI, endResponse }) {
     if (request.method !== 'GET') return;
@@ -29,11 +31,19 @@ export const useHealth = (
       endResponse(new fetchAPI.Response(body, { status: ok ? 200 : 503, headers }));
     }
     if (url.pathname === '/metrics') {
+      if (metricsToken !== null && !isSame(request.headers.get('authorization'), `Bearer ${metricsToken}`)) {
+        endResponse(new fetchAPI.Response('', { status: 401, headers: { 'www-authenticate': 'Bearer' } }));
+        return;
+      }
       const headers = { 'content-type': metrics.registry.contentType };
       endResponse(new fetchAPI.Response(await metrics.registry.metrics(), { headers }));
     }
   },
 });
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (given: string | null, expected: string): boolean =>
+  timingSafeEqual(digest(given ?? ''), digest(expected));
 
 const notReady = (reason: string): Readiness => ({ ok: false, reason });
 

@@ -29,6 +29,8 @@ export const defaultLimits = Object.freeze({
   fragments: 50,
   /** Fields and fragments once every fragment is written out; the introspection query has about 300. */
   selections: 3_000,
+  /** Of `__schema` and `__type`: each may answer with the whole schema, and the cost of an operation does not count them. */
+  introspections: 5,
   /** Fields within fields: four connections below one another take 12, the introspection query 15. */
   depth: 20,
   aliases: 100,
@@ -108,6 +110,7 @@ interface Place {
 class SelectionReader {
   private selections = 0;
   private aliases = 0;
+  private introspections = 0;
   private overlap = 0;
   private readonly document: DocumentNode;
   private readonly limits: OperationLimits;
@@ -152,6 +155,10 @@ class SelectionReader {
       else {
         if (selection.alias !== undefined && ++this.aliases > limits.aliases) {
           throw exceeds(`has more than ${limits.aliases} aliases; split it`);
+        }
+        if (selection.name.value.startsWith('__') && selection.name.value !== '__typename') {
+          if (++this.introspections > limits.introspections)
+            throw exceeds(`asks for the schema more than ${limits.introspections} times; split it`);
         }
         const place = this.ask(places, (selection.alias ?? selection.name).value);
         if (selection.selectionSet !== undefined) this.read(selection.selectionSet, place.below, depth + 1);
