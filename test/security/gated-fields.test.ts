@@ -1,0 +1,195 @@
+import { isEnumType, isInputObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { gatedFields } from '#domain/privacy/field-access.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { schema } from '#resolvers/index.ts';
+import { contractOperation } from '../support/contract.ts';
+import { createTestGateway, people } from '../support/gateway.ts';
+import { digestOf } from '../support/statements.ts';
+import { onEveryStore } from '../support/store.ts';
+import { type Answer, runStory } from '../support/story.ts';
+import { offersFor } from './battery.ts';
+import { mutationCalls } from './schema-paths.ts';
+
+describe('attack 18: what a role may not read, it reads by no detour', () => {
+  onEveryStore((store) => {
+    test('auditors see that something happened to a hidden item, and nothing of it', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const personal = await story.does(people.contributor, 'createMemory', {
+        project: 'tides',
+        kind: 'IDENTITY',
+        content: 'Carol is shy of crowds.',
+        isPersonal: true,
+      });
+      const id = personal.memory.id;
+      await story.does(people.contributor, 'editMemory', {
+        id,
+        content: 'Carol is shy of very large crowds.',
+      });
+      const boards = await story.candidate('We will keep this from auditors.', { audience: ['board'] });
+      for (const targetId of [id, boards]) {
+        const { nodes } = (await story.asks(people.auditor, 'AuditEvents', { filter: { targetId } }))
+          .auditEvents;
+        expect(nodes.length).toBeGreaterThan(0);
+        for (const { target, before, after } of nodes)
+          expect([target, before, after]).toEqual([null, null, null]);
+      }
+      const whole = await gateway.askForText(people.auditor, contractOperation('AuditEvents'), {
+        first: 100,
+      });
+      expect(whole).not.toMatch(/shy|keep this from auditors/);
+      const { nodes } = (await story.asks(people.admin, 'AuditEvents', { filter: { targetId: id } }))
+        .auditEvents;
+      expect(nodes.at(-1)).toMatchObject({
+        before: { content: 'Carol is shy of crowds.' },
+        after: { content: 'Carol is shy of very large crowds.' },
+        target: { id },
+      });
+      expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
+    });
+
+    test('the reason of a rejection is not in the audit for who may not read it', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const id = await story.candidate('We will reject this in private.');
+      await story.does(people.reviewer, 'rejectMemory', { id, reason: 'Between reviewers only.' });
+      await story.does(people.reviewer, 'returnMemoryToCandidate', { id });
+      const asked = (who: Viewer) =>
+        gateway.askForText(
+          who,
+          'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { before after target { ... on Memory { rejectionReason again: rejectionReason } } } } memory(id: $id) { r: rejectionReason auditTrail { nodes { before after } } } }',
+          { id },
+        );
+      expect(await asked(people.auditor)).not.toContain('Between reviewers only.');
+      expect(await asked(people.admin)).toContain('Between reviewers only.');
+      expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
+    });
+
+    test('the audit is for auditors and admins, by every way to it', async () => {
+      const gateway = await createTestGateway(store());
+      const id = await runStory(gateway).candidate('We will hide how this came about.');
+      const [event] = await store().asOwner<{ id: string }>(
+        'select id from audit_events where target_id = ?',
+        [id],
+      );
+      for (const who of [
+        people.reader,
+        people.contributor,
+        people.reviewer,
+        people.curator,
+        people.service,
+      ]) {
+        for (const query of ['{ auditEvents { totalCount } }', '{ verifyAuditChain { events } }'])
+          expect((await gateway.ask(who, query)).errors, who.user).toMatchObject([
+            { extensions: { code: 'FORBIDDEN' } },
+          ]);
+        expect(
+          (
+            await gateway.ask(
+              who,
+              '{ memories { nodes { auditTrail { totalCount } } } node(id: "%") { id } }'.replace(
+                '%',
+                event?.id ?? '',
+              ),
+            )
+          ).data,
+        ).toSatisfy(
+          (data: Answer) =>
+            data.node === null && data.memories.nodes.every((node: Answer) => node.auditTrail === null),
+        );
+      }
+    });
+
+    test('the queue is for reviewers and contributors', async () => {
+      const gateway = await createTestGateway(store());
+      for (const who of [people.reader, people.curator, people.auditor])
+        expect((await gateway.ask(who, '{ candidates { totalCount } }')).errors, who.user).toMatchObject([
+          { extensions: { code: 'FORBIDDEN' } },
+        ]);
+    });
+  });
+});
+
+describe('attack 13: nobody says of an item what is not theirs to say', () => {
+  onEveryStore((store) => {
+    const foreign = [
+      'tenant',
+      'contributor',
+      'status',
+      'confidence',
+      'layer',
+      'trust',
+      'handAuthored',
+      'rule',
+      'reviewedBy',
+      'promotedBy',
+      'labelPromotions',
+      'promotedAt',
+      'revision',
+      'visibilityKey',
+      'createdAt',
+      '$where',
+      'constructor',
+    ];
+
+    const fieldsOf = (type: unknown): readonly string[] =>
+      isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+    // The confidence of an extracted field is the extractor's to say: routing is decided by it.
+    const declared = { FieldConfidenceInput: ['confidence'] };
+    const inputTypes = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+
+    test('no input of a mutation declares one of them', () => {
+      // An origin says which items are meant, as a filter does.
+      const filters = /Filter$|Order$|Range$|Origin$/;
+      expect(
+        inputTypes
+          .filter(({ name }) => !filters.test(name))
+          .flatMap((type) =>
+            fieldsOf(type)
+              .filter((field) => foreign.includes(field))
+              .filter((field) => !Object(declared)[type.name]?.includes(field))
+              .map((field) => `${type.name}.${field}`),
+          ),
+      ).toEqual([]);
+    });
+
+    test('every mutation refuses each of them, and suggests none', async () => {
+      const gateway = await createTestGateway(store());
+      const before = await digestOf(store());
+      const known = new Set<string>();
+      for (const { mutation, literal, fields } of mutationCalls(offersFor(() => false))) {
+        if (known.has(mutation)) continue;
+        known.add(mutation);
+        for (const field of foreign.filter((name) => /^\w+$/.test(name) && !fields.includes(name))) {
+          const input = literal.replace(/^\{ /, `{ ${field}: "x", `);
+          const { data, errors } = await gateway.ask(
+            people.admin,
+            `mutation { ${mutation}(input: ${input}) { __typename } }`,
+          );
+          expect([data, errors?.[0]?.message], `${mutation} ${field}`).toEqual([
+            undefined,
+            expect.stringContaining(`"${field}"`),
+          ]);
+          expect(errors?.[0]?.message).not.toMatch(/did you mean/i);
+        }
+      }
+      expect(await digestOf(store())).toEqual(before);
+    });
+  });
+});
+
+describe('attack 6: nothing is filtered or ordered by what a role may not read', () => {
+  test('no argument of a query is a gated field', () => {
+    const named = Object.values(schema.getTypeMap()).flatMap((type) => {
+      if (/Filter$/.test(type.name) && isInputObjectType(type)) return Object.keys(type.getFields());
+      return /OrderField$/.test(type.name) && isEnumType(type)
+        ? type
+            .getValues()
+            .map(({ name }) => name.toLowerCase().replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase()))
+        : [];
+    });
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => Object.hasOwn(gatedFields, name))).toEqual([]);
+  });
+});
