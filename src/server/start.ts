@@ -192,6 +192,7 @@ export const startGateway = async (
       orm,
       settings: {
         ...defaultSettings,
+        ...config.ruleNumbers,
         confidenceReviewThreshold: config.confidenceReviewThreshold,
         fourEyes: config.fourEyes,
         verifyBelow: config.verifyBelow,

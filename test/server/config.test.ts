@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { plainClaims } from '#config/claim-mapping.ts';
 import { ConfigError, parseConfig } from '#config/config.ts';
+import { readRuleNumbers } from '#config/numbers.ts';
 import { roles } from '#domain/privacy/viewer.ts';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { issueToken, loadLocalSecret, personas } from '#server/http/local-tokens.ts';
@@ -53,6 +54,7 @@ describe('settings', () => {
       contradictionJudge: 'heuristic',
       languageModel: null,
       bundleStale: 'mark',
+      ruleNumbers: readRuleNumbers('').numbers,
       verifyBelow: 0.45,
     });
   });
