@@ -140,6 +140,13 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
       summary: number === 1 ? 'Write to mate@example.com.' : null,
     });
 
+  // A label is suggested for it, and nobody decides.
+  await does(contributor, 'createMemory', {
+    project: 'twins',
+    kind: 'FACT',
+    content: 'Write to the cook, cook@example.com, about the tea.',
+  });
+
   const proposed = await does(reviewer, 'proposeGraduation', {
     memoryId: mail,
     entityType: 'PROCESS',
