@@ -93,7 +93,7 @@ const unanswered: readonly string[] = [
 /** What only some personas are answered, whose turn it is not in the quick run. */
 const outOfTurn: readonly string[] = isLong
   ? []
-  : ['MemoryVotes.mine', 'BundleChanges.added', 'Viewer.groups'];
+  : ['MemoryVotes.mine', 'BundleChanges.added', 'Viewer.groups', 'Document.audience'];
 
 /** The answers that differ, and where they do first. */
 const leaksBetween = (before: Answers, after: Answers, compared: (text: string) => string): string[] =>
