@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
@@ -11,7 +12,9 @@ onEveryStore((store) => {
     const gateway = await createTestGateway(store());
     const story = runStory(gateway);
     await story.does(people.admin, 'declareGroups', { groups: texts });
-    const { memory } = await story.does(people.contributor, 'createMemory', {
+    // A service may name any group that is known.
+    const agent: Viewer = { ...people.service, roles: ['service', 'contributor'] };
+    const { memory } = await story.does(agent, 'createMemory', {
       project: 'tides',
       kind: 'FACT',
       content: 'The tide gauges are read at noon.',
