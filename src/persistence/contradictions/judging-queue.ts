@@ -19,6 +19,7 @@ const stands = (alias: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
 const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.contributor) as speaker, i.project,
   coalesce(c.heading_path, '{}') as "headingPath", i.confidence,
+  i.context ->> 'recordStatus' as "recordStatus",
   (select count(*)::int from evidence e where e.tenant = i.tenant and e.memory_id = i.id) as evidence`;
 const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;
 

@@ -62,6 +62,22 @@ describe('every new memory is judged, after its own transaction has committed', 
       expect(await waiting()).toEqual([{ memoryId: second, attempts: 0 }]);
     });
 
+    test.each([
+      ['Accepted', 1],
+      ['Deprecated', 0],
+    ])('a record that is %s contradicts a later one: %i times', async (status, times) => {
+      const { gateway, story, project, found, waiting } = await begin();
+      const record = (path: string, stands: string, metres: number) => ({
+        path,
+        content: `# Moorings\n\nStatus: ${stands}\n\n## Decision\n\nThe buoy ${turn} is moored with ${metres} metres of chain.\n`,
+      });
+      await story.ingests(service, [record('1.md', status, 40)], { project });
+      await story.ingests(service, [record('2.md', 'Accepted', 25)], { project });
+      expect(await waiting()).toHaveLength(2);
+      await judgeAll(gateway.dependencies);
+      expect(await found()).toHaveLength(times);
+    });
+
     test('a write that is rolled back leaves nothing to judge', async () => {
       const { gateway, project, waiting } = await begin();
       await gateway.ask(
