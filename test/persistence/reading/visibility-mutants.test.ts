@@ -49,6 +49,7 @@ const ungoverned = [
   'audit_heads',
   'delivered_items',
   'domain_keywords',
+  'erased_wordings',
   'fingerprints',
   'idempotency_keys',
   'inbox_marks',
