@@ -29,9 +29,9 @@ const refused: readonly (readonly [string, () => object, string, readonly string
     ['documents'],
   ],
   [
-    '10,000 documents',
-    () => ({ documents: Array(10_000).fill(note) }),
-    'The call has 10000 documents; send 1 to 500, and name the wave to add more to it.',
+    '5,000 documents',
+    () => ({ documents: Array(5_000).fill(note) }),
+    'The call has 5000 documents; send 1 to 500, and name the wave to add more to it.',
     ['documents'],
   ],
   [

@@ -98,7 +98,8 @@ export const inWords = <Row extends ItemRow>(row: Row, content: string): Row =>
 
 /** The memory as an agent is given it, in content and summary. */
 export const asGivenToAgents = (row: MemoryRow): MemoryRow => {
-  const { summary } = row;
+  // A column that was not asked for is not there to be read.
+  const summary = Object.hasOwn(row, 'summary') ? row.summary : null;
   return Object.setPrototypeOf(
     {
       ...row,
