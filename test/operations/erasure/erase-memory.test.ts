@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
@@ -184,11 +185,31 @@ describe('erased words', () => {
           expectedRevision: 99,
         }),
       ).toMatchObject({ code: 'not_found', path: ['input', 'alsoErase'] });
+      expect(
+        await story.does(as(admin), 'eraseMemory', {
+          id,
+          reason: `He said: ${secret.toUpperCase()}`,
+          alsoErase: [memory.id],
+        }),
+      ).toMatchObject({ code: 'input.invalid', path: ['input', 'reason'] });
       const mutation = `mutation ($input: EraseMemoryInput!) { eraseMemory(input: $input) { ... on EraseMemoryPayload { alsoErasedIds } } }`;
       const erased = await ask(as(admin), mutation, {
         input: { id, reason: 'A request.', alsoErase: [memory.id] },
       });
       expect(erased.data.eraseMemory).toEqual({ alsoErasedIds: [memory.id] });
+      expect(await placesOf(store(), 'shared', ['quarrick'])).toEqual([]);
+      const tombstone: readonly [Viewer, string, object][] = [
+        [contributor, 'recordEvidence', { memoryId: id, detectionType: 'CONFIRMATION', userQuote: secret }],
+        [admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii'] }],
+        [admin, 'voteMemory', { id, vote: 'UP' }],
+        [reviewer, 'setOwner', { id, owner: { name: 'clara', kind: 'USER' } }],
+        [admin, 'editMemory', { id, content: secret }],
+      ];
+      for (const [who, mutation, input] of tombstone)
+        expect([mutation, await story.does(as(who), mutation, input)]).toMatchObject([
+          mutation,
+          { __typename: expect.stringMatching(/Error$/) },
+        ]);
       expect(await placesOf(store(), 'shared', ['quarrick'])).toEqual([]);
       expect(await story.does(as(admin), 'eraseMemory', { id, reason: 'A request.' })).toMatchObject({
         code: 'promotion.illegal_transition',

@@ -10,6 +10,7 @@ import {
   spellingsIn,
 } from '#domain/erasure/erased-words.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import {
   type ErasedPlace,
@@ -95,6 +96,12 @@ export const eraseItems = async (
   { ids, wordings, spellings }: Erasure,
   reason: string,
 ): Promise<ErasedPlace[]> => {
+  if (findWordings(reason, wordings).length > 0)
+    throw new DomainError(
+      'input.invalid',
+      'The reason repeats words that are to be erased, and the audit log keeps it. Say why in other words.',
+      ['reason'],
+    );
   const reportIds = await reportsHolding(session, spellings, ids);
   const [first = null] = ids;
   const kept = erasedWordingsOf(wordings, wordingKey(dependencies));
