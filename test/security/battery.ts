@@ -285,7 +285,7 @@ const batteryFor = async (world: World, name: string, who: Viewer): Promise<Batt
 export type Answers = ReadonlyMap<string, string>;
 
 /** Of the queries, each asks every n-th, and on PostgreSQL admins all: together they ask all, and in the long run each does. */
-const everyNth = { pglite: 8, postgres: 4 };
+const everyNth = { pglite: 16, postgres: 8 };
 
 export const askEverything = async (world: World, name: string, who: Viewer): Promise<Answers> => {
   const { queries, mutations, refused, lists, offers } = await batteryFor(world, name, who);
