@@ -1,37 +1,22 @@
 import { type EraseOutcome, eraseMemory } from '#application/erasure/erase-memory.ts';
-import type { ErasedPlace as ErasedPlaceRow } from '#persistence/erasure.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
+import { erasedPlaces, erasureReason } from './erasure-fields.ts';
 
 const EraseMemoryInput = builder.inputType('EraseMemoryInput', {
   description: 'The memory whose words `eraseMemory` removes for good.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the memory, `mem_…`, in any status but ERASED.' }),
-    reason: t.string({
-      required: true,
-      description:
-        'Why the words are removed; 1 to 2,000 characters. It is kept in the audit log, so it must not repeat them.',
-    }),
+    reason: t.string(erasureReason),
     alsoErase: t.idList({
       required: false,
       description:
         'Other memories and entities that hold the same words, or stand in the same place of the source, and are erased with them. While one of them is not named, the mutation is refused and names it; what is named and holds none of the words is left as it is.',
     }),
     ...decisionFields(t),
-  }),
-});
-
-export const ErasedPlace = builder.objectRef<ErasedPlaceRow>('ErasedPlace').implement({
-  description: 'A kind of record in which an erasure removed words.',
-  fields: (t) => ({
-    where: t.exposeString('where', {
-      description: 'The kind of record, by the name of its table, such as `documents` or `revisions`.',
-    }),
-    count: t.exposeInt('count', {
-      description: 'How many changes the erasure made to records of this kind.',
-    }),
   }),
 });
 
@@ -47,13 +32,8 @@ const EraseMemoryPayload = builder
         description:
           'The ids of what was erased with it: entities that came of it, and what `alsoErase` named; by id.',
       }),
-      places: t.expose('places', {
-        type: [ErasedPlace],
-        description: 'Where words were removed, by the kind of record.',
-      }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      places: t.expose('places', erasedPlaces),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

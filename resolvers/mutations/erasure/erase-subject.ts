@@ -1,9 +1,10 @@
 import { type EraseSubjectOutcome, eraseSubject } from '#application/erasure/erase-subject.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
-import { ErasedPlace } from './erase-memory.ts';
+import { erasedPlaces, erasureReason } from './erasure-fields.ts';
 
 const EraseSubjectInput = builder.inputType('EraseSubjectInput', {
   description: 'The person about whom `eraseSubject` removes everything for good.',
@@ -12,11 +13,7 @@ const EraseSubjectInput = builder.inputType('EraseSubjectInput', {
       required: true,
       description: 'The person: the `subjectId` of memories and interactions, and the user of personal ones.',
     }),
-    reason: t.string({
-      required: true,
-      description:
-        'Why the words are removed; 1 to 2,000 characters. It is kept in the audit log, so it must not repeat them.',
-    }),
+    reason: t.string(erasureReason),
     alsoErase: t.idList({
       required: false,
       description:
@@ -37,13 +34,8 @@ const EraseSubjectPayload = builder
       interactionIds: t.exposeIDList('interactionIds', {
         description: 'The ids of the interactions whose text was removed; by id.',
       }),
-      places: t.expose('places', {
-        type: [ErasedPlace],
-        description: 'Where words were removed, by the kind of record.',
-      }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      places: t.expose('places', erasedPlaces),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
