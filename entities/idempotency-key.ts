@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, tablePolicies } from './policies.ts';
+import { erasureRole, sameTenant, tablePolicies } from './policies.ts';
 
-/** A mutation that was applied under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and user. */
+/** A mutation that was applied under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and user, and is kept for a while. */
 export const IdempotencyKeyTable = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
@@ -17,5 +17,14 @@ export const IdempotencyKeyTable = defineEntity({
     outcome: p.json<unknown>().nullable(),
     createdAt: instant(),
   },
-  policies: tablePolicies('idempotency_keys', `${sameTenant} and user_id = (select viewer_user())`),
+  indexes: [{ name: 'idempotency_keys_created_index', properties: ['createdAt'] }],
+  policies: [
+    ...tablePolicies('idempotency_keys', `${sameTenant} and user_id = (select viewer_user())`),
+    {
+      name: 'idempotency_keys_erasure',
+      command: 'all',
+      roles: [erasureRole],
+      using: '(select viewer_tenant()) is null',
+    },
+  ],
 });

@@ -43,14 +43,14 @@ builder.node(Evidence, {
     userQuote: t.string({
       nullable: true,
       description:
-        'What the person said; null when it was not kept, and for all but reviewers, auditors, admins and the contributor of the memory.',
+        'What the person said, masked with the words of its memory; null when it was not kept, and for all but reviewers, auditors, admins and the contributor of the memory.',
       ...columns<EvidenceRow>('userQuote'),
       resolve: (row, _args, { viewer }) => gated(viewer, 'userQuote', row, row.userQuote),
     }),
     sourceRef: t.exposeString('sourceRef', {
       nullable: true,
       description:
-        'Where the evidence was given, in the words of the person who recorded it; null when they did not say.',
+        'Where the evidence was given, in the words of the person who recorded it, which are masked with those of its memory; null when they did not say.',
     }),
     sourceUser: t.field({
       type: User,

@@ -43,6 +43,8 @@ export interface Config {
   readonly maxBodyBytes: number;
   /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
   readonly statementTimeoutMs: number;
+  /** Days that the outcome of a mutation is kept under its idempotency key. */
+  readonly idempotencyDays: number;
   /** The file with the trusted documents; null: any document is run. */
   readonly trustedDocuments: string | null;
   readonly graphiql: boolean;
@@ -183,6 +185,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: is.VOUCH_CORS_ORIGINS,
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
     statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
+    idempotencyDays: is.VOUCH_IDEMPOTENCY_DAYS,
     trustedDocuments: is.VOUCH_TRUSTED_DOCUMENTS ?? null,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
     console: is.VOUCH_CONSOLE ?? true,

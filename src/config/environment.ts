@@ -156,6 +156,11 @@ export const environment = z.object({
     100,
     600_000,
   ).default(30_000),
+  VOUCH_IDEMPOTENCY_DAYS: wholeNumberBetween(
+    'VOUCH_IDEMPOTENCY_DAYS is not a number of days: write a whole number from 1 to 3650.',
+    1,
+    3_650,
+  ).default(30),
   VOUCH_TRUSTED_DOCUMENTS: text(),
   VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
   VOUCH_CONSOLE: onOrOff('VOUCH_CONSOLE'),

@@ -40,11 +40,17 @@ const shownWith = (
   session: ReadSession,
 ): EvidenceRow => {
   const shown = Object.assign(row, { contributor });
-  return columns.guarded(session, redacted ? withoutQuote(shown) : shown);
+  return columns.guarded(session, redacted ? withoutWords(shown) : shown);
 };
 
-const withoutQuote = (row: EvidenceRead): EvidenceRead =>
-  row.userQuote == null ? row : { ...row, userQuote: policyMask };
+/** Of an interaction; it holds no words. */
+const interactionId = /^int_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const withoutWords = (row: EvidenceRead): EvidenceRead => ({
+  ...row,
+  ...(row.userQuote == null ? {} : { userQuote: policyMask }),
+  ...(row.sourceRef == null || interactionId.test(row.sourceRef) ? {} : { sourceRef: policyMask }),
+});
 
 /** Null for an id that is missing, hidden, of another tenant or of another type. */
 export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>) =>

@@ -7,6 +7,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
+import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
 import { migrations } from '#persistence/store/migrations/index.ts';
 import { folderOf, type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
@@ -104,7 +105,7 @@ const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToke
     personas.map(async (viewer) => ({
       user: viewer.user,
       role: viewer.roles.join(', '),
-      token: await issueToken(tokens, viewer, { now, seconds: tokenDays * 86_400 }),
+      token: await issueToken(tokens, viewer, { now, seconds: (tokenDays * day) / 1_000 }),
     })),
   );
 
@@ -126,6 +127,8 @@ const logJudgingIn = (
 };
 
 const upkeepInterval = 60_000;
+const forgettingInterval = 3_600_000;
+const day = 86_400_000;
 /** Milliseconds for the connections to end. */
 const closing = 3_000;
 
@@ -135,6 +138,16 @@ const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Time
   if (areTablesNew) await upkeep();
   // One that fails costs speed, not answers; the next one comes.
   return setInterval(() => upkeep().catch(() => undefined), upkeepInterval).unref();
+};
+
+/** Erases idempotency keys that are too old, now and every hour. */
+const startForgetting = ({ orm, clock, logFault }: AppDependencies, days: number): NodeJS.Timeout => {
+  const forget = () =>
+    eraseIdempotencyKeys(orm, new Date(clock().getTime() - days * day)).catch((error) =>
+      logFault('idempotency_keys.not_erased', error),
+    );
+  forget();
+  return setInterval(forget, forgettingInterval).unref();
 };
 
 /** What a language model is asked for, where one is configured to read or to judge. */
@@ -259,6 +272,7 @@ export const startGateway = async (
     const { url } = await gateway.listen();
     listeningAt = url;
     const judging = startJudging(dependencies);
+    const forgetting = startForgetting(dependencies, config.idempotencyDays);
     return {
       url,
       dependencies,
@@ -270,6 +284,7 @@ export const startGateway = async (
         await gateway.close();
         await judging.stop();
         clearInterval(upkeep ?? undefined);
+        clearInterval(forgetting);
         // A server that is silent does not say good-bye.
         await Promise.race([
           Promise.all([check.close(), orm.close()]),

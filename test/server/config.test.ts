@@ -56,6 +56,7 @@ describe('settings', () => {
       bundleStale: 'mark',
       ruleNumbers: readRuleNumbers('').numbers,
       verifyBelow: 0.45,
+      idempotencyDays: 30,
     });
   });
 
@@ -149,6 +150,7 @@ describe('settings', () => {
     [{ VOUCH_JWT_SECRET: 'x'.repeat(31) }, 'VOUCH_JWT_SECRET'],
     [{ VOUCH_RECEIPT_KEY: 'x'.repeat(31) }, 'VOUCH_RECEIPT_KEY'],
     [{ VOUCH_METRICS_TOKEN: 'x'.repeat(31) }, 'VOUCH_METRICS_TOKEN'],
+    [{ VOUCH_IDEMPOTENCY_DAYS: '0' }, 'VOUCH_IDEMPOTENCY_DAYS'],
     [{ VOUCH_JWKS_URL: 'http://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_JWKS_URL: 'keys' }, 'VOUCH_JWKS_URL'],
     [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL'],

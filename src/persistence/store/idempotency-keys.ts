@@ -1,5 +1,7 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import type { ReadSession, WriteSession } from './viewer-session.ts';
+import type { Orm } from './orm.ts';
+import { openWriteSession, type ReadSession, type WriteSession } from './viewer-session.ts';
 
 /** What was stored under a key by the call that claimed it. */
 export interface StoredAnswer<Outcome> {
@@ -50,4 +52,25 @@ export const hasIdempotentOutcome = async ({ viewer, db }: ReadSession, key: str
 /** Checks deferred constraints now, and waits for all statements that were sent: what a commit would do. */
 export const checkConstraints = async ({ db }: WriteSession): Promise<void> => {
   await sql`set constraints all immediate`.execute(db);
+};
+
+/** So many in one transaction. */
+const erasedAtOnce = 10_000;
+const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+
+/** Erases the keys of every tenant that were claimed before an instant: a call under one of them is a first call again. */
+export const eraseIdempotencyKeys = async (orm: Orm, before: Date): Promise<void> => {
+  for (let erased = erasedAtOnce; erased === erasedAtOnce; ) {
+    const session = await openWriteSession(orm, nobody, 'viewer');
+    try {
+      const { rows } = await sql<{
+        erased: number;
+      }>`select erase_idempotency_keys(${before}, ${erasedAtOnce}) as erased`.execute(session.db);
+      await session.commit();
+      erased = rows[0]?.erased ?? 0;
+    } catch (error) {
+      await session.rollback();
+      throw error;
+    }
+  }
 };

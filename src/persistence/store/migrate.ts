@@ -31,6 +31,17 @@ const untilUnlocked = async <Result>(work: () => Promise<Result>): Promise<Resul
 const applyPending = async (orm: Orm): Promise<string[]> =>
   (await pendingMigrations(orm)).length === 0 ? [] : (await orm.migrator.up()).map(({ name }) => name);
 
+/** The login takes a session role by name, and has no right of one before: what was asked outside a session is refused. */
+const grantsOfRoles = async (client: pg.Client, login: string): Promise<string[]> => {
+  const grant = `grant vouch_viewer, vouch_system to ${login}`;
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  return (rows[0]?.version ?? 0) >= 16
+    ? [`${grant} with inherit false, set true`]
+    : [grant, `alter role ${login} noinherit`];
+};
+
 /**
  * Brings the store to the newest schema; returns the names of the migrations that ran. On a server it runs as the owner,
  * one process at a time, and lets the gateway's login role take the two session roles.
@@ -48,7 +59,7 @@ export const migrate = async (
     const applied = await untilUnlocked(() => applyPending(orm));
     if (loginRole !== null) {
       const login = client.escapeIdentifier(loginRole);
-      await client.query(`grant vouch_viewer, vouch_system to ${login}`);
+      for (const statement of await grantsOfRoles(client, login)) await client.query(statement);
       await client.query(`grant select on mikro_orm_migrations to ${login}`);
     }
     return applied;

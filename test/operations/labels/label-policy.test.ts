@@ -182,6 +182,34 @@ describe('contract 04: the label policy', () => {
       });
     });
 
+    test('a redacted memory shows neither quote nor reference of its evidence, but which interaction it was', async () => {
+      const { sets, writes, of, story, gateway } = await begin();
+      const id = await writes('Write to a@example.com.', ['pii.email']);
+      const interaction = 'int_0199a000-0000-7000-8000-000000000000';
+      for (const sourceRef of ['talk about a@example.com', interaction])
+        await story.does(of(contributor), 'recordEvidence', {
+          memoryId: id,
+          detectionType: 'CONFIRMATION',
+          userQuote: 'Write to a@example.com, yes.',
+          sourceRef,
+        });
+      await sets([{ ...denies, notRoles: [], users: ['carol'], action: 'REDACT' }]);
+      const read = async (who: typeof admin) =>
+        (
+          await gateway.ask(
+            of(who),
+            'query ($id: ID!) { memory(id: $id) { evidence { nodes { userQuote sourceRef } } } }',
+            { id },
+          )
+        ).data.memory.evidence.nodes;
+      const masked = '[REDACTED by policy]';
+      expect(await read(contributor)).toEqual([
+        { userQuote: masked, sourceRef: masked },
+        { userQuote: masked, sourceRef: interaction },
+      ]);
+      expect((await read(reviewer))[0].sourceRef).toBe('talk about a@example.com');
+    });
+
     test('holds from its commit on, in another process too, and is one tenant’s alone', async () => {
       const { sets, writes, read, of, tenant } = await begin();
       const id = await writes('Write to a@example.com.', ['pii.email']);

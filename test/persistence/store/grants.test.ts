@@ -215,6 +215,7 @@ describe('grants', () => {
       expect(await granted(erasureRole, 'DELETE')).toEqual([
         'audit_texts',
         'contradictions',
+        'idempotency_keys',
         'unjudged_memories',
       ]);
       expect(await granted(erasureRole, 'INSERT')).toEqual(['unjudged_memories']);

@@ -134,30 +134,36 @@ describe('a gateway whose login owns nothing', () => {
     }),
   );
 
-  test('sees nothing of its own, and cannot pass row-level security', { timeout: 60_000 }, () =>
-    withEmptyDatabase(async (url, open) => {
-      await migrate(await open(url), { url }, login);
-      const client = new pg.Client({ connectionString: loginUrl(url) });
-      await client.connect();
-      for (const statement of [
-        'alter table memories disable row level security',
-        'drop policy memories_viewer_select on memories',
-        'alter table audit_events disable trigger user',
-        'truncate audit_events',
-        'create table public.shadow (id text)',
-        'set role vouch_index',
-        'set role postgres',
-      ])
-        await expect([
-          statement,
-          await client.query(statement).then(
-            () => 'done',
-            (error: { code: string }) => error.code,
-          ),
-        ]).toEqual([statement, '42501']);
-      const { rows } = await client.query('select count(*)::int as count from memories');
-      expect(rows).toEqual([{ count: 0 }]);
-      await client.end();
-    }),
+  test(
+    'has no right of its own, sees nothing without a viewer, and cannot pass row-level security',
+    { timeout: 60_000 },
+    () =>
+      withEmptyDatabase(async (url, open) => {
+        await migrate(await open(url), { url }, login);
+        const client = new pg.Client({ connectionString: loginUrl(url) });
+        await client.connect();
+        for (const statement of [
+          'alter table memories disable row level security',
+          'drop policy memories_viewer_select on memories',
+          'alter table audit_events disable trigger user',
+          'truncate audit_events',
+          'create table public.shadow (id text)',
+          'set role vouch_index',
+          'set role postgres',
+          'select count(*) from memories',
+          'select items_with_words(null, null)',
+        ])
+          await expect([
+            statement,
+            await client.query(statement).then(
+              () => 'done',
+              (error: { code: string }) => error.code,
+            ),
+          ]).toEqual([statement, '42501']);
+        await client.query('set role vouch_viewer');
+        const { rows } = await client.query('select count(*)::int as count from memories');
+        expect(rows).toEqual([{ count: 0 }]);
+        await client.end();
+      }),
   );
 });

@@ -42,4 +42,5 @@ export const migrations = [
   sqlMigration('0250-erasure'),
   sqlMigration('0251-rejection-kinds'),
   sqlMigration('0252-erased-subjects'),
+  sqlMigration('0270-expired-keys'),
 ];
