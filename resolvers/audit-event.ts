@@ -9,50 +9,15 @@ import {
   pageOfAuditEvents,
   verifyAuditChain,
 } from '#persistence/store/audit-log.ts';
-import { builder, typenameOfId } from './schema/builder.ts';
+import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { InstantRange, OrderDirection } from './schema/enums.ts';
+import { loadNode, loadRow } from './schema/load-node.ts';
 import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
-
-const loadTarget = (
-  { targetId }: Pick<AuditEventRow, 'targetId'>,
-  { reads: { loaders } }: GraphQLContext,
-) => {
-  switch (typenameOfId(targetId)) {
-    case 'Memory':
-      return loaders.memories.load(targetId);
-    case 'Entity':
-      return loaders.entities.load(targetId);
-    case 'Document':
-      return loaders.documents.load(targetId);
-    case 'IngestionWave':
-      return loaders.waves.load(targetId);
-    case 'Interaction':
-      return loaders.interactions.load(targetId);
-    case 'Extraction':
-      return loaders.extractions.load(targetId);
-    case 'WorkflowItem':
-      return loaders.workflowItems.load(targetId);
-    case 'ProjectStateEntry':
-      return loaders.projectState.load(targetId);
-    case 'Pathway':
-      return loaders.pathways.load(targetId);
-    case 'PathwayTrace':
-      return loaders.traces.load(targetId);
-    case 'BundleReceipt':
-      return loaders.receipts.load(targetId);
-    case 'Contradiction':
-      return loaders.contradictions.load(targetId);
-    case 'Quarantine':
-      return loaders.quarantines.load(targetId);
-    default:
-      return null;
-  }
-};
 
 /** What is the tenant's, and no item: nothing hides it from an auditor. */
 const ungoverned: readonly AuditEventRow['targetType'][] = [
@@ -60,6 +25,7 @@ const ungoverned: readonly AuditEventRow['targetType'][] = [
   'KnownGroup',
   'DomainKeywords',
   'InboxItem',
+  'User',
 ];
 
 /**
@@ -70,7 +36,7 @@ const loadText = async (field: 'before' | 'after', event: AuditEventRow, context
   if (!mayReadField(context.viewer, field, { contributor: null })) return null;
   // Together, so that the texts of a page are one statement, whatever its events are about.
   const [target, texts] = await Promise.all([
-    loadTarget(event, context),
+    loadRow(event.targetId, context),
     context.reads.loaders.auditTexts.load(event.id),
   ]);
   if (target === null) return ungoverned.includes(event.targetType) ? texts[field] : null;
@@ -94,8 +60,7 @@ const peers: readonly string[] = [
 /** An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record, and not in a list of it. */
 const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Promise<unknown> => {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
-  const isHidden = async (id: unknown) =>
-    typeof id === 'string' && (await loadTarget({ targetId: id }, context)) === null;
+  const isHidden = async (id: unknown) => typeof id === 'string' && (await loadRow(id, context)) === null;
   const shown = async (value: unknown): Promise<unknown> => {
     if (!Array.isArray(value)) return (await isHidden(value)) ? null : value;
     const hidden = await Promise.all(value.map(isHidden));
@@ -153,11 +118,7 @@ builder.node(AuditEvent, {
       type: Node,
       nullable: true,
       description: 'What it is about; null when it is hidden from this viewer, or gone.',
-      resolve: async (event, _args, context) => {
-        const row = await loadTarget(event, context);
-        const typename = typenameOfId(event.targetId);
-        return row === null || typename === null ? null : { ...row, __typename: typename };
-      },
+      resolve: ({ targetId }, _args, context) => loadNode(targetId, context),
     }),
     before: t.field({
       type: 'JSON',

@@ -38,6 +38,7 @@ import './inbox.ts';
 import './impact.ts';
 import './mutations/erasure/erase-memory.ts';
 import './mutations/erasure/erase-subject.ts';
+import './mutations/erasure/subject-report.ts';
 import './mutations/quarantine/quarantine.ts';
 import './mutations/quarantine/release-quarantine.ts';
 import './verification.ts';

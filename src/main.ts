@@ -102,6 +102,12 @@ clientCommand(program, 'reroute', 'route every extraction again, after a new rou
     (await import('./cli/reroute.ts')).reroute(addressOf(api), { after, json: json ?? false }),
   );
 
+clientCommand(program, 'subject-report', 'print what is stored about a person or by them')
+  .argument('<user>', 'the person: the name of a user, or the subject of memories and interactions')
+  .action(async (user: string, { json, ...api }: ApiOptions) =>
+    (await import('./cli/subject-report.ts')).subjectReport(addressOf(api), user, json ?? false),
+  );
+
 const audit = program.command('audit').description('the audit log');
 clientCommand(audit, 'verify', "recompute the tenant's audit chain").action(
   async ({ json, ...api }: ApiOptions) =>

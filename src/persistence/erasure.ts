@@ -1,7 +1,7 @@
 import type { ErasedWording } from '#domain/erasure/erased-words.ts';
 import type { ItemVisibilityFacts } from '#domain/privacy/visibility.ts';
 import type { ItemKind } from '#domain/review/states.ts';
-import { sql } from './reading/sql.ts';
+import { type RawBuilder, sql } from './reading/sql.ts';
 import { bulkInsert } from './store/bulk-insert.ts';
 import type { QueryExecutorProvider, WriteSession } from './store/viewer-session.ts';
 
@@ -10,34 +10,6 @@ export interface ErasedPlace {
   readonly where: string;
   readonly count: number;
 }
-
-/** What is about a person: memories, personal ones of their own, and what was read from interactions about them; with the text of these interactions. */
-export const aboutSubject = async (
-  { db, viewer: { tenant } }: WriteSession,
-  subjectId: string,
-): Promise<{ readonly itemIds: string[]; readonly interactionIds: string[]; readonly texts: string[] }> => {
-  const { rows: interactions } = await sql<{
-    id: string;
-    content: string;
-  }>`select id, content from interactions
-    where tenant = ${tenant} and (subject_id = ${subjectId} or (is_personal and contributor = ${subjectId})) order by id`.execute(
-    db,
-  );
-  const interactionIds = interactions.map(({ id }) => id);
-  const { rows: items } = await sql<{
-    id: string;
-  }>`select id from memories where tenant = ${tenant} and status <> 'ERASED'
-      and (subject_id = ${subjectId} or (is_personal and contributor = ${subjectId}) or interaction_id = any(${interactionIds}))
-    union all select id from graph_entities where tenant = ${tenant} and status <> 'ERASED'
-      and ((is_personal and contributor = ${subjectId}) or interaction_id = any(${interactionIds})) order by id`.execute(
-    db,
-  );
-  return {
-    itemIds: items.map(({ id }) => id),
-    interactionIds,
-    texts: interactions.map(({ content }) => content),
-  };
-};
 
 /** Every wording that items have had, and the text of the sources that they came from; no part of a source that another item came from, too. */
 export const wordingsOfItems = async (
@@ -130,34 +102,45 @@ export const itemsHolding = async (
   return rows;
 };
 
-/** The passes whose report says something of these items, or in one of these spellings. */
+/** The passes whose report says something of these items or interactions, or in one of these spellings. */
 export const reportsHolding = async (
   { db, viewer: { tenant } }: WriteSession,
   spellings: readonly string[],
   ids: readonly string[],
+  interactionIds: readonly string[],
 ): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`select m.report_id as id from memories m where m.tenant = ${tenant} and m.id = any(${[...ids]}) and m.report_id is not null
     union select e.report_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}) and e.report_id is not null
     union select d.report_id from dropped_statements d where d.tenant = ${tenant} and holds_words(d.content, ${[...spellings]})
+    union select r.id from extraction_reports r where r.tenant = ${tenant} and r.interaction_id = any(${[...interactionIds]})
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
+/** A person who is erased, with the interactions about them. */
+export interface ErasedSubject {
+  readonly subjectId: string;
+  readonly interactions: readonly { readonly id: string; readonly filler: string }[];
+}
+
 /**
- * Erases items that the caller has locked, and these spellings wherever they stand, each replaced by the filler at its place. For an admin's
- * session of the system role. It reads every text of the tenant once, however long that takes.
+ * Erases a person, items that the caller has locked, and these spellings wherever they stand, each replaced by the filler at its place. For
+ * an admin's session of the system role. It reads every text of the tenant once, however long that takes.
  */
 export const eraseTexts = async (
   { db }: WriteSession,
   {
+    subject,
     ids,
     spellings,
     fillers,
     erasedMark,
     now,
   }: {
+    /** Null: nobody. */
+    readonly subject: ErasedSubject | null;
     readonly ids: readonly string[];
     readonly spellings: readonly string[];
     readonly fillers: readonly string[];
@@ -166,13 +149,18 @@ export const eraseTexts = async (
   },
 ): Promise<ErasedPlace[]> => {
   await sql`set local statement_timeout = 0`.execute(db);
-  const { rows: items } = await sql<{ place: string; count: string }>`select place, rows as count
-    from erase_items(${[...ids]}, ${erasedMark}, ${now})`.execute(db);
-  const { rows: words } = await sql<{ place: string; count: string }>`select place, rows as count
-    from erase_words(${[...spellings]}, ${[...fillers]})`.execute(db);
   const counts = new Map<string, number>();
-  for (const { place, count } of [...items, ...words])
-    counts.set(place, (counts.get(place) ?? 0) + Number(count));
+  const erase = async (erasing: RawBuilder<{ place: string; count: string }>) => {
+    for (const { place, count } of (await erasing.execute(db)).rows)
+      counts.set(place, (counts.get(place) ?? 0) + Number(count));
+  };
+  if (subject !== null)
+    await erase(
+      sql`select place, rows as count from erase_subject(${subject.subjectId}, ${subject.interactions.map(({ id }) => id)},
+        ${subject.interactions.map(({ filler }) => filler)}, ${erasedMark}, ${now})`,
+    );
+  await erase(sql`select place, rows as count from erase_items(${[...ids]}, ${erasedMark}, ${now})`);
+  await erase(sql`select place, rows as count from erase_words(${[...spellings]}, ${[...fillers]})`);
   return [...counts].map(([where, count]) => ({ where, count })).sort((a, b) => (a.where < b.where ? -1 : 1));
 };
 

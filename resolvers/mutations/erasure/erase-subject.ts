@@ -43,7 +43,7 @@ builder.mutationField('eraseSubject', (t) =>
   t.field({
     type: EraseSubjectPayload,
     description:
-      'An admin removes for good all that is about a person, wherever it stands: memories about them, their own personal ones, and interactions about them with what was read from these. There is no undo; ask for a dry run first.',
+      'An admin removes for good all that is about a person, wherever it stands: memories about them, their own personal ones, interactions about them with what was read from these, the words of their evidence, and their name as a subject of traces. `subjectReport` shows it before. There is no undo; ask for a dry run first.',
     errors: {
       types: refusalTypes,
       union: { name: 'EraseSubjectResult', description: 'What was removed, or why nothing was.' },

@@ -8,8 +8,11 @@ import {
   runUseCase,
   type UseCaseResult,
 } from '#application/use-case.ts';
-import { aboutSubject, type ErasedPlace } from '#persistence/erasure.ts';
+import { fillerFor } from '#domain/erasure/erased-words.ts';
+import { userIdOf } from '#domain/privacy/named-ids.ts';
+import type { ErasedPlace } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
+import { aboutSubject } from '#persistence/subjects.ts';
 import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
 
 export interface EraseSubjectInput extends CommonInput {
@@ -40,34 +43,27 @@ export const eraseSubject = (
       assertName(subjectId, 'The subject', ['subjectId']);
       assertErasureReason(reason);
       await lockExtractionPasses(useCase.session);
-      const { itemIds, interactionIds, texts } = await aboutSubject(useCase.session, subjectId);
-      if (itemIds.length === 0 && interactionIds.length === 0) throw notFound(['subjectId']);
+      const { itemIds, interactions, isNamed } = await aboutSubject(useCase.session, subjectId);
+      if (itemIds.length === 0 && interactions.length === 0 && !isNamed) throw notFound(['subjectId']);
+      const texts = interactions.map(({ content }) => content);
       const erasure = await findErasure(useCase, itemIds, alsoErase ?? [], texts);
-      const [target = ''] = [...interactionIds, ...itemIds];
-      const targetType = target.startsWith('int_')
-        ? 'Interaction'
-        : target.startsWith('ent_')
-          ? 'Entity'
-          : 'Memory';
+      const target = { targetType: 'User', targetId: userIdOf(subjectId) } as const;
       if (erasure.unnamedIds.length > 0)
         return {
           verdict: 'refused',
           error: sharedWordsError(erasure.unnamedIds),
           action: 'subject.erasure.refused',
-          targetType,
-          targetId: target,
+          ...target,
         };
       await lockItems(useCase, erasure.ids);
-      const places = await eraseItems(useCase, erasure, reason);
-      useCase.record(
-        interactionIds.map((id) => ({
-          action: 'subject.erased',
-          targetType: 'Interaction',
-          targetId: id,
-          before: null,
-          after: { reason },
-        })),
-      );
+      const places = await eraseItems(useCase, erasure, reason, {
+        subjectId,
+        interactions: interactions.map(({ id, content }) => ({ id, filler: fillerFor(content) })),
+      });
+      const interactionIds = interactions.map(({ id }) => id);
+      useCase.record([
+        { action: 'subject.erased', ...target, before: null, after: { reason, interactionIds } },
+      ]);
       return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places } };
     },
   );

@@ -63,6 +63,7 @@ export const auditChanges = [
   'memory.retired',
   'memory.erased',
   'subject.erased',
+  'subject.reported',
   'memory.merged',
   'contradiction.detected',
   'contradiction.resolved',

@@ -42,6 +42,7 @@ export const auditTargets = [
   'Contradiction',
   'InboxItem',
   'Quarantine',
+  'User',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,19 +8,13 @@ import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
-import { placesOf } from './places-of.ts';
+import { filesIn, placesOf } from './places-of.ts';
 
 const { admin, reviewer, service, reader, contributor, auditor } = people;
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesIn(path) : [path];
-  });
 
 const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evening.';
 const words = ['ottoline', 'quarrick', 'quarr', 'hand the harbour keys'];

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestStore } from '#test/support/store.ts';
 
 /** The tables and columns, generated ones too, in which one of the words stands for the tenant, whatever its case. */
@@ -22,3 +24,10 @@ export const placesOf = async (
   );
   return found.flat();
 };
+
+/** The files below a folder. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [path];
+  });

@@ -14,6 +14,7 @@ import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import {
   type ErasedPlace,
+  type ErasedSubject,
   entitiesOf,
   eraseTexts,
   itemsHolding,
@@ -90,11 +91,12 @@ export const findErasure = async (
   }
 };
 
-/** Write and record: locked items become tombstones, and their words are removed wherever they stand. */
+/** Write and record: locked items become tombstones, and their words are removed wherever they stand; so is a person, where one is given. */
 export const eraseItems = async (
   { dependencies, session, viewer, now, record, afterCommit }: UseCaseContext,
   { ids, wordings, spellings }: Erasure,
   reason: string,
+  subject: ErasedSubject | null = null,
 ): Promise<ErasedPlace[]> => {
   if (findWordings(reason, wordings).length > 0)
     throw new DomainError(
@@ -102,10 +104,16 @@ export const eraseItems = async (
       'The reason repeats words that are to be erased, and the audit log keeps it. Say why in other words.',
       ['reason'],
     );
-  const reportIds = await reportsHolding(session, spellings, ids);
+  const reportIds = await reportsHolding(
+    session,
+    spellings,
+    ids,
+    subject?.interactions.map(({ id }) => id) ?? [],
+  );
   const [first = null] = ids;
   const kept = erasedWordingsOf(wordings, wordingKey(dependencies));
   const places = await eraseTexts(session, {
+    subject,
     ids,
     spellings,
     fillers: spellings.map(fillerFor),

@@ -43,4 +43,5 @@ export const migrations = [
   sqlMigration('0251-rejection-kinds'),
   sqlMigration('0252-erased-subjects'),
   sqlMigration('0270-expired-keys'),
+  sqlMigration('0271-erased-people'),
 ];
