@@ -216,6 +216,7 @@ describe('grants', () => {
         'audit_texts',
         'contradictions',
         'idempotency_keys',
+        'trace_subjects',
         'unjudged_memories',
       ]);
       expect(await granted(erasureRole, 'INSERT')).toEqual(['unjudged_memories']);
