@@ -23,8 +23,10 @@ const shared = {
   setupFiles: ['test/support/property-seed.ts'],
   // graphql must be one module instance for all: the one that Node itself loads.
   alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // The ends of waiting are for what never comes: a slow machine does not fail.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({

@@ -47,7 +47,7 @@ describe('a user or a project exists for whom anything shows that names it', () 
     const ofItem = ({ item }: PlacedThing) => item.contributor;
     const ofSource = ({ source }: PlacedThing) => source.contributor;
 
-    test('by name, in the list and in its count', { timeout: 120_000 }, async () => {
+    test('by name, in the list and in its count', async () => {
       for (const viewer of viewers) {
         const named = [
           ...seen(viewer, 'memories', ofItem),

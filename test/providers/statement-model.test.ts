@@ -57,7 +57,7 @@ describe.for<Protocol>(['openai', 'anthropic'])('over the %s protocol', (protoco
     ['with more than it may', { raw: `{"id":"${'x'.repeat(5_000_000)}"}` }, 'malformed'],
   ] as const)('it answers %s: failed', async ([, reply, failure]) => {
     const server = await startTestModel(reply, protocol);
-    const { outcome, ...rest } = await (await server.model(500)).read(passages);
+    const { outcome, ...rest } = await (await server.model()).read(passages);
     expect({ outcome, ...rest }).toEqual({ outcome: 'failed', failure });
     expect(server.calls).toHaveLength(1);
   });

@@ -38,7 +38,9 @@ for (const half of halves) {
     });
     const text = excerpt(whole, source);
     if (createHash('sha256').update(text).digest('hex') !== sha256) {
-      process.stdout.write(`${name}: left out, the text at ${source.path} is not the one that was labelled\n`);
+      process.stdout.write(
+        `${name}: left out, the text at ${source.path} is not the one that was labelled\n`,
+      );
       process.exitCode = 1;
       continue;
     }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '#server/operations/operation-limits.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { bobsToken, createToyGateway, listening } from './toy-gateway.ts';
 
 /** A small query whose answer holds one text many times. */
@@ -68,7 +69,7 @@ describe('a client that does not read is dropped', () => {
       unreadLimits: { patience: 100, bytes: 2 ** 30, every: 20 },
     });
     const read = await askDeaf(url);
-    await vi.waitFor(() => expect(gateway.contexts).toMatchObject([{ outcome: 'succeeded' }]));
+    await eventually(() => expect(gateway.contexts).toMatchObject([{ outcome: 'succeeded' }]));
     await sleep(600);
     expect(await read()).toBeLessThan(whole);
   });
@@ -81,7 +82,7 @@ describe('a client that does not read is dropped', () => {
     const reads = [];
     for (let client = 1; client <= 4; client += 1) {
       reads.push(await askDeaf(url));
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(Array(client).fill('succeeded')),
       );
     }

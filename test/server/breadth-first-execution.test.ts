@@ -133,7 +133,7 @@ const variables = fc.record(
 );
 
 describe('a query is answered by levels as graphql-js answers it, character by character', () => {
-  test('whatever is asked', { timeout: 60_000 }, async () => {
+  test('whatever is asked', async () => {
     await fc.assert(
       fc.asyncProperty(queries(0), variables, async (query, values) => {
         const { breadthFirst, byGraphQL, unheardHere } = await answersTo(query, values);
@@ -145,7 +145,7 @@ describe('a query is answered by levels as graphql-js answers it, character by c
     );
   });
 
-  test('or given up, where anything fails', { timeout: 60_000 }, async () => {
+  test('or given up, where anything fails', async () => {
     await fc.assert(
       fc.asyncProperty(queries(1), variables, async (query, values) => {
         const { breadthFirst, byGraphQL, unheardHere } = await answersTo(query, values);

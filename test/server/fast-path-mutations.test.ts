@@ -1,7 +1,8 @@
 import { parse } from 'graphql';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
+import { eventually } from '#test/support/eventually.ts';
 import {
   bobsToken,
   createToyGateway,
@@ -59,7 +60,7 @@ describe('a mutation that is known is run once, and answered as Yoga answers it'
       expect(gateway.contexts.map(({ by }) => by)).toEqual(['Yoga', 'fast path', 'fast path']);
       const outcomes = new Set(gateway.contexts.map(({ outcome }) => outcome));
       expect(outcomes.size).toBe(1);
-      await vi.waitFor(() => expect(gateway.logLines.length % 3).toBe(0));
+      await eventually(() => expect(gateway.logLines.length % 3).toBe(0));
       const lines = linesOf(gateway);
       const perAnswer = lines.length / 3;
       expect(lines.slice(perAnswer)).toEqual([...lines, ...lines].slice(0, 2 * perAnswer));
@@ -245,7 +246,7 @@ describe('a client that is gone', () => {
       }).catch(() => 'gone');
     const waitsAndBreaks = { query: 'mutation { write(input: { content: "wait" }) breaks }' };
     for (const body of [writing('wait'), waitsAndBreaks]) await ask(body, new AbortController().signal);
-    await vi.waitFor(() => expect(toy.gateway.logLines).toHaveLength(3));
+    await eventually(() => expect(toy.gateway.logLines).toHaveLength(3));
     gate.opened = Promise.withResolvers<void>();
     gate.reached = Promise.withResolvers<void>();
     toy.gateway.contexts.length = 0;
@@ -268,7 +269,7 @@ describe('a client that is gone', () => {
     await new Promise((go) => setTimeout(go, 50));
     expect(executions(gateway)).toEqual(['fast path open']);
     gate.opened.resolve();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(gateway.logLines).toMatchObject([{ type: 'mutation', outcome: 'aborted', codes: [] }]),
     );
     expect([written, executions(gateway)]).toEqual([done, [execution]]);

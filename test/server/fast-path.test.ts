@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import {
   bobsToken,
   createToyGateway,
@@ -104,7 +105,7 @@ describe('a query that is known is answered as Yoga answers it', () => {
     await gateway.ask({ query: answered });
     await gateway.ask({ query: answered });
     expect(gateway.contexts.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(gateway.logLines).toMatchObject([
         { type: 'query', outcome: 'succeeded', codes: [] },
         { type: 'query', outcome: 'succeeded', codes: [] },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
 import { bob, bobsToken, createToyGateway, createToySchema, Gate, listening } from './toy-gateway.ts';
 
 const post = (url: string, query: string, init: RequestInit = {}) =>
@@ -50,9 +51,9 @@ describe('each operation runs between open and close', () => {
     await gate.reached.promise;
     client.abort();
     expect(await answer).toBe('gone');
-    await vi.waitFor(() => expect(gateway.contexts).toMatchObject([{ outcome: 'failed' }]));
+    await eventually(() => expect(gateway.contexts).toMatchObject([{ outcome: 'failed' }]));
     expect(gateway.contexts[0]?.signal.aborted).toBe(true);
-    await vi.waitFor(() => expect(gateway.logLines).toMatchObject([{ outcome: 'aborted', codes: [] }]));
+    await eventually(() => expect(gateway.logLines).toMatchObject([{ outcome: 'aborted', codes: [] }]));
   });
 
   test('a mutation that has begun is finished, though its client is gone', async () => {
@@ -66,7 +67,7 @@ describe('each operation runs between open and close', () => {
     client.abort();
     expect(await answer).toBe('gone');
     gate.opened.resolve();
-    await vi.waitFor(() => expect(gateway.contexts).toMatchObject([{ outcome: 'succeeded' }]));
+    await eventually(() => expect(gateway.contexts).toMatchObject([{ outcome: 'succeeded' }]));
   });
 });
 

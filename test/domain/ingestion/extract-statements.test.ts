@@ -352,9 +352,8 @@ describe('spans', () => {
     '&amp;',
     '\0',
   ])('a long text of %j neither throws nor hangs', (piece) => {
-    const started = performance.now();
+    // Work that is not linear would not end within the time of a test.
     extractStatements({ text: piece.repeat(testSize(100_000) / piece.length), headingPath: [] });
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

@@ -25,7 +25,7 @@ const about =
 describe('a model says what nobody and no keyword did', () => {
   onEveryStore((store) => {
     let turn = 0;
-    const open = async (reply: Reply, timeoutMs = 2_000) => {
+    const open = async (reply: Reply) => {
       turn += 1;
       const project = `about ${turn}`;
       const server = await startTestModel(reply);
@@ -33,7 +33,7 @@ describe('a model says what nobody and no keyword did', () => {
       const gateway = await createTestGateway(
         store(),
         {},
-        { domainModel: await server.domains(timeoutMs), logFault: (event) => faults.push(event) },
+        { domainModel: await server.domains(), logFault: (event) => faults.push(event) },
       );
       const creates = async (content: string, more: object = {}) =>
         (
@@ -112,7 +112,7 @@ describe('a model says what nobody and no keyword did', () => {
       ['never answers', 'never'],
       ['answers something else', () => ({ statements: [] })],
     ])('a model that %s costs a line in the log, and the memory stands', async ([, reply]) => {
-      const { creates, faults } = await open(reply, 300);
+      const { creates, faults } = await open(reply);
       expect(await creates('The buoy is yellow.')).toMatchObject({ domain: null, tags: [] });
       expect(faults).toEqual(['domain_model']);
     });

@@ -20,14 +20,14 @@ const quote = 'No, the gauge is read daily.';
 describe('a model finds who vouched for what', () => {
   onEveryStore((store) => {
     let turn = 0;
-    const open = async (reply: Reply, timeoutMs = 2_000) => {
+    const open = async (reply: Reply) => {
       turn += 1;
       const project = `verify ${turn}`;
       const server = await startTestModel(reply);
       const gateway = await createTestGateway(
         store(),
         {},
-        { verificationModel: await server.verifications(timeoutMs) },
+        { verificationModel: await server.verifications() },
       );
       const story = runStory(gateway);
       const id = await story.candidate(`We will read gauge ${turn} daily.`, { project });
@@ -134,7 +134,7 @@ describe('a model finds who vouched for what', () => {
       ['answers nonsense', { raw: '{' }],
       ['answers something else', () => ({ statements: [] })],
     ])('a model that %s costs an entry in the report, and is asked again', async ([, reply]) => {
-      const { records, evidence, server, gateway, story } = await open(reply, 300);
+      const { records, evidence, server, gateway, story } = await open(reply);
       const { interaction } = await records(people.service);
       const { data } = await gateway.ask(
         people.service,

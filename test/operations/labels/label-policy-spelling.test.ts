@@ -32,7 +32,7 @@ const secret = (text: string) =>
 
 describe('what the label policy withholds and another source says in its own spelling', () => {
   onEveryStore((store) => {
-    test('is read nowhere', { timeout: 120_000 }, async () => {
+    test('is read nowhere', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const ingest = async (path: string, said: string) => {

@@ -70,16 +70,12 @@ const withoutSuggestions = (answers: unknown): unknown =>
   JSON.parse(JSON.stringify(answers, (key, value) => (key === 'suggestedLabels' ? undefined : value)));
 
 describe('suggestions gate nothing', () => {
-  test.for(storeKinds)(
-    'every answer is the same with labelling on and off, on %s',
-    { timeout: 60_000 },
-    async (kind) => {
-      const on = await answersOf(kind, { autoLabeling: true });
-      const off = await answersOf(kind, { autoLabeling: false });
-      expect([on.suggested, off.suggested]).toEqual([3, 0]);
-      expect(withoutChance(withoutSuggestions(on.answers))).toEqual(
-        withoutChance(withoutSuggestions(off.answers)),
-      );
-    },
-  );
+  test.for(storeKinds)('every answer is the same with labelling on and off, on %s', async (kind) => {
+    const on = await answersOf(kind, { autoLabeling: true });
+    const off = await answersOf(kind, { autoLabeling: false });
+    expect([on.suggested, off.suggested]).toEqual([3, 0]);
+    expect(withoutChance(withoutSuggestions(on.answers))).toEqual(
+      withoutChance(withoutSuggestions(off.answers)),
+    );
+  });
 });

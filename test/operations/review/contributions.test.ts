@@ -82,7 +82,7 @@ describe('everybody finds what they contributed', () => {
 });
 
 describe('figures count what the rule lets a viewer see, behind the policies and without them', () => {
-  test.for(storeKinds)('on %s', { timeout: 60_000 }, async (kind) => {
+  test.for(storeKinds)('on %s', async (kind) => {
     const store = await createStore(kind);
     const things = await placeThings(store.orm.em.fork().getKysely(), everyThing);
     const blind = 'vouch_test_blind_figures';

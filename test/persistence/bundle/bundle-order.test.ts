@@ -28,7 +28,7 @@ const anyMemory = fc.record({
 
 describe('the order in which the store finds what may be delivered is the pure one', () => {
   onEveryStore((store) => {
-    test('for any memories, evidence and times, in batches', { timeout: 120_000 }, async () => {
+    test('for any memories, evidence and times, in batches', async () => {
       let tenants = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(anyMemory, { maxLength: 25 }), async (memories) => {

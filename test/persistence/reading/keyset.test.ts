@@ -105,9 +105,7 @@ describe('pages', () => {
       }
     };
 
-    test('cover every row exactly once, by every order, while others are written', {
-      timeout: 120_000,
-    }, async () => {
+    test('cover every row exactly once, by every order, while others are written', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.nat(5), { minLength: 1, maxLength: 25 }),

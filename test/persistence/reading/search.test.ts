@@ -91,7 +91,7 @@ describe('a search finds what the viewer sees', () => {
     test.for([
       ['by its words', 'gauge "Kowalczyk reads"'],
       ['by words like them', 'Kowalcyk'],
-    ] as const)('%s: lists, pages and counts', { timeout: 120_000 }, async ([, text]) => {
+    ] as const)('%s: lists, pages and counts', async ([, text]) => {
       const sample = everyViewer.filter((_, index) => index % 3 === 0);
       for (const viewer of sample) {
         const session = openReadSession(store().orm, viewer);

@@ -341,7 +341,7 @@ describe('a check that differs is noticed', () => {
       ['of any service', 'recorded_by = (', 'recorded_by <> (', true],
       ['of a personal source', ') and not is_personal', ')', true],
       ['with what came of it', 'recorded_by is null and (', 'true and (', true],
-    ])('policy of recorded extractions: %s', { timeout: 60_000 }, async ([, from, to, differs]) => {
+    ])('policy of recorded extractions: %s', async ([, from, to, differs]) => {
       const policy = 'alter policy extractions_viewer_select on extractions using';
       await store().asOwner(`update extractions set recorded_by = 'ann'`);
       await store().asOwner(`${policy} (${extractionVisibility.replace(from, to)})`);

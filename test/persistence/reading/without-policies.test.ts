@@ -575,7 +575,7 @@ describe('what a viewer may not see stays hidden', () => {
     test.for([
       ['behind the policies', viewerRole],
       ['without them', blindRole],
-    ] as const)('by every loader, %s', { timeout: 120_000 }, async ([, role]) => {
+    ] as const)('by every loader, %s', async ([, role]) => {
       for (const viewer of sampleOf(viewers, store().kind === 'pglite' ? 3 : 1)) {
         const wrong = await inSession(viewer, role, async (session) => {
           const loaders = createLoaders(session);
@@ -596,7 +596,7 @@ describe('what a viewer may not see stays hidden', () => {
     test.for([
       ['behind the policies', viewerRole],
       ['without them', blindRole],
-    ] as const)('in every list and count, %s', { timeout: 120_000 }, async ([, role]) => {
+    ] as const)('in every list and count, %s', async ([, role]) => {
       for (const [place, viewer] of viewers.entries())
         await inSession(viewer, role, async (session) => {
           const search = readSearch('secret');
@@ -695,52 +695,46 @@ describe('what a viewer may not see stays hidden', () => {
     test.for([
       ['behind the policies', viewerRole],
       ['without them', blindRole],
-    ] as const)(
-      'in bundles, statistics, contributions and settings, %s',
-      {
-        timeout: 120_000,
-      },
-      async ([, role]) => {
-        const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
-        const scope = { project: null, subjectId: null };
-        for (const viewer of viewers)
-          await inSession(viewer, role, async (session) => {
-            const seen = things.filter((thing) => verdicts.memories(viewer, thing));
-            const believed = seen.filter(
-              ({ item }) =>
-                (item.status === 'ACTIVE' || item.status === 'GRADUATED') &&
-                (!item.isPersonal || item.contributor === viewer.user),
-            );
-            const candidates = await bundleCandidates(session, scope, terms, { limit: 1_000, offset: 0 });
-            expect(candidates.map(({ id }) => id).sort()).toEqual(serials(believed, 'memories'));
-            // Each memory of this world has one piece of evidence, and says its own serial.
-            for (const { evidenceCount, verifierCount } of candidates)
-              expect([evidenceCount, verifierCount]).toEqual([1, 1]);
-            const { deliverable, leftOut } = await countInScope(session, scope);
-            expect(deliverable).toBe(believed.length);
-            expect(leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(seen.length - believed.length);
-            const words = await presentWords(
-              session,
-              things.map((thing) => idIn('memories', thing)),
-            );
-            expect([...words.keys()].sort()).toEqual(serials(seen, 'memories'));
+    ] as const)('in bundles, statistics, contributions and settings, %s', async ([, role]) => {
+      const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
+      const scope = { project: null, subjectId: null };
+      for (const viewer of viewers)
+        await inSession(viewer, role, async (session) => {
+          const seen = things.filter((thing) => verdicts.memories(viewer, thing));
+          const believed = seen.filter(
+            ({ item }) =>
+              (item.status === 'ACTIVE' || item.status === 'GRADUATED') &&
+              (!item.isPersonal || item.contributor === viewer.user),
+          );
+          const candidates = await bundleCandidates(session, scope, terms, { limit: 1_000, offset: 0 });
+          expect(candidates.map(({ id }) => id).sort()).toEqual(serials(believed, 'memories'));
+          // Each memory of this world has one piece of evidence, and says its own serial.
+          for (const { evidenceCount, verifierCount } of candidates)
+            expect([evidenceCount, verifierCount]).toEqual([1, 1]);
+          const { deliverable, leftOut } = await countInScope(session, scope);
+          expect(deliverable).toBe(believed.length);
+          expect(leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(seen.length - believed.length);
+          const words = await presentWords(
+            session,
+            things.map((thing) => idIn('memories', thing)),
+          );
+          expect([...words.keys()].sort()).toEqual(serials(seen, 'memories'));
 
-            const own = seen.filter(({ item }) => item.contributor === viewer.user);
-            const contributions = await pagesOf(
-              (page) => pageOfContributions(session, page),
-              contributionCursor,
-            );
-            expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
-            expect(await countContributions(session)).toBe(own.length);
-            expect((await readMemoryStats(session, null)).total).toBe(seen.length);
+          const own = seen.filter(({ item }) => item.contributor === viewer.user);
+          const contributions = await pagesOf(
+            (page) => pageOfContributions(session, page),
+            contributionCursor,
+          );
+          expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
+          expect(await countContributions(session)).toBe(own.length);
+          expect((await readMemoryStats(session, null)).total).toBe(seen.length);
 
-            const db = await session.db();
-            expect(await findUnknownGroups(db, viewer, ['of acme', "of o'hara"])).toEqual([
-              viewer.tenant === 'acme' ? "of o'hara" : 'of acme',
-            ]);
-            expect((await readDomainKeywords(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
-          });
-      },
-    );
+          const db = await session.db();
+          expect(await findUnknownGroups(db, viewer, ['of acme', "of o'hara"])).toEqual([
+            viewer.tenant === 'acme' ? "of o'hara" : 'of acme',
+          ]);
+          expect((await readDomainKeywords(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
+        });
+    });
   });
 });

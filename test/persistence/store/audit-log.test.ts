@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditHash } from '#domain/audit/audit-chain.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -7,6 +7,7 @@ import { countAuditEvents, recordChanges } from '#persistence/store/audit-log.ts
 import { type Announcement, listenToChanges } from '#persistence/store/change-listener.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { change, newTenant, occasion, record, verify } from '#test/support/audit-chain.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { people } from '#test/support/gateway.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 import { createStore, executeIn, onEveryStore } from '#test/support/store.ts';
@@ -65,7 +66,7 @@ describe('the chain of what was recorded is valid', () => {
       );
       await record(store(), admin, [change(1)]);
       const own = () => heard.filter(({ tenant }) => tenant === admin.tenant).map((notice) => notice.actions);
-      await vi.waitFor(() => expect(own().at(-1)).toEqual(['memory.promoted']));
+      await eventually(() => expect(own().at(-1)).toEqual(['memory.promoted']));
       expect(own()).toEqual([actions, ['memory.promoted']]);
       listener.close();
     });

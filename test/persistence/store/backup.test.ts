@@ -19,9 +19,7 @@ const gatewayOver = async (dataDir: string, loadFrom?: Blob) => {
   return { gateway, close: () => orm.close() };
 };
 
-test('a backup holds every memory and every audit event, and what is no backup restores nothing', {
-  timeout: 120_000,
-}, async () => {
+test('a backup holds every memory and every audit event, and what is no backup restores nothing', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'vouch-backup-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const [store, other, file] = [join(parent, 'store'), join(parent, 'other'), join(parent, 'backup.tar.gz')];

@@ -93,7 +93,7 @@ describe('a data folder is used by one process', () => {
     lockDataFolder(folder)();
   });
 
-  test('of many that start at the same instant, one has it', { timeout: 30_000 }, async () => {
+  test('of many that start at the same instant, one has it', async () => {
     const instant = Date.now() + 1_500;
     const answers = await Promise.all(Array.from({ length: 8 }, () => firstLine(hold(instant))));
     expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
@@ -144,7 +144,7 @@ const serve = async (): Promise<Running> => {
 };
 
 describe('a gateway that is killed in the midst of an ingest', () => {
-  const documentsACall = isLong ? 60 : 20;
+  const documentsACall = isLong ? 60 : 8;
   const call = (number: number) => ({
     input: {
       project: 'p',
@@ -161,20 +161,21 @@ describe('a gateway that is killed in the midst of an ingest', () => {
   const ingest = `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) {
     ... on IngestDocumentsPayload { unchanged } ... on UserError { code message } } }`;
 
-  test('comes back with the whole call or nothing of it, and an unbroken log', {
-    timeout: 120_000,
-  }, async () => {
+  test('comes back with the whole call or nothing of it, and an unbroken log', async () => {
     let gateway = await serve();
-    const began = performance.now();
     expect(await gateway.ask(ingest, call(0))).toEqual({ data: { ingestDocuments: { unchanged: 0 } } });
+    const began = performance.now();
+    expect(await gateway.ask(ingest, call(1))).toEqual({ data: { ingestDocuments: { unchanged: 0 } } });
     const wholeCall = performance.now() - began;
     expect(await firstLine(start('src/main.ts', ['serve'], { VOUCH_DATA_DIR: folder, PORT: '0' }))).toContain(
       'is in use by another gateway',
     );
 
-    let answered = 1;
-    let calls = 1;
-    for (const share of isLong ? [0.4, 0.7, 1] : [0.4]) {
+    let answered = 2;
+    let calls = 2;
+    // How long a call takes varies: it is tried until one was cut off.
+    for (const share of isLong ? [0.4, 0.7, 1, 0.2, 0] : [0.4, 0.1, 0]) {
+      if (answered < calls && !isLong) break;
       const asked = gateway.ask(ingest, call(calls)).then(
         () => true,
         () => false,

@@ -48,7 +48,7 @@ describe('migrating', () => {
     });
   });
 
-  test('four gateways that start at once: one migrates, the others find it done', { timeout: 60_000 }, () =>
+  test('four gateways that start at once: one migrates, the others find it done', () =>
     withEmptyDatabase(async (url, open) => {
       const orms = await Promise.all([open(url), open(url), open(url), open(url)]);
       const applied = await Promise.all(orms.map((orm) => migrate(orm, { url })));
@@ -56,12 +56,9 @@ describe('migrating', () => {
       const [orm] = orms;
       if (!orm) throw new Error('four were opened');
       expect(await schemaDrift(orm)).toEqual([]);
-    }),
-  );
+    }));
 
-  test('databases of one server that are migrated at once do not disturb each other', {
-    timeout: 60_000,
-  }, async () => {
+  test('databases of one server that are migrated at once do not disturb each other', async () => {
     await Promise.all(
       Array.from({ length: 3 }, () =>
         withEmptyDatabase(async (url, open) => {
@@ -86,7 +83,7 @@ describe('a gateway whose login owns nothing', () => {
     return address.href;
   };
 
-  test('runs the whole pipeline', { timeout: 60_000 }, () =>
+  test('runs the whole pipeline', () =>
     withEmptyDatabase(async (url, open) => {
       await migrate(await open(url), { url }, login);
       const orm = await open(loginUrl(url));
@@ -123,47 +120,41 @@ describe('a gateway whose login owns nothing', () => {
       expect(await ask(people.auditor, '{ verifyAuditChain { valid } }')).toEqual({
         data: { verifyAuditChain: { valid: true } },
       });
-    }),
-  );
+    }));
 
-  test('shows whether migrations are pending', { timeout: 60_000 }, () =>
+  test('shows whether migrations are pending', () =>
     withEmptyDatabase(async (url, open) => {
       expect(await pendingMigrations(await open(loginUrl(url)))).toEqual(names);
       await migrate(await open(url), { url }, login);
       expect(await pendingMigrations(await open(loginUrl(url)))).toEqual([]);
-    }),
-  );
+    }));
 
-  test(
-    'has no right of its own, sees nothing without a viewer, and cannot pass row-level security',
-    { timeout: 60_000 },
-    () =>
-      withEmptyDatabase(async (url, open) => {
-        await migrate(await open(url), { url }, login);
-        const client = new pg.Client({ connectionString: loginUrl(url) });
-        await client.connect();
-        for (const statement of [
-          'alter table memories disable row level security',
-          'drop policy memories_viewer_select on memories',
-          'alter table audit_events disable trigger user',
-          'truncate audit_events',
-          'create table public.shadow (id text)',
-          'set role vouch_index',
-          'set role postgres',
-          'select count(*) from memories',
-          'select items_with_words(null, null)',
-        ])
-          await expect([
-            statement,
-            await client.query(statement).then(
-              () => 'done',
-              (error: { code: string }) => error.code,
-            ),
-          ]).toEqual([statement, '42501']);
-        await client.query('set role vouch_viewer');
-        const { rows } = await client.query('select count(*)::int as count from memories');
-        expect(rows).toEqual([{ count: 0 }]);
-        await client.end();
-      }),
-  );
+  test('has no right of its own, sees nothing without a viewer, and cannot pass row-level security', () =>
+    withEmptyDatabase(async (url, open) => {
+      await migrate(await open(url), { url }, login);
+      const client = new pg.Client({ connectionString: loginUrl(url) });
+      await client.connect();
+      for (const statement of [
+        'alter table memories disable row level security',
+        'drop policy memories_viewer_select on memories',
+        'alter table audit_events disable trigger user',
+        'truncate audit_events',
+        'create table public.shadow (id text)',
+        'set role vouch_index',
+        'set role postgres',
+        'select count(*) from memories',
+        'select items_with_words(null, null)',
+      ])
+        await expect([
+          statement,
+          await client.query(statement).then(
+            () => 'done',
+            (error: { code: string }) => error.code,
+          ),
+        ]).toEqual([statement, '42501']);
+      await client.query('set role vouch_viewer');
+      const { rows } = await client.query('select count(*)::int as count from memories');
+      expect(rows).toEqual([{ count: 0 }]);
+      await client.end();
+    }));
 });

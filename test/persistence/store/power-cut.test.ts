@@ -32,9 +32,7 @@ const create = `mutation ($content: String!) { createMemory(input: { kind: FACT,
   ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
 
 describe('a power cut of the embedded store', () => {
-  test(`loses nothing that was acknowledged, and leaves an unbroken log (seed ${seed})`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`loses nothing that was acknowledged, and leaves an unbroken log (seed ${seed})`, async () => {
     const chance = seededChance(seed);
     const acknowledged: string[] = [];
     let folder = join(parent, 'store-0');

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { viewerRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { openReadSession, openWriteSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { people } from '#test/support/gateway.ts';
 import { alice, inSession, type Who, whoLooks } from '#test/support/sessions.ts';
 import { createStore, executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
@@ -173,7 +174,7 @@ describe('a connection carries nothing of a viewer into its next use', () => {
           ),
       ],
     ];
-    test.for(endings)('%s', { timeout: 20_000 }, async ([, ending]) => {
+    test.for(endings)('%s', async ([, ending]) => {
       await onOneConnection(store(), async (orm) => {
         const before = await next(orm);
         await ending(orm).catch(() => undefined);
@@ -188,7 +189,6 @@ describe('a connection carries nothing of a viewer into its next use', () => {
 
   test.for(['a read session', 'a write session'] as const)(
     'the server cuts the connection of %s: its place is free again',
-    { timeout: 20_000 },
     async (kind) => {
       const store = await createStore('postgres');
       try {
@@ -218,7 +218,7 @@ describe('a connection carries nothing of a viewer into its next use', () => {
         const before = await next(orm);
         await store.asOwner(`select pg_terminate_backend(${before?.pid})`);
         // The pool hears of it in its own time; statements fail until then, and not for ever.
-        const after = await vi.waitFor(() => next(orm), { timeout: 5_000 });
+        const after = await eventually(() => next(orm));
         expect(after).toMatchObject(clean);
         expect(after?.pid).not.toBe(before?.pid);
       });
