@@ -10,7 +10,7 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
 import { migrations } from '#persistence/store/migrations/index.ts';
-import { folderOf, type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import { folderOf, type Orm, openOrm, poolOf, type StoreAddress } from '#persistence/store/orm.ts';
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
 import { loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
@@ -33,6 +33,7 @@ import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.t
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/trusted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
@@ -126,6 +127,8 @@ const logJudgingIn = (
   };
 };
 
+/** Operations that are under way at once over the one connection of the embedded store: while one is read, the next is prepared. */
+const embeddedSeats = 2;
 const upkeepInterval = 60_000;
 const forgettingInterval = 3_600_000;
 const day = 86_400_000;
@@ -262,6 +265,7 @@ export const startGateway = async (
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,
       metricsToken: config.metricsToken,
+      admission: { ...admissionDefaults, seats: poolOf(orm)?.options.max ?? embeddedSeats },
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,

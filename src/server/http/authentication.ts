@@ -19,6 +19,8 @@ export interface Authenticator {
    * @throws the same UNAUTHENTICATED error for every bad token; another error when the key set cannot be reached.
    */
   authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
+  /** The same, of a token that was verified lately; null for any other one. */
+  recall(headers: Pick<Headers, 'get'>): Identity | null;
 }
 
 const asymmetricAlgorithms = [
@@ -29,6 +31,11 @@ const longestToken = 8_192;
 /** Milliseconds until the key set is read again. */
 const keysFor = 30_000;
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+const tokenIn = (authorization: string | null): string | undefined =>
+  authorization !== null && authorization.length <= longestToken
+    ? bearer.exec(authorization)?.[1]
+    : undefined;
 
 /** Checks tokens by the secret (HS256 only), by the key set (asymmetric algorithms only), or by both. */
 export function createAuthenticator(
@@ -55,10 +62,14 @@ export function createAuthenticator(
   const verified = createVerifiedTokens(now);
 
   return {
+    recall: (headers) => {
+      const token = tokenIn(headers.get('authorization'));
+      return token === undefined ? null : verified.find(token);
+    },
     async authenticate(headers) {
       const authorization = headers.get('authorization');
       if (authorization === null) return null;
-      const token = authorization.length <= longestToken ? bearer.exec(authorization)?.[1] : undefined;
+      const token = tokenIn(authorization);
       if (token === undefined) throw createUnauthenticatedError();
       const known = verified.find(token);
       if (known !== null) return known;

@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
 import { StartError } from '#persistence/store/start-error.ts';
+import { Admission, type AdmissionLimits, admitted } from '#server/operations/admission.ts';
 import { answerFast, createFastPath } from '#server/operations/fast-path.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { type Operations, useOperations } from '#server/operations/operations.ts';
@@ -19,6 +20,7 @@ import {
 import { serveWebSockets } from '#server/subscriptions/web-socket.ts';
 import type { Authenticator } from './authentication.ts';
 import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
+import { createEarlyRefusals } from './early-refusals.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
@@ -68,6 +70,8 @@ export interface GatewayOptions<Context extends object> {
   readonly unreadLimits?: UnreadLimits;
   /** What `/metrics` asks for; null or absent: nothing. */
   readonly metricsToken?: string | null;
+  /** Null or absent: every operation is begun at once. */
+  readonly admission?: AdmissionLimits | null;
 }
 
 export interface Gateway {
@@ -98,6 +102,8 @@ const silence = 300_000;
 /** The HTTP server: everything between a socket and a resolver, and nothing of what resolvers mean. */
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
   const { logger, metrics, limits } = options;
+  const admission = options.admission ? new Admission(options.admission) : null;
+  const operations = admission === null ? options.operations : admitted(options.operations, admission);
   const running = new Set<Promise<unknown>>();
   const documents = createDocumentCache();
   const known = createPreparedOperations();
@@ -142,7 +148,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         useGraphQLRequest(options.authenticator, limits),
         ...usePersistedDocuments(persisted),
         useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
-        useOperations(options.operations, limits, running, prepared),
+        useOperations(operations, limits, running, prepared),
         liveUpdates,
         useOutcome(logOutcome, limits),
         useEventStream,
@@ -169,6 +175,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
   const fastPath = createFastPath({
     ...options,
+    operations,
     documents: documents.documentCache,
     known,
     persisted,
@@ -177,10 +184,12 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     running,
   });
 
+  const early = admission === null ? null : createEarlyRefusals({ ...options, admission });
   const unread = createUnreadAnswers(silence, options.unreadLimits);
   const server = createServer(patience, async (request, response) => {
     unread.watch(response);
     try {
+      if (early !== null && request.method === 'POST' && early.refuse(request, response)) return;
       if (await answerFast(fastPath, request, response)) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))

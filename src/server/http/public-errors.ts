@@ -6,6 +6,7 @@ import {
   ReadsTooMuch,
   StorageFull,
 } from '#persistence/store/database-errors.ts';
+import { Overloaded } from '#server/operations/admission.ts';
 
 /** The codes of top-level errors (`extensions.code`), with what they mean. `docs/errors.md` is printed from this table. */
 export const topLevelErrorCodes = {
@@ -56,6 +57,13 @@ export const createUnauthenticatedError = (): GraphQLError =>
 
 const faultCode = 'INTERNAL_SERVER_ERROR';
 
+/** More is asked for than is answered: nothing of this was begun. */
+const overloaded = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'More is asked of the gateway now than it can answer; nothing of this was begun. Try again later.',
+  after: 1,
+} as const;
+
 /** For any content type: what stands between the client and the gateway reads the status alone. `after`: seconds. */
 const unavailable = (after: number) => ({ status: 503, headers: { 'Retry-After': String(after) } });
 
@@ -72,6 +80,7 @@ const retryUnderKey = 'Try again under the same idempotencyKey, which has one ef
 const outageOf = (
   error: unknown,
 ): { readonly code: TopLevelErrorCode; readonly message: string; readonly after: number } | null => {
+  if (error instanceof Overloaded) return overloaded;
   if (error instanceof OutcomeUnknown)
     return {
       code: 'OUTCOME_UNKNOWN',

@@ -7,6 +7,7 @@ import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
 import { type LogOutcome, publishResult } from '#server/http/outcome.ts';
 import { maskFault } from '#server/http/public-errors.ts';
 import { answerHeaders, requestIdOf } from '#server/http/request-context.ts';
+import { Overloaded } from './admission.ts';
 import { assertAnswerSize } from './answer-size.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
@@ -107,13 +108,17 @@ export function createFastPath<Context extends object>({
     }
   };
 
-  const answerQuery = async (input: OperationInput, run: Run<Context>): Promise<string | null> => {
+  const answerQuery = async (
+    input: OperationInput,
+    run: Run<Context>,
+  ): Promise<string | ExecutionResult | null> => {
     const { signal } = input;
     let context: Context;
     try {
       context = await operations.open(input);
-    } catch {
-      return null;
+    } catch (error) {
+      // It has waited once already.
+      return error instanceof Overloaded ? { errors: [maskFault(error)] } : null;
     }
     let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
     let text = '';

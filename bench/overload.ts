@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { issueToken } from '#server/http/local-tokens.ts';
+import { startPostgres } from '#test/support/databases.ts';
+import { figure, heading } from './measure.ts';
+import { type Answered, OverloadClient } from './overload-client.ts';
+
+/**
+ * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first (16 clients, each asking again when
+ * it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts [seconds] [--stores postgres] [--work reads]`
+ */
+
+const { positionals, values: chosen } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stores: { type: 'string', default: 'embedded,postgres' },
+    work: { type: 'string', default: 'reads,promotions' },
+    times: { type: 'string', default: '4' },
+  },
+});
+const seconds = Number(positionals[0] ?? 8);
+const times = Number(chosen.times);
+const main = new URL('../src/main.ts', import.meta.url).pathname;
+const secret = 'a secret of the benchmark, which nobody else has';
+const tokens = { secret, jwksUrl: null, issuer: null, audience: null };
+
+const tokenOf = (user: string, tenant: string, role: Viewer['roles'][number]): Promise<string> =>
+  issueToken(tokens, { user, tenant, roles: [role], groups: [] }, { now: new Date(), seconds: 3_600 });
+const requestOf = (token: string, query: string, variables: object = {}): string => {
+  const body = JSON.stringify({ query, variables });
+  return `POST /graphql HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+};
+const probe = 'GET /ready HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
+const millisecondsOf = (answers: readonly Answered[]): number[] =>
+  answers.map(({ milliseconds }) => milliseconds);
+const print = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+
+/** What is asked, and what becomes of a request that was not carried out. */
+interface Work {
+  readonly next: () => string;
+  readonly failed: (request: string) => void;
+}
+
+/** So many clients, each of which asks again when it is answered. */
+const askInTurn = async (
+  client: OverloadClient,
+  { next, failed }: Work,
+  clients: number,
+  duration: number,
+): Promise<Answered[]> => {
+  const answers: Answered[] = [];
+  const until = performance.now() + duration;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        const request = next();
+        const answer = await client.ask(request);
+        if (answer === null) return;
+        if (!answer.isGood) failed(request);
+        answers.push(answer);
+      }
+    }),
+  );
+  return answers;
+};
+
+/** So many requests a second, whatever is answered. */
+const askInTime = async (
+  client: OverloadClient,
+  { next, failed }: Work,
+  rate: number,
+  duration: number,
+): Promise<Answered[]> => {
+  const answers: Answered[] = [];
+  const asked: Promise<unknown>[] = [];
+  const begun = performance.now();
+  for (let sent = 0; performance.now() < begun + duration; await setTimeout(1))
+    for (const due = Math.floor(((performance.now() - begun) * rate) / 1_000); sent < due; sent += 1) {
+      const request = next();
+      const answer = client.ask(request, begun + (1_000 * sent) / rate)?.then((given) => {
+        if (!given.isGood) failed(request);
+        answers.push(given);
+      });
+      if (answer) asked.push(answer);
+      else failed(request);
+    }
+  await Promise.all(asked);
+  return answers;
+};
+
+const read = `query Provenance($id: ID!) { memory(id: $id) { id kind status content confidence contributor { name } rule sourceSpan { start end }
+  sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } }`;
+const promote = `mutation Promote($id: ID!) { promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status } } ... on UserError { code } } }`;
+const ingest = `mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { project: "p", documents: $documents }) { __typename } }`;
+
+const ask = async (url: string, token: string, query: string, variables: object = {}) => {
+  for (;;) {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: whatever was asked
+    const { data, errors } = (await response.json()) as { data: any; errors?: { message: string }[] };
+    if (response.status === 503) await setTimeout(1_000);
+    else if (errors) throw new Error(errors[0]?.message);
+    else return data;
+  }
+};
+
+const words = (seed: number): string =>
+  Array.from({ length: 9 }, (_, at) => ((seed + 1) * (at + 7) * 7_919).toString(36)).join(' ');
+
+/** So many candidates, or a few more, read from documents. */
+const writeCandidates = async (url: string, token: string, wanted: number): Promise<void> => {
+  for (let call = 0; call * 50 < wanted; call += 1)
+    await ask(url, token, ingest, {
+      documents: Array.from({ length: 50 }, (_, at) => ({
+        path: `records/${call}-${at}.md`,
+        content: `# Decision: ${words(call * 50 + at)}\n\nWe decided to keep ${words(call * 50 + at)}.\n`,
+      })),
+    });
+};
+
+const listCandidates = async (url: string, token: string, wanted: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const { memories } = await ask(
+      url,
+      token,
+      'query ($after: String) { memories(first: 100, after: $after, filter: { status: CANDIDATE }) { nodes { id } pageInfo { hasNextPage endCursor } } }',
+      { after },
+    );
+    ids.push(...memories.nodes.map(({ id }: { id: string }) => id));
+    if (!memories.pageInfo.hasNextPage || ids.length >= wanted) return ids;
+    after = memories.pageInfo.endCursor;
+  }
+};
+
+/** New memories are judged in the background. */
+const untilJudged = async (url: string): Promise<void> => {
+  for (let before = -1; ; ) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const judged = [...text.matchAll(/judgings_total\{.*\} (\d+)/g)].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    );
+    if (judged === before) return;
+    before = judged;
+    await setTimeout(3_000);
+  }
+};
+
+const measure = async (name: string, port: number, work: Work, other: string): Promise<void> => {
+  heading(name);
+  const client = new OverloadClient(port);
+  await askInTurn(client, work, 4, 1_500);
+  const unloaded = await askInTurn(client, work, 1, 3_000);
+  const alone = quantile(millisecondsOf(unloaded), 0.99);
+  const full = await askInTurn(client, work, 16, 5_000);
+  const good = full.filter(({ isGood }) => isGood);
+  const capacity = good.length / 5;
+  figure('capacity, 16 clients', `${capacity.toFixed(0)}/s`);
+  figure('  p99 there', print(quantile(millisecondsOf(good), 0.99)));
+  figure('one client alone: p50, p99', `${print(quantile(millisecondsOf(unloaded), 0.5))}, ${print(alone)}`);
+
+  const probes: Answered[] = [];
+  const others: Answered[] = [];
+  const beside = setInterval(() => {
+    client.ask(probe)?.then((answer) => probes.push(answer));
+    client.ask(other)?.then((answer) => others.push(answer));
+  }, 100);
+  const answers = await askInTime(client, work, times * capacity, seconds * 1_000);
+  clearInterval(beside);
+  const ended = performance.now();
+  const served = answers.filter(({ isGood }) => isGood);
+  const refused = answers.filter(({ isGood }) => !isGood);
+  const latencies = millisecondsOf(served);
+  figure(`asked for, ${times} times the capacity`, `${(answers.length / seconds).toFixed(0)}/s`);
+  figure('  answered well', `${(served.length / seconds).toFixed(0)}/s`);
+  figure('  as a share of the capacity', percent(served.length / seconds, capacity));
+  figure('  p50, p99 of these', `${print(quantile(latencies, 0.5))}, ${print(quantile(latencies, 0.99))}`);
+  figure('  p99 over the unloaded one', `${(quantile(latencies, 0.99) / alone).toFixed(1)} times`);
+  figure(
+    '  refused: p50, p99',
+    `${print(quantile(millisecondsOf(refused), 0.5))}, ${print(quantile(millisecondsOf(refused), 0.99))}`,
+  );
+  figure(
+    '  refused within 50 ms',
+    percent(refused.filter(({ milliseconds }) => milliseconds <= 50).length, refused.length),
+  );
+  figure(
+    '  refused by another answer than 503',
+    String(refused.filter(({ status }) => status !== 503).length),
+  );
+  figure('  not sent, since the client was at its end', String(client.unsent));
+  figure('/ready answered', percent(probes.filter(({ status }) => status === 200).length, probes.length));
+  figure(
+    'a second tenant with 10/s: answered',
+    percent(others.filter(({ isGood }) => isGood).length, others.length),
+  );
+  for (let quick = 0; quick < 20; ) {
+    const request = work.next();
+    const answer = await client.ask(request);
+    if (!answer?.isGood) work.failed(request);
+    quick = answer?.isGood && answer.milliseconds <= 2 * alone ? quick + 1 : 0;
+    if (performance.now() - ended > 20_000) break;
+  }
+  figure('time until twenty in a row as unloaded', print(performance.now() - ended));
+  client.close();
+};
+
+const serve = async (environment: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, [main, 'serve', '--json'], {
+    env: { ...process.env, ...environment, VOUCH_JWT_SECRET: secret, PORT: '0', VOUCH_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const part of child.stdout ?? []) {
+    said += String(part);
+    if (said.includes('\n')) break;
+  }
+  return { child, url: (JSON.parse(said) as { url: string }).url };
+};
+
+const run = async (store: string, environment: NodeJS.ProcessEnv): Promise<void> => {
+  const { child, url } = await serve(environment);
+  try {
+    const port = Number(new URL(url).port);
+    const service = await tokenOf('agent', 'acme', 'service');
+    const reviewer = await tokenOf('bob', 'acme', 'reviewer');
+    const wanted = chosen.work.includes('promotions') ? 1_000 : 200;
+    await writeCandidates(url, service, wanted);
+    const ids = await listCandidates(url, reviewer, wanted);
+    await untilJudged(url);
+    const gina = await tokenOf('gina', 'globex', 'reviewer');
+    const [id] = ids;
+    const page = requestOf(reviewer, read, { id });
+    const other = requestOf(gina, read, { id });
+    if (chosen.work.includes('reads'))
+      await measure(
+        `${store}, reads of a memory and its provenance`,
+        port,
+        { next: () => page, failed: () => undefined },
+        other,
+      );
+    const promotions = ids.map((id) => requestOf(reviewer, promote, { id }));
+    if (chosen.work.includes('promotions'))
+      await measure(
+        `${store}, promotions (${promotions.length} candidates)`,
+        port,
+        { next: () => promotions.pop() ?? page, failed: (request) => promotions.unshift(request) },
+        other,
+      );
+  } finally {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  }
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'vouch-overload-'));
+chmodSync(folder, 0o777);
+try {
+  if (chosen.stores.includes('embedded')) await run('embedded', { VOUCH_DATA_DIR: join(folder, 'embedded') });
+  if (chosen.stores.includes('postgres')) {
+    const { url, stop } = await startPostgres(folder);
+    await run('PostgreSQL', { VOUCH_DATA_DIR: join(folder, 'beside'), DATABASE_URL: url }).finally(stop);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Gauge } from 'prom-client';
+import { type Admission, Overloaded } from '#server/operations/admission.ts';
+import type { Authenticator } from './authentication.ts';
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import { maskFault } from './public-errors.ts';
+import { answerHeaders, requestIdOf } from './request-context.ts';
+
+interface EarlyRefusalOptions {
+  readonly admission: Admission;
+  readonly authenticator: Pick<Authenticator, 'recall'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** What a body may have. */
+  readonly maxBodyBytes: number;
+}
+
+/** Bytes of all bodies in memory at once: at least so many, and at least four of the largest. */
+const leastBytes = 128 * 1_048_576;
+/** Milliseconds between two lines of the log about refusals. */
+const logEvery = 1_000;
+
+const error = maskFault(new Overloaded());
+const { code, http } = error.extensions as {
+  readonly code: string;
+  readonly http: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+};
+const body = JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] });
+
+/**
+ * Refuses an operation before its body is read, where it would be refused behind its checks as well: its tenant has as many waiting as may
+ * wait, or the bodies in memory take too much memory. `refuse` gives false for what goes on; a page's request does, since its answer
+ * needs the headers of CORS.
+ */
+export const createEarlyRefusals = ({
+  admission,
+  authenticator,
+  logger,
+  metrics,
+  maxBodyBytes,
+}: EarlyRefusalOptions) => {
+  const most = Math.max(leastBytes, 4 * maxBodyBytes);
+  let bytesInMemory = 0;
+  let refused = 0;
+  let logged = Number.NEGATIVE_INFINITY;
+
+  const figure = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [metrics.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  figure('vouch_operations_under_way', 'Operations that are under way.', () => admission.load.underWay);
+  figure('vouch_operations_waiting', 'Operations that wait to begin.', () => admission.load.waiting);
+
+  const note = (): void => {
+    refused += 1;
+    metrics.observeOperation('none', 'refused', 0);
+    metrics.countRefusal(code);
+    const now = performance.now();
+    if (now - logged < logEvery) return;
+    logger.warn({ event: 'overload.refused', times: refused, ...admission.load });
+    logged = now;
+    refused = 0;
+  };
+
+  const isExcess = ({ headers }: IncomingMessage): boolean => {
+    if (headers.origin !== undefined) return false;
+    const get = (name: string): string | null => (headers[name] as string | undefined) ?? null;
+    const identity = authenticator.recall({ get });
+    return identity !== null && admission.refuses(identity.viewer.tenant);
+  };
+
+  /** Counts the memory of its body until it is answered; a stream goes on, and its body is read long before. */
+  const admitBody = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { 'content-length': length, 'transfer-encoding': chunked, accept } = request.headers;
+    const bytes = Math.min(maxBodyBytes, chunked === undefined ? Number(length ?? 0) : maxBodyBytes);
+    if (bytes === 0) return true;
+    if (bytesInMemory + bytes > most) return false;
+    bytesInMemory += bytes;
+    const isStream = accept?.includes('text/event-stream') === true;
+    let isCounted = true;
+    const release = (): void => {
+      if (isCounted) bytesInMemory -= bytes;
+      isCounted = false;
+    };
+    if (isStream) request.once('end', release);
+    response.once('close', release);
+    return true;
+  };
+
+  return {
+    refuse: (request: IncomingMessage, response: ServerResponse): boolean => {
+      if (!isExcess(request) && admitBody(request, response)) return false;
+      note();
+      const type = request.headers.accept?.includes('application/graphql-response+json')
+        ? 'application/graphql-response+json'
+        : 'application/json';
+      response.writeHead(http.status, {
+        ...http.headers,
+        ...answerHeaders(requestIdOf((request.headers['x-request-id'] as string | undefined) ?? null)),
+        'content-type': `${type}; charset=utf-8`,
+        'content-length': Buffer.byteLength(body),
+        // A body that nobody reads is not worth its way.
+        ...(Number(request.headers['content-length'] ?? 0) > 65_536 ? { connection: 'close' } : {}),
+      });
+      response.end(body);
+      return true;
+    },
+  };
+};

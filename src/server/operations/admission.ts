@@ -1,0 +1,191 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Operations } from './operations.ts';
+
+/** How many operations are under way at once, and how long the others wait. Times are in milliseconds. */
+export interface AdmissionLimits {
+  /** Operations under way at once: more of them would only share the same connections and the same processor. */
+  readonly seats: number;
+  /** Seats that no single tenant takes. */
+  readonly spared: number;
+  /** How long an operation waits for a seat, while nobody waits from time to time. */
+  readonly patience: number;
+  /** How long it is to wait while somebody has been waiting all through the last `patience`, where four may wait at all. It is refused after twice that. */
+  readonly target: number;
+  /** A seat that was taken for so long is given to the next: what takes long is bounded by the connections of the store. */
+  readonly lease: number;
+  /** Operations that wait. */
+  readonly waiting: number;
+}
+
+export const admissionDefaults = Object.freeze({
+  patience: 100,
+  target: 20,
+  lease: 1_000,
+  waiting: 1_000,
+  spared: 2,
+}) satisfies Omit<AdmissionLimits, 'seats'>;
+
+/** Too many operations are under way: this one was not begun. */
+export class Overloaded extends Error {
+  constructor() {
+    super('More operations are asked for than are answered.');
+  }
+}
+
+/**
+ * Who is served now, who waits, and who is refused: controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", ACM Queue 2012)
+ * in the form for servers (Maurer, "Fail at scale", ACM Queue 2015). A burst may wait for as long as `patience`. A queue
+ * that does not empty is kept as short as `target`, by the measured time from one operation that ends to the next, and what would
+ * wait longer is refused at once. Tenants take turns, each with a queue of its own.
+ */
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #now: () => number;
+  /** By tenant, what begins each operation that waits. The tenant whose turn is next comes first. */
+  readonly #queues = new Map<string, Set<() => void>>();
+  readonly #taken = new Map<string, number>();
+  #underWay = 0;
+  #waiting = 0;
+  /** When nobody waited, the last time. */
+  #emptyAt: number;
+  /** When a seat was taken or given back, the last time. */
+  #movedAt: number;
+  /** From one operation that ends while others wait to the next: a moving average, which begins with a guess. */
+  #gap: number;
+
+  constructor(limits: AdmissionLimits, now: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#emptyAt = this.#movedAt = now();
+    this.#gap = limits.target / limits.seats;
+  }
+
+  /** How many are under way, and how many wait. */
+  get load(): { readonly underWay: number; readonly waiting: number } {
+    return { underWay: this.#underWay, waiting: this.#waiting };
+  }
+
+  /** Whether an operation of this tenant would be refused at once. */
+  refuses(tenant: string): boolean {
+    const ahead = this.#queues.get(tenant)?.size ?? 0;
+    if (ahead === 0 && this.#isFree(tenant)) return false;
+    if (this.#waiting >= this.#limits.waiting) return true;
+    if (ahead === 0) return false;
+    const now = this.#now();
+    const gap = Math.max(this.#gap, now - this.#movedAt);
+    return (ahead + 1) * this.#queues.size * gap > this.#delays(now).wanted;
+  }
+
+  /** Resolves with what gives the seat back. Rejects with Overloaded, at once or when it has waited too long. */
+  async enter(tenant: string): Promise<() => void> {
+    if (this.#waiting === 0) this.#emptyAt = this.#now();
+    if (!this.#isFree(tenant)) await this.#wait(tenant);
+    else this.#take(tenant);
+    // What else has arrived is looked at first: the embedded store computes without a pause, and would leave it in the sockets.
+    await setImmediate();
+    return this.#lease(tenant);
+  }
+
+  /** How long an operation is to wait that comes now, and after what time it is refused: CoDel's two delays. */
+  #delays(now: number): { readonly wanted: number; readonly longest: number } {
+    const { patience, target } = this.#limits;
+    // A queue that may be shorter would be empty from time to time, however much is asked for.
+    const wanted = Math.max(target, 4 * this.#gap);
+    return now - this.#emptyAt > patience
+      ? { wanted, longest: 2 * wanted }
+      : { wanted: patience, longest: patience };
+  }
+
+  #isFree(tenant: string): boolean {
+    const { seats, spared } = this.#limits;
+    return this.#underWay < seats && (this.#taken.get(tenant) ?? 0) < Math.max(1, seats - spared);
+  }
+
+  #take(tenant: string): void {
+    this.#underWay += 1;
+    this.#taken.set(tenant, (this.#taken.get(tenant) ?? 0) + 1);
+    this.#movedAt = this.#now();
+  }
+
+  async #wait(tenant: string): Promise<void> {
+    if (this.refuses(tenant)) throw new Overloaded();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const queue = this.#queues.get(tenant) ?? new Set();
+    this.#queues.set(tenant, queue.add(resolve));
+    this.#waiting += 1;
+    const tooOld = setTimeout(() => {
+      this.#leaveQueue(tenant, resolve);
+      reject(new Overloaded());
+    }, this.#delays(this.#now()).longest);
+    await promise.finally(() => clearTimeout(tooOld));
+  }
+
+  #leaveQueue(tenant: string, begin: () => void): void {
+    const queue = this.#queues.get(tenant);
+    queue?.delete(begin);
+    // Behind the other tenants: the next turn is theirs.
+    this.#queues.delete(tenant);
+    if (queue !== undefined && queue.size > 0) this.#queues.set(tenant, queue);
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.#emptyAt = this.#now();
+  }
+
+  #lease(tenant: string): () => void {
+    let isTaken = true;
+    const giveBack = (): void => {
+      if (!isTaken) return;
+      isTaken = false;
+      clearTimeout(overdue);
+      this.#leave(tenant);
+    };
+    const overdue = setTimeout(giveBack, this.#limits.lease).unref();
+    return giveBack;
+  }
+
+  #leave(tenant: string): void {
+    const now = this.#now();
+    if (this.#waiting > 0) this.#gap += (now - this.#movedAt - this.#gap) / 16;
+    this.#movedAt = now;
+    this.#underWay -= 1;
+    const taken = (this.#taken.get(tenant) ?? 0) - 1;
+    if (taken > 0) this.#taken.set(tenant, taken);
+    else this.#taken.delete(tenant);
+    for (const [next, [begin]] of this.#queues) {
+      if (begin === undefined || !this.#isFree(next)) continue;
+      this.#leaveQueue(next, begin);
+      this.#take(next);
+      begin();
+      return;
+    }
+  }
+}
+
+/** The operations, of which only so many are under way at once. A subscription's readings are bounded by the number of subscriptions. */
+export const admitted = <Context extends object>(
+  operations: Operations<Context>,
+  admission: Admission,
+): Operations<Context> => {
+  const seats = new WeakMap<Context, () => void>();
+  return {
+    open: async (input) => {
+      const leave = await admission.enter(input.viewer?.tenant ?? '');
+      try {
+        // Its client may have gone meanwhile.
+        input.signal.throwIfAborted();
+        const context = await operations.open(input);
+        seats.set(context, leave);
+        return context;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    close: async (context, outcome) => {
+      try {
+        await operations.close(context, outcome);
+      } finally {
+        seats.get(context)?.();
+      }
+    },
+  };
+};

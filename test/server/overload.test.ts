@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { AdmissionLimits } from '#server/operations/admission.ts';
+import { bobsToken, createToySchema, Gate, listening, postAsBob, readAnswer, send } from './toy-gateway.ts';
+
+/** One operation at a time, and none that waits. */
+const admission: AdmissionLimits = {
+  seats: 1,
+  spared: 0,
+  patience: 60_000,
+  target: 20,
+  lease: 60_000,
+  waiting: 0,
+};
+
+/** A gateway whose only seat is taken, until the gate is opened. */
+const busy = async (known: readonly string[] = []) => {
+  const gate = new Gate();
+  const { gateway, url } = await listening({ schema: createToySchema(gate), admission });
+  for (const query of known) for (let time = 0; time < 2; time += 1) await gateway.ask({ query });
+  const slow = gateway.ask({ query: '{ slow }' });
+  await gate.reached.promise;
+  return { gateway, url, slow, gate };
+};
+
+const refusal = {
+  message: 'More is asked of the gateway now than it can answer; nothing of this was begun. Try again later.',
+  extensions: { code: 'SERVICE_UNAVAILABLE' },
+};
+
+test.each([
+  ['a query that is known', '{ item { id } }', true],
+  ['a query that is new', '{ item { text } }', false],
+  ['a mutation that is known', 'mutation { paint(colour: CRIMSON) { id } }', true],
+  ['a mutation that is new', 'mutation { paint(colour: TURQUOISE) { id } }', false],
+])(
+  '%s is refused behind its checks, once and typed, and is answered when there is a seat',
+  async (_name, query, isKnown) => {
+    const { gateway, slow, gate } = await busy(isKnown ? [query] : []);
+    const begun = gateway.contexts.length;
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const { status, headers, errors } = await readAnswer(await postAsBob(gateway, { query }, { accept }));
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+      expect(errors).toEqual([expect.objectContaining(refusal)]);
+    }
+    expect(gateway.contexts).toHaveLength(begun);
+    gate.opened.resolve();
+    expect((await slow).data).toEqual({ slow: 'done' });
+    expect((await gateway.ask({ query })).errors).toEqual([]);
+  },
+);
+
+test.each(['application/json', 'application/graphql-response+json'])(
+  'at a socket it is refused before its body is read, for %s',
+  async (accept) => {
+    const { gateway, url, slow, gate } = await busy();
+    const { status, headers, body } = await send(url, { query: '{ item { id } }' }, { accept });
+    expect([status, headers['retry-after'], headers['content-type']]).toEqual([
+      503,
+      '1',
+      `${accept}; charset=utf-8`,
+    ]);
+    expect(JSON.parse(body)).toEqual({ errors: [refusal] });
+    // A body that is no GraphQL at all is not looked at.
+    expect((await send(url, [])).status).toBe(503);
+    gate.opened.resolve();
+    await slow;
+    expect((await send(url, [])).status).toBe(400);
+    expect(await gateway.metrics.registry.metrics()).toContain(
+      'vouch_refusals_total{code="SERVICE_UNAVAILABLE"} 2',
+    );
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({ event: 'overload.refused', times: 1, underWay: 1 }),
+    );
+  },
+);
+
+test('health, readiness and figures wait for no seat', async () => {
+  const { url, slow, gate } = await busy();
+  for (const path of ['/health', '/ready', '/metrics'])
+    expect((await fetch(`${url}${path}`)).status).toBe(200);
+  gate.opened.resolve();
+  await slow;
+});
+
+test('who is not known yet is checked first', async () => {
+  const { url, slow, gate } = await busy();
+  expect((await send(url, { query: '{ item { id } }' }, { authorization: 'Bearer a.b.c' })).status).toBe(401);
+  gate.opened.resolve();
+  await slow;
+});
+
+test('bodies that take too much memory together are refused before they are read', async () => {
+  const gate = new Gate();
+  const { url } = await listening({ schema: createToySchema(gate), admission, maxBodyBytes: 60_000_000 });
+  const holding = Array.from({ length: 4 }, () => {
+    const aborted = new AbortController();
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([0x7b])) });
+    const init = { method: 'POST', body, duplex: 'half', signal: aborted.signal } as RequestInit;
+    fetch(`${url}/graphql`, {
+      ...init,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bobsToken}` },
+    }).catch(() => undefined);
+    return aborted;
+  });
+  await expect.poll(async () => (await send(url, { query: '{ user }' })).status).toBe(503);
+  for (const aborted of holding) aborted.abort();
+  await expect.poll(async () => (await send(url, { query: '{ user }' })).status).toBe(200);
+});
