@@ -53,6 +53,11 @@ export const GraphEntityTable = defineEntity({
         'create index "graph_entities_labelled_chunk_index" on "graph_entities" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
     },
     {
+      name: 'graph_entities_labels_index',
+      expression:
+        'create index "graph_entities_labels_index" on "graph_entities" ("tenant", "sensitivity_labels") where sensitivity_labels <> \'{}\'',
+    },
+    {
       name: 'graph_entities_suggested_index',
       expression:
         'create index "graph_entities_suggested_index" on "graph_entities" ("tenant", "created_at", "id") where suggested_labels <> \'{}\'',

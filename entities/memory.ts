@@ -64,6 +64,11 @@ export const MemoryTable = defineEntity({
         'create index "memories_labelled_chunk_index" on "memories" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
     },
     {
+      name: 'memories_labels_index',
+      expression:
+        'create index "memories_labels_index" on "memories" ("tenant", "sensitivity_labels") where sensitivity_labels <> \'{}\'',
+    },
+    {
       name: 'memories_suggested_index',
       expression:
         'create index "memories_suggested_index" on "memories" ("tenant", "created_at", "id") where suggested_labels <> \'{}\'',

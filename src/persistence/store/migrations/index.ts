@@ -44,4 +44,5 @@ export const migrations = [
   sqlMigration('0252-erased-subjects'),
   sqlMigration('0270-expired-keys'),
   sqlMigration('0271-erased-people'),
+  sqlMigration('0272-search-places'),
 ];
