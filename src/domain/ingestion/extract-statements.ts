@@ -7,7 +7,7 @@ import { type DocumentFacts, readDocumentFacts } from './records/document-facts.
 import type { ExtractionRuleId, Finding, StatementType } from './rules/extraction-rule.ts';
 import { extractionRules } from './rules/index.ts';
 import { bindsInCapitals, demandCue } from './sections/normative.ts';
-import { readSection, type SectionFamily, type SectionReading } from './sections/section-families.ts';
+import { readSectionOf, type SectionFamily, type SectionReading } from './sections/section-families.ts';
 import { readUnits } from './sections/units.ts';
 import { contextOf, type StatementContext } from './statement-context.ts';
 import { isProgram, segmentTurns, spokenParts } from './turns.ts';
@@ -112,7 +112,7 @@ export function* statementsBySection(
   const sections = cut.value;
   const document = factsOf(given, sections);
   for (const section of sections) {
-    const purpose = readSection(section.headingPath);
+    const purpose = readSectionOf(section.headingPath, document.kind);
     const parts = spokenParts(turns, section.start, section.start + section.text.length).map(
       ({ start, end, speaker }) => ({
         start,

@@ -47,11 +47,11 @@ export interface DocumentSection {
 
 const namedKinds: readonly (readonly [DocumentKind, RegExp])[] = [
   ['incident', /\b(?:incidents?|post-?mortems?|outages?|rca|root cause)\b/],
-  ['minutes', /\b(?:minutes|meetings?|standup|retro(?:spective)?s?|weekly|sync notes)\b/],
+  ['minutes', /\b(?:minutes|meetings?|standup|retro(?:spective)?s?|weekly|(?<!release )notes|summit)\b/],
   ['decision', /\b(?:adrs?|adr-?\d+|decisions?|architecture decisions?|decision records?)\b/],
   [
     'proposal',
-    /\b(?:rfcs?|keps?|peps?|kips?|aips?|proposals?|enhancements?|design docs?|pep-?\d+|kip-?\d+|aip-?\d+)\b/,
+    /\b(?:rfcs?|rfds?|keps?|peps?|kips?|aips?|proposals?|enhancements?|designs?|pep-?\d+|kip-?\d+|aip-?\d+)\b/,
   ],
   [
     'requirements',
@@ -59,7 +59,7 @@ const namedKinds: readonly (readonly [DocumentKind, RegExp])[] = [
   ],
   [
     'rules',
-    /\b(?:agents|claude|gemini|copilot instructions|cursorrules|windsurfrules|rules|guidelines?|conventions?|style ?guide|standards?|contributing|code of conduct|etiquette|best practices|mdc)\b/,
+    /\b(?:agents|claude|gemini|copilot instructions|cursorrules|windsurfrules|rules|guidelines?|conventions?|style ?guide|standards?|contribut(?:ing|ors?|ions?)|expectations|code of conduct|etiquette|best practices|mdc)\b/,
   ],
 ];
 
@@ -87,9 +87,25 @@ const headingKinds = (headings: readonly string[]): DocumentKind | null => {
     return 'decision';
   if (holds(/^(?:motivation|abstract|summary)\b/) && (families.has('proposal') || families.has('non-goal')))
     return 'proposal';
-  if (families.has('requirement') || families.has('rule')) return 'requirements';
-  return null;
+  if (families.has('requirement')) return 'requirements';
+  return families.has('rule') ? 'rules' : null;
 };
+
+/** What the first words of a text say of its kind, where neither its name nor its headings do. */
+const saidKinds: readonly (readonly [DocumentKind, RegExp])[] = [
+  [
+    'minutes',
+    /^[ \t>*+-]{0,6}[*_]{0,3}(?:attendees|present|participants|note ?takers?|apologies)[*_]{0,3}[ \t]*:/im,
+  ],
+  [
+    'proposal',
+    /\b(?:this (?:proposal|draft design|design (?:doc(?:ument)?|draft)|rfc) |(?:we|I) propose\b)/i,
+  ],
+  [
+    'incident',
+    /\b(?:(?:outage|incident) (?:on|that|began|started|lasted|occurred|was caused)|experienced an? (?:\w+[ -]){0,3}(?:outage|incident))\b/i,
+  ],
+];
 
 /** The first line of a text without headings, where it is short. */
 const firstLineOf = (text: string): string | null => {
@@ -103,7 +119,10 @@ const kindOf = (
   path: string | null,
   title: string | null,
   headings: readonly string[],
+  head: string,
 ): DocumentKind | null => {
+  // A PEP that says how things are done proposes nothing.
+  if (/^Type:[ \t]*Process\b/im.test(head)) return 'rules';
   const parts = (path ?? '').split('/').map(plainWords);
   const name = parts.pop() ?? '';
   const named = (text: string) => namedKinds.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -115,6 +134,7 @@ const kindOf = (
       .toReversed()
       .map(named)
       .find((kind) => kind !== null) ??
+    saidKinds.find(([, pattern]) => pattern.test(head))?.[0] ??
     null
   );
 };
@@ -172,7 +192,7 @@ export const readDocumentFacts = (
     own === undefined ? (statusField.exec(head)?.[1] ?? cellBelow(head, /^status$/i) ?? '') : ownText;
   const superseded = [...relations.values()].some(({ relation }) => relation === 'SUPERSEDED_BY');
   return {
-    kind: kindOf(path, title, headings),
+    kind: kindOf(path, title, headings, head),
     title,
     status: superseded ? 'SUPERSEDED' : readStatusWords(withoutRelations(spelled)),
     date:

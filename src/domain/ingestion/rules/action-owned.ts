@@ -3,9 +3,9 @@ import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
-/** `AI -- Joe to …`, `ACTION(@bob): …`, `TODO [Ada] …`. */
+/** `AI -- Joe to …`, `ACTION(@bob): …`, `TODO [Ada] …`, `[ACTION] …`. */
 const marked =
-  /^\W{0,4}(?:AI|A\.I\.|AP|ACTION(?: ITEMS?| POINTS?)?|Action(?: items?| points?)?|action item|TODO|To-?do|Follow-?up|Next step)(?: ?[([][^)\]]{1,40}[)\]])?(?: ?[:—–]| -{1,2}) ?(?=\S)|^\W{0,4}(?:AI|ACTION|TODO)(?: ?[([][^)\]]{1,40}[)\]])? (?:for |on )?(?=[@\p{Lu}])/u;
+  /^\W{0,3}[[(](?:AI|AP|A(?:CTION|ction)(?: (?:ITEMS?|POINTS?|items?|points?))?|TODO)[\])]:? (?=\S)|^\W{0,4}(?:AI|A\.I\.|AP|ACTION(?: ITEMS?| POINTS?)?|Action(?: items?| points?)?|action item|TODO|To-?do|Follow-?up|Next step)(?: ?[([][^)\]]{1,40}[)\]])?(?: ?[:—–]| -{1,2}) ?(?=\S)|^\W{0,4}(?:AI|ACTION|TODO)(?: ?[([][^)\]]{1,40}[)\]])? (?:for |on )?(?=[@\p{Lu}])/u;
 const person = String.raw`(?:@[\w.-]+|\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,2})`;
 const people = `${person}(?:(?:,? and |,? & |, |/)${person}){0,4}`;
 /** `Ada to write …`, `@bob will check …`, `[Ada] Write …`, `Ada: write …`. */
@@ -30,7 +30,9 @@ export const actionOwnedRule: ExtractionRule = {
           section.family === 'action' ||
           headingPath.some((heading) => /\bmeeting\b/i.test(heading));
         const owner = owned.exec(text)?.[0];
-        if (!inMinutes || place !== 'item' || owner === undefined || nobody.test(text)) return null;
+        if (!inMinutes || place === 'row' || owner === undefined || nobody.test(text)) return null;
+        // `Weber to write to all members.`: in prose only what is asked of a person by name.
+        if (place === 'sentence') return /^\p{L}+ to \P{Lu}+$/u.test(owner) ? 'REQUIREMENT' : null;
         // `The API will …` predicts; `@ada will …`, and `Ada will …` among the actions, promises.
         const promises = section.family === 'action' || owner.includes('@');
         const bound =

@@ -4,7 +4,7 @@ import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
 const aboutTheText =
-  /^(?:see|refer|read|check out|note|visit|click|open the|look at|consult|learn|welcome|thank|feel free|find|join|contact|subscribe|enjoy|view|download)\b/i;
+  /^(?:see|refer|read|check out|note(?! that)|visit|click|open the|look at|consult|learn|welcome|thank|feel free|find|join|contact|subscribe|enjoy|view|download)\b/i;
 /** `Name: what it is`, `path — what it holds`: an entry of a list of things. */
 const entry =
   /^[^\s:—–]{1,40}(?: [^\s:—–]{1,20})?(?::| [—–-]) (?!(?:use|do|don['’]t|never|always|must|avoid|only|prefer|keep)\b)/i;
@@ -24,7 +24,10 @@ export const instructionImperativeRule: ExtractionRule = {
       : statementsOfUnits(units, ({ text, place, section, passage }) => {
           if (place === 'row' || isExplanatory(section) || wordCount(text) < fewestWords) return null;
           const among =
-            document.kind === 'rules' || section.family === 'rule' || section.family === 'constraint';
+            document.kind === 'rules' ||
+            document.kind === 'requirements' ||
+            section.family === 'rule' ||
+            section.family === 'constraint';
           if (!among || aboutTheText.test(text)) return null;
           if (isImperative(text) && !command.test(text))
             return /^(?:do not|don['’]t|never|avoid)\b/i.test(text) ? 'CONSTRAINT' : 'REQUIREMENT';

@@ -4,6 +4,7 @@ import { statementsOfUnits } from './statements-of-units.ts';
 
 const marked =
   /^\W{0,3}(?:resol(?:ved|ution)|decision|decided|agreed|agreement|consensus|conclusion|outcome|motion (?:carried|passed)|approved|accepted)(?: \d{1,3})?(?: ?[:—–]| -{1,2}) ?\S/iu;
+const linkAlone = /^\W{0,3}\w+\W{1,4}https?:\/\/\S+$/;
 const reported =
   /\b(?:(?:we|everyone|everybody|all|the (?:group|team|committee|board|council|working group|meeting|room|sig|wg|maintainers|members|consensus)|consensus|it (?:was|has been|is)|there (?:was|is)|they)(?: all| both| have| has| had| also| then| unanimously| generally)* (?:agree[ds]?|decided?s?|resolved|approved|voted|concluded|consensus|settled on|agreement|chose|ratified|rejected|accepted|adopted|endorsed)|(?:is|was|were|are|has been|have been) (?:approved|rejected|accepted|adopted|ratified|agreed|decided)|motion (?:carried|passed|approved)|lazy consensus)\b/i;
 const undecided =
@@ -23,7 +24,7 @@ export const resolutionMarkedRule: ExtractionRule = {
           /\b(?:see|tbd|tba)\b.{0,20}$/i.test(text)
         )
           return null;
-        if (marked.test(text)) return 'DECISION';
+        if (marked.test(text)) return linkAlone.test(text) ? null : 'DECISION';
         return (document.kind === 'minutes' || section.family === 'decision') && reported.test(text)
           ? 'DECISION'
           : null;

@@ -34,7 +34,7 @@ const ownSubjectFamilies: ReadonlySet<SectionFamily> = new Set([
 /** Families that only mean what they say where the whole document is of that kind. */
 const incidentOnly: ReadonlySet<SectionFamily> = new Set(['cause', 'fix', 'impact']);
 const aboutTheText =
-  /^(?:this|the|these|those) (?:section|document|page|list|table|chapter|guide|requirements|goals|rules|constraints|following)\b|\b(?:listed|described|outlined|documented|detailed|defined|summari[sz]ed) (?:below|above|here|in (?:this|the))\b|^(?:please )?(?:see|refer|read|note that|here)\b|\b(?:see|refer to) (?:the )?(?:\[|section|below|above)/i;
+  /^(?:this|the|these|those) (?:section|document|page|list|table|chapter|guide|requirements|goals|rules|constraints|following)\b|\b(?:listed|described|outlined|documented|detailed|defined|summari[sz]ed) (?:below|above|here|in (?:this|the))\b|^(?:please )?(?:see|refer|read|here)\b|\b(?:see|refer to) (?:the )?(?:\[|section|below|above)/i;
 /** A date, a link or a person alone: what lists in such sections hold beside statements. */
 const bookkeeping =
   /^(?:https?:|#\d|@[\w-]+$|\d[\d:/. -]*$|(?:status|owner|date|deadline|due|priority|author|link|issue|pr|ticket)s? ?:)/i;

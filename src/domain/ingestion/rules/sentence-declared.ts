@@ -23,9 +23,21 @@ const inFigures =
 const present = /\b(?:is|are|has|have|does|do|will|can|must|needs?)\b|\b\p{L}{2,}(?:s|es)\b/iu;
 const passive =
   /\b(?:is|are|gets?) (?:\p{L}+ly |not |also |then |only )?(?:\p{L}{2,}(?:ed|en)|kept|sent|built|held|done|made|set|shown|read|written|put|paid)\b/iu;
+/** What a rule lets pass, turns away, or asks for. */
+const permits =
+  /\b(?:may|(?:is|are) (?:fine|ok(?:ay)?|acceptable|optional|preferred|encouraged|discouraged|welcome)|will be (?:\w+ly )?(?:rejected|closed|removed|deleted|banned|declined|asked|reverted)|needs?)\b|^no need\b/i;
+/** `[paris] …`, `Ada: …`: what one of them said. */
+const said = /^(?:\[[^\]]{2,40}\]|\p{Lu}\p{Ll}+:) /u;
+/** What readers of minutes are told beside what was said: where to look, whom to ask, who is invited. */
+const pointing =
+  /^(?:find|contact|reach|join|follow|watch|check|visit|read|you can|here (?:is|are)|for (?:help|questions|feedback)|volunteers|all (?:are|\w+(?:,? \w+)* are) (?:welcome|invited)|topics?|next meeting|discuss|verify|idea|question)\b|\b(?:is|are) (?:looking (?:for|forward)|available (?:as|on|at)|invited|welcome)\b|\b(?:reach out|recording|slack|twitter|@\w+)\b|https?:\/\/\S+$/iu;
+/** Half a thought: who wants or needs it stands nowhere. */
+const headless =
+  /^(?:want|need|has|have|had|like|trying|going|looking|supposed|would|could|should|can|will|is|are|was|were)\b/i;
+
 const naming = /\b(?:is|are) (?:an? |the |our )/i;
 const aboutTheText =
-  /^(?:this|the|these|those|here|below|above) (?:section|document|page|list|table|chapter|guide|following|example|diagram|figure|is|are)\b|\b(?:see|refer to|click|described|listed|shown|linked) (?:\[|the|above|below|here|in)\b|^(?:here|see|note|thanks?|welcome|please|feel free|questions?|for (?:more|further|details))\b|\bfor (?:more|further) (?:information|details)\b/i;
+  /^(?:this|the|these|those|here|below|above) (?:section|document|page|list|table|chapter|guide|following|example|diagram|figure|is|are)\b|\b(?:see|refer to|click|described|listed|shown|linked) (?:\[|the|above|below|here|in)\b|^(?:here|see|note(?! that)(?! that)|thanks?|welcome|please|feel free|questions?|for (?:more|further|details))\b|\bfor (?:more|further) (?:information|details)\b/i;
 const feeling =
   /\b(?:sorry|apologi[sz]e|thank|happy|excited|unfortunately|hopefully|we (?:think|believe|feel|hope|wish|wonder|know|understand|see|want|would like)|I (?:think|believe|feel|hope|guess))\b/i;
 const reporting =
@@ -48,12 +60,15 @@ const kindOf = (unit: Unit, document: DocumentKind): MemoryKind | null => {
   switch (document) {
     case 'requirements':
       if (isPast(text) && !present.test(text)) return null;
-      return universal.test(text) || passive.test(text) ? 'REQUIREMENT' : 'FACT';
+      return naming.test(text) || place === 'row' ? 'FACT' : 'REQUIREMENT';
     case 'rules':
+      if (permits.test(text) && !isPast(text)) return 'REQUIREMENT';
       if (naming.test(text) || passage.code > 0) return place === 'item' || passage.code > 0 ? 'FACT' : null;
       return universal.test(text) && !isPast(text) ? 'REQUIREMENT' : null;
     case 'decision':
-      return family === null && !naming.test(text) && (!isPast(text) || universal.test(text))
+      return (family === null || family === 'proposal') &&
+        !naming.test(text) &&
+        (!isPast(text) || universal.test(text))
         ? 'DECISION'
         : null;
     case 'proposal':
@@ -67,7 +82,7 @@ const kindOf = (unit: Unit, document: DocumentKind): MemoryKind | null => {
         return universal.test(text) || passive.test(text) || isImperative(text) ? 'REQUIREMENT' : 'DECISION';
       return isPast(text) && family !== 'lesson' ? 'EPISODE' : 'FACT';
     case 'minutes':
-      if (reporting.test(text)) return null;
+      if (reporting.test(text) || said.test(text) || pointing.test(text) || headless.test(text)) return null;
       if (universal.test(text) || /^we \p{Ll}+/iu.test(text))
         return isPast(text) && !universal.test(text) ? null : 'DECISION';
       return isPast(text) && !inFigures.test(text) ? null : 'FACT';

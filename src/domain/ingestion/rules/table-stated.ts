@@ -9,7 +9,7 @@ import { statementsOfUnits } from './statements-of-units.ts';
 const columns: readonly (readonly [MemoryKind, RegExp])[] = [
   [
     'REQUIREMENT',
-    /^(?:requirements?|rules?|must|shall|acceptance criteria|policy|standard|guideline|criteri(?:on|a)|expected behaviou?r|obligation)(?: .{0,20})?$/i,
+    /^(?:requirements?|rules?|must|shall|acceptance criteria|policy|standard|guideline|criteri(?:on|a)|expected behaviou?r|expected|target|obligation)(?: .{0,20})?$/i,
   ],
   [
     'CONSTRAINT',
@@ -34,6 +34,8 @@ const kindOfRow = ({ cells, section }: Unit, document: DocumentKind | null): Mem
     )
       return kind;
   }
+  const isSaid = cells.some(({ passage }) => wordCount(passage.text) >= 3);
+  if (section.family === 'action' && section.own && cells.length >= 2 && isSaid) return 'REQUIREMENT';
   return document === 'requirements' &&
     cells.length >= 2 &&
     cells.some(({ passage }) => wordCount(passage.text) >= 2)

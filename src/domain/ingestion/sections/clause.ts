@@ -62,7 +62,13 @@ const wordsOf = (text: string): readonly string[] =>
 export const wordCount = (text: string): number => wordsOf(text).length;
 
 const leading =
-  /^(?:(?:and|so|also|always|never|only|then|first|next|finally|instead|please|just|simply|generally|usually|ideally|preferably|optionally|where possible|when possible|if possible|by default|in general|important|note|critical|required|tip|warning|rule)[:,]? +|do not +|don['’]t +)+/iu;
+  /^(?:(?:and|so|also|always|never|only|then|first|next|finally|instead|either|please|just|simply|generally|usually|ideally|preferably|optionally|where possible|when possible|if possible|by default|in general|important|note|critical|required|tip|warning|rule)[:,]? +|do not +|don['’]t +)+/iu;
+
+/** `CLI tests: `, `Errors: `: a few words that name the matter of what stands behind them. */
+const label = /^[\p{Lu}\p{N}][^.:!?]{0,40}: (?=\S)/u;
+
+/** A text without the label that it opens with. */
+export const withoutLabel = (text: string): string => text.slice(label.exec(text)?.[0].length ?? 0);
 
 /** `When a change affects the API, `: the order comes behind it. */
 const conditional =
@@ -74,6 +80,8 @@ export const isImperative = (text: string): boolean => {
   if (!/(?:^|\s)\p{Ll}/u.test(text)) return false;
   const condition = conditional.exec(text)?.[0] ?? '';
   if (condition !== '') return isImperative(text.slice(condition.length));
+  const labelled = withoutLabel(text);
+  if (labelled !== text) return isImperative(labelled);
   const opened = leading.exec(text)?.[0] ?? '';
   const order = text.slice(opened.length, opened.length + 80);
   const [first = '', second = ''] = wordsOf(order);
@@ -98,6 +106,29 @@ const pronoun = /^(?:we|they|you|i|he|she|it|who|nobody|everyone|somebody)$/;
 const determiners: ReadonlySet<string> = new Set(
   'the a an its their all any each every no only from into'.split(' '),
 );
+/** After one of these a word in the third person is a noun: `the updates of`, `of tests`. */
+const nounBefore: ReadonlySet<string> = new Set(
+  'the a an its their our your my all any each every no some these those of for to in on at by with from and or'.split(
+    ' ',
+  ),
+);
+/** Before one of these too: `test updates for`. */
+const nounAfter: ReadonlySet<string> = new Set(
+  'of for in on at by with from and or to is are was were'.split(' '),
+);
+
+/** `This project uses uv.`, `Existing names stay.`: a text that ends as a sentence has its verb, though the word could be a noun. */
+const hasVerbOfSentence = (words: readonly string[]): boolean =>
+  words.some((word, at) => {
+    const [before = '', after = ''] = [words[at - 1], words[at + 1]];
+    if (at === 0 || nounBefore.has(before)) return false;
+    if (stemOf(word) !== null && /[^s]s$/.test(word)) return after !== '' && !nounAfter.has(after);
+    return (
+      baseVerbs.has(word) &&
+      (pluralBefore.test(before) ||
+        (!nouns.has(word) && words.slice(0, at).some((noun) => /[^s]s$/.test(noun))))
+    );
+  });
 
 /** Whether a text says something of something: it holds a finite verb, or asks its reader to do something. */
 export const isClause = (text: string): boolean => {
@@ -105,6 +136,7 @@ export const isClause = (text: string): boolean => {
   // `Go Code Review Comments` names; every word of it is a title's.
   if (!/(?:^|\s)\p{Ll}{4,}/u.test(text)) return false;
   const words = wordsOf(text);
+  if (/\p{L}[.!]$/u.test(text) && hasVerbOfSentence(words)) return true;
   return words.some((word, at) => {
     if (at === 0) return false;
     if (baseVerbs.has(word) && pluralBefore.test(words[at - 1] ?? ''))
@@ -126,10 +158,17 @@ export const isClause = (text: string): boolean => {
 export const isCut = (text: string): boolean => {
   if (/(?:[:;,–—([{]|[^.]\.\.\.|…)$/u.test(text)) return true;
   if (
-    /(?:^|[^\p{L}])(?:because|since|due to|such as|and|or|but|with|without|the|an?|of|to|for|from|by|as|at|in|on|that|which|if|when|where|while|than|into|namely|including|e\.g|i\.e|e\.g\.|i\.e\.)[.]?$/iu.test(
+    /(?:^|[^\p{L}])(?:because|since|due to|such as|and|or|but|the|an?|namely|including|e\.g|i\.e|e\.g\.|i\.e\.)[.]?$/iu.test(
+      text,
+    )
+  )
+    return true;
+  // `what they depend on.` is whole; without its full stop it may go on.
+  if (
+    /(?:^|[^\p{L}])(?:with|without|of|to|for|from|by|as|at|in|on|that|which|if|when|where|while|than|into)$/iu.test(
       text,
     ) &&
-    !/\b(?:turned|logged|built|opted|signed|depend(?:s|ed)? up|reli(?:es|ed) up|carry|carried|carries|passed|move[sd]?|left|work(?:s|ed)|rel(?:y|ies)|focus(?:es)?|agree[sd]? ?)\W+(?:on|in|from|by|to)\.?$/i.test(
+    !/\b(?:turned|logged|built|opted|signed|depend(?:s|ed)? up|reli(?:es|ed) up|carry|carried|carries|passed|move[sd]?|left|work(?:s|ed)|rel(?:y|ies)|focus(?:es)?|agree[sd]? ?)\W+(?:on|in|from|by|to)$/i.test(
       text,
     )
   )
@@ -156,6 +195,15 @@ export const isAnaphoric = (text: string): boolean =>
   /^(?:however|thus|hence|otherwise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as such|that said|nevertheless|conversely|similarly|likewise|instead,)\b/i.test(
     text,
   );
+
+const connector =
+  /^(?:however|thus|hence|therefore|as such|consequently|additionally|in addition|moreover|furthermore|nevertheless|that said|as a result), /i;
+
+/** How long a text's words of connection are (`As such, `), where what follows says itself what it is about; else 0. */
+export const connectionLength = (text: string): number => {
+  const length = connector.exec(text)?.[0].length ?? 0;
+  return length > 0 && isAnaphoric(text) && !isAnaphoric(text.slice(length)) ? length : 0;
+};
 
 /** Words by which a speaker keeps a way out. */
 export const isHedged = (text: string): boolean =>

@@ -1,6 +1,7 @@
 import { type Excerpt, excerptOf, type Passage } from '#domain/ingestion/passage.ts';
 import { readDate } from '#domain/ingestion/records/record-date.ts';
 import {
+  connectionLength,
   isAboutRecord,
   isAnaphoric,
   isClause,
@@ -102,7 +103,11 @@ export const composeStatement = (
   const { passage, leadIn, text } = unit;
   const code = unit.first === 0 && unit.last >= passage.text.length ? passage.code : 0;
   if (!isSound(text, code)) return null;
-  const first = firstOfRun(unit) ?? (leaning && unit.before.length === 0 ? unit.first : null);
+  const connection = connectionLength(text);
+  const first =
+    connection > 0
+      ? unit.last - unit.passage.text.slice(unit.first, unit.last).trimStart().length + connection
+      : (firstOfRun(unit) ?? (leaning && unit.before.length === 0 ? unit.first : null));
   if (first === null) return null;
   const own = excerptOf(passage, first, unit.last);
   if (own === null) return null;

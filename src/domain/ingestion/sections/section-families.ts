@@ -76,7 +76,7 @@ const spellings: readonly (readonly [SectionFamily, string])[] = [
   ['procedure', `procedures?|steps|instructions|how to .*|run ?book|playbook|process|workflow`],
   [
     'action',
-    `(?:.* )?action[- ]?(?:items?|points?|plan)(?: .*)?|actions?(?: (?:taken|required|needed|agreed))?|ais?|next steps?|follow[- ]?ups?(?: .*)?|to[- ]?dos?|tasks|assignments|commitments|(?:corrective|preventive|preventative|remedial|remediation|improvement).*|remediations?|prevention|mitigations?|what (?:we(?:'re| are)|is being) (?:doing|done).*|what we(?:'ll| will) do.*|(?:future )?improvements|deadlines?|key dates|dates|schedule|milestones`,
+    `(?:.* )?action[- ]?(?:items?|points?|plan)(?: .*)?|actions?(?: (?:taken|required|needed|agreed))?|ais?|next steps?|follow[- ]?ups?(?: .*)?|to[- ]?dos?|tasks|assignments|commitments|(?:corrective|preventive|preventative|remedial|remediation|improvement).*|remediations?|prevention|mitigations?|what (?:we(?:'re| are)|is being) (?:doing|done).*|what we(?:'ll| will) do.*|what we (?:change[ds]?|do|did|improve|fix|plan)\b.*|what (?:changes|happens next|comes next)|measures(?: taken)?|going forward|(?:future )?improvements|deadlines?|key dates|dates|schedule|milestones`,
   ],
   [
     'lesson',
@@ -126,6 +126,19 @@ export interface SectionReading {
 /** Whether a section only explains: its reasons, options, examples and lists of names state nothing. */
 export const isExplanatory = ({ family }: SectionReading): boolean =>
   family === 'silent' || family === 'reasoning';
+
+/** Headings that say another thing in documents of one kind: how rules for tests are headed, and why an incident came about. */
+const ofKind: Readonly<Record<string, readonly (readonly [RegExp, SectionFamily | null])[]>> = {
+  rules: [[/^(?:(?:unit|integration|e2e|end-to-end) )?tests?$|^testing strategy$/, null]],
+  incident: [[/^why\b/, 'cause']],
+};
+
+/** As `readSection`, in a document of a known kind. */
+export const readSectionOf = (headingPath: readonly string[], kind: string | null): SectionReading => {
+  const heading = bareHeading(headingPath.at(-1) ?? '');
+  const found = ofKind[kind ?? '']?.find(([pattern]) => pattern.test(heading));
+  return found === undefined ? readSection(headingPath) : { family: found[1], own: found[1] !== null };
+};
 
 /** A document's first heading names the document; it types the text under it, but no section. */
 export const readSection = (headingPath: readonly string[]): SectionReading => {
