@@ -1,4 +1,5 @@
 import { atOnce, type Sliced } from '#domain/slices.ts';
+import { withoutIndentedLiterals } from './indented-literals.ts';
 
 const linesInASlice = 2_048;
 
@@ -80,7 +81,8 @@ const withoutClosingHashes = (markup: string): string => {
  * (the full parser's does not). Follows CommonMark 0.31 for what decides where a section begins: ATX and setext
  * headings, fences, indented code, quotes, lists, HTML blocks.
  */
-export function* outliningMarkdown(content: string): Sliced<Outline> {
+export function* outliningMarkdown(given: string): Sliced<Outline> {
+  const content = withoutIndentedLiterals(given);
   const headings: OutlineHeading[] = [];
   const borders: number[] = [];
   const literals: { start: number; end: number }[] = [];

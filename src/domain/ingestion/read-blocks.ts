@@ -2,6 +2,7 @@ import type { ListItem, Nodes, Paragraph, Parent, PhrasingContent, RootContent }
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { withoutIndentedLiterals } from './indented-literals.ts';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import type { Passage } from './passage.ts';
 import { readPlainBlocks } from './plain-blocks.ts';
@@ -79,7 +80,7 @@ const parse = (markdown: string) =>
 /** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
 export const readBlocks = (given: string): readonly Block[] => {
   const dense = tooDense(given);
-  const text = dense ? withoutFencedCode(given) : given;
+  const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);
   if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
   const plain = readPlainBlocks(text);
   if (plain !== null) return plain;

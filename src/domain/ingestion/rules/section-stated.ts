@@ -35,6 +35,9 @@ const ownSubjectFamilies: ReadonlySet<SectionFamily> = new Set([
 const incidentOnly: ReadonlySet<SectionFamily> = new Set(['cause', 'fix', 'impact']);
 const aboutTheText =
   /^(?:this|the|these|those) (?:section|document|page|list|table|chapter|guide|requirements|goals|rules|constraints|following)\b|\b(?:listed|described|outlined|documented|detailed|defined|summari[sz]ed) (?:below|above|here|in (?:this|the))\b|^(?:please )?(?:see|refer|read|here)\b|\b(?:see|refer to) (?:the )?(?:\[|section|below|above)/i;
+/** What somebody wants to reach. */
+const aims =
+  /\b(?:(?:we|I) (?:\w+ly )?(?:want|aim|intend|would like|need) |(?:goal|aim|objective|purpose|target)s? (?:\w+ )*(?:is|are) )/i;
 /** A date, a link or a person alone: what lists in such sections hold beside statements. */
 const bookkeeping =
   /^(?:https?:|#\d|@[\w-]+$|\d[\d:/. -]*$|(?:status|owner|date|deadline|due|priority|author|link|issue|pr|ticket)s? ?:)/i;
@@ -50,6 +53,7 @@ const states = (unit: Unit, family: SectionFamily, kind: DocumentKind | null): b
   if (family === 'lesson' && wordCount(text) < fewestWordsOfLesson) return false;
   if (family === 'lesson') return (kind === 'incident' || section.own) && isClause(text);
   if (place === 'item') return section.own || isClause(text);
+  if (family === 'goal' && place === 'sentence' && aims.test(text)) return true;
   if (place === 'row' || ownSubjectFamilies.has(family)) return false;
   return section.own && isClause(text) && !isHedged(text);
 };

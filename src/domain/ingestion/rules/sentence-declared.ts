@@ -35,6 +35,10 @@ const pointing =
 const headless =
   /^(?:want|need|has|have|had|like|trying|going|looking|supposed|would|could|should|can|will|is|are|was|were)\b/i;
 
+/** `The tool accepts …`, `Entries are combined …`. */
+const describes =
+  /^(?:the|each|every|all) (?:[\p{L}\p{N}_./()-]+ ){1,4}(?:is|are|has|have|accepts?|returns?|allows?|provides?|reports?|supports?|contains?|includes?|stays?|gets?|takes?|uses?|stores?|sends?|reads?|writes?|keeps?|requires?|applies|runs?|holds?)\b/iu;
+
 const naming = /\b(?:is|are) (?:an? |the |our )/i;
 const aboutTheText =
   /^(?:this|the|these|those|here|below|above) (?:section|document|page|list|table|chapter|guide|following|example|diagram|figure|is|are)\b|\b(?:see|refer to|click|described|listed|shown|linked) (?:\[|the|above|below|here|in)\b|^(?:here|see|note(?! that)(?! that)|thanks?|welcome|please|feel free|questions?|for (?:more|further|details))\b|\bfor (?:more|further) (?:information|details)\b/i;
@@ -72,11 +76,14 @@ const kindOf = (unit: Unit, document: DocumentKind): MemoryKind | null => {
         ? 'DECISION'
         : null;
     case 'proposal':
-      return (family === null || family === 'proposal') &&
-        (universal.test(text) || inFigures.test(text)) &&
-        !isPast(text)
-        ? 'DECISION'
-        : null;
+      if (/https?:|^\W*assert /.test(text)) return null;
+      if (family === 'proposal' && /^there (?:is|are) no\b/i.test(text)) return 'FACT';
+      // What a part of the design does, said in the present tense.
+      if ((family === null || section.own) && family !== 'goal' && describes.test(text) && !isPast(text))
+        return 'DECISION';
+      if ((family !== null && family !== 'proposal') || isPast(text)) return null;
+      if (universal.test(text)) return 'DECISION';
+      return inFigures.test(text) ? 'FACT' : null;
     case 'incident':
       if (family === 'action' || family === 'rule')
         return universal.test(text) || passive.test(text) || isImperative(text) ? 'REQUIREMENT' : 'DECISION';

@@ -9,7 +9,7 @@ const capitals = new RegExp(
   'u',
 );
 const forbids = new RegExp(
-  `${start}(?:must not|must never|no \\p{L}+(?: \\p{L}+)? (?:may|can|must|shall|should|is|are)|nobody|no one|no longer|mustn['’]t|shall not|shall never|should not|should never|shouldn['’]t|cannot|can not|can never|may not|may only|can only|must only|should only|(?:is|are) (?:strictly |explicitly |currently )?(?:forbidden|prohibited|disallowed|banned|not allowed|not permitted|never allowed|not supported|limited to|restricted to|discouraged)|at most|no more than|must be (?:at most|less than|under|below)|(?:not|never) (?:to )?exceed|maximum of|upper limit|up to a maximum)${end}`,
+  `${start}(?:must not|must never|no \\p{L}+(?: \\p{L}+)? (?:may|can|must|shall|should|is|are)|nobody|no one|no longer|mustn['’]t|shall not|shall never|should not|should never|shouldn['’]t|cannot|can not|can never|may not|may only|can only|must only|should only|(?:is|are|will be) (?:strictly |explicitly |currently )?(?:rejected|refused|declined|forbidden|prohibited|disallowed|banned|not allowed|not permitted|never allowed|not supported|limited to|restricted to|discouraged)|at most|no more than|must be (?:at most|less than|under|below)|(?:not|never) (?:to )?exceed|maximum of|upper limit|up to a maximum)${end}`,
   'iu',
 );
 /** An order not to: it opens its clause. */
@@ -38,7 +38,9 @@ export const demandCue =
   /must|sh(?:all|ould)|need|requir|mandator|forb|prohib|allow|permit|support|limit|restrict|disc|ban|never|always|avoid|not|n['’]t|may|can|at (?:most|least)|no (?:more|la|less|few)|exceed|max|ought|oblig|expect|respons|necess|recommend|ha(?:s|ve) to|be |ensure|make sure|important|essential|critical|only|remember/i;
 
 /** What a sentence demands: `forbids` limits what may be done, `demands` says what has to be; null when it demands nothing. */
-export const demandOf = (text: string): 'forbids' | 'demands' | null => {
+export const demandOf = (given: string): 'forbids' | 'demands' | null => {
+  // A remark in brackets takes nothing back.
+  const text = given.replace(/ \([^()]{8,}\)/g, '');
   if (!demandCue.test(text) || isQuestion(text)) return null;
   if (capitals.test(text))
     return /(?:NOT|N['’]T|NEVER|FORBIDDEN|PROHIBITED|CANNOT)(?![\p{L}])/u.test(text) ? 'forbids' : 'demands';
