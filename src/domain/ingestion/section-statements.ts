@@ -32,7 +32,10 @@ const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
 
 /** A sentence that only goes on about the one before it: what leans on it and decides nothing itself. */
 const explains = ({ text, before }: Unit): boolean =>
-  before.length > 0 && isAnaphoric(text) && !deciding.test(text) && demandOf(text) === null;
+  (/^(?:because|since) (?:it|they|this|these|that)\b|^\(/i.test(text) ||
+    (before.length > 0 && isAnaphoric(text))) &&
+  !deciding.test(text) &&
+  demandOf(text) === null;
 
 const announcesFollowing = /\b(?:the following|as follows|listed below)\b[^.]*[.:]?$/i;
 

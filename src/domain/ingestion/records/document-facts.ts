@@ -63,6 +63,19 @@ const namedKinds: readonly (readonly [DocumentKind, RegExp])[] = [
   ],
 ];
 
+const normative =
+  /\b(?:must|shall|should|may not|(?:is|are) (?:required|responsible|expected|allowed|not allowed|permitted|forbidden))\b/gi;
+const sentenceEnd = /[.!?:](?=\s)|\n\s*[-*+] /g;
+/** From so many demands on, and one in so many sentences, a text is there to demand. */
+const fewestDemands = 3;
+const sentencesToADemand = 8;
+const isNormative = (sections: readonly DocumentSection[]): boolean => {
+  const count = (pattern: RegExp) =>
+    sections.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
+  const demands = count(normative);
+  return demands >= fewestDemands && demands * sentencesToADemand >= count(sentenceEnd);
+};
+
 const plainWords = (text: string): string =>
   text
     .replace(/\p{Ll}(?=\p{Lu})/gu, '$& ')
@@ -100,6 +113,10 @@ const saidKinds: readonly (readonly [DocumentKind, RegExp])[] = [
   [
     'proposal',
     /\b(?:this (?:proposal|draft design|design (?:doc(?:ument)?|draft)|rfc) |(?:we|I) propose\b)/i,
+  ],
+  [
+    'rules',
+    /\bthis (?:policy|guideline|charter|process) (?:covers|applies|governs|defines|describes|explains|sets)\b|\bthis (?:document|page) (?:describes|defines|explains|outlines|sets out) (?:the |our )?(?:\w+ ){0,3}(?:process|rules|policy|guidelines|conventions|responsibilities|roles|expectations)\b/i,
   ],
   [
     'incident',
@@ -192,7 +209,7 @@ export const readDocumentFacts = (
     own === undefined ? (statusField.exec(head)?.[1] ?? cellBelow(head, /^status$/i) ?? '') : ownText;
   const superseded = [...relations.values()].some(({ relation }) => relation === 'SUPERSEDED_BY');
   return {
-    kind: kindOf(path, title, headings, head),
+    kind: kindOf(path, title, headings, head) ?? (!untitled && isNormative(sections) ? 'rules' : null),
     title,
     status: superseded ? 'SUPERSEDED' : readStatusWords(withoutRelations(spelled)),
     date:

@@ -1,4 +1,4 @@
-import { isImperative } from '#domain/ingestion/sections/clause.ts';
+import { isHedged, isImperative } from '#domain/ingestion/sections/clause.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
@@ -14,7 +14,7 @@ const owned = new RegExp(
   'u',
 );
 const nobody =
-  /^\W{0,4}(?:The|This|That|These|It|There|We|You|They|I|He|She|If|When|How|What|Why|Where|Need|Want|Going|Due|Next|Also|Prior|Similar|Thanks?|Welcome|Note|Link|PR|Issue|Question|Update|Slides?|Recording|Demo|Goal|Host|Notes?|Release|Proposal|Topic|Option|Status|Date|Time|Zoom|Agenda|Attendees?|Related|According|Able|Ready|Happy|Trying|Plan|Plans|Here|See|Subscribe|Consensus|Decision|Agreed|Resolved|Resolution|\p{Lu}\p{Ll}+ed|Refer|Up|Back|Down|Try|Just|About)(?![\p{L}])/u;
+  /^\W{0,4}(?:The|This|That|These|It|There|We|You|They|I|He|She|If|When|How|What|Why|Where|Need|Want|Going|Due|Next|Also|Prior|Similar|Thanks?|Welcome|Note|Link|PR|Issue|Question|Update|Slides?|Recording|Demo|Goal|Host|Notes?|Release|Proposal|Topic|Option|Status|Date|Time|Zoom|Agenda|Attendees?|Related|According|Able|Ready|Happy|Trying|Plan|Plans|Here|See|Subscribe|Consensus|Decision|Agreed|Resolved|Resolution|\p{Lu}\p{Ll}+ed|Refer|Up|Back|Down|Try|Just|About|Hard|Easy|Possible|Nice|Good|Great|Difficult|Important|Best|Better|Needs?|Lots|More|Less|Free|Ok|Sure|Open|SIG|WG|API|UI|CI)(?![\p{L}])/u;
 
 /** An item marked as an action, or that names who does it, states that it is to be done. */
 export const actionOwnedRule: ExtractionRule = {
@@ -30,7 +30,7 @@ export const actionOwnedRule: ExtractionRule = {
           section.family === 'action' ||
           headingPath.some((heading) => /\bmeeting\b/i.test(heading));
         const owner = owned.exec(text)?.[0];
-        if (!inMinutes || place === 'row' || owner === undefined || nobody.test(text)) return null;
+        if (!inMinutes || owner === undefined || nobody.test(text)) return null;
         // `Weber to write to all members.`: in prose only what is asked of a person by name.
         if (place === 'sentence') return /^\p{L}+ to \P{Lu}+$/u.test(owner) ? 'REQUIREMENT' : null;
         // `The API will …` predicts; `@ada will …`, and `Ada will …` among the actions, promises.
@@ -39,7 +39,7 @@ export const actionOwnedRule: ExtractionRule = {
           / to \P{Lu}+$/u.test(owner) ||
           (promises && / will \P{Lu}+$/u.test(owner)) ||
           /(?:to|will) $/.test(owner);
-        return bound || isImperative(text.slice(owner.length)) ? 'REQUIREMENT' : null;
+        return bound || (isImperative(text.slice(owner.length)) && !isHedged(text)) ? 'REQUIREMENT' : null;
       },
       () => true,
     ),

@@ -24,10 +24,7 @@ export const instructionImperativeRule: ExtractionRule = {
       : statementsOfUnits(units, ({ text, place, section, passage }) => {
           if (place === 'row' || isExplanatory(section) || wordCount(text) < fewestWords) return null;
           const among =
-            document.kind === 'rules' ||
-            document.kind === 'requirements' ||
-            section.family === 'rule' ||
-            section.family === 'constraint';
+            document.kind === 'rules' || section.family === 'rule' || section.family === 'constraint';
           if (!among || aboutTheText.test(text)) return null;
           if (isImperative(text) && !command.test(text))
             return /^(?:do not|don['’]t|never|avoid)\b/i.test(text) ? 'CONSTRAINT' : 'REQUIREMENT';

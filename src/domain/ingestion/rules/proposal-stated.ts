@@ -8,7 +8,7 @@ const proposes =
 const prescribes =
   /\b(?:will(?: not| no longer| also| always| only| never| then| be)?|won['’]t|would(?: not)? (?:be|no longer)) \p{Ll}{2,}|\b(?:is|are) (?:now )?(?:deprecated|removed|enabled by default|disabled by default|ignored|rejected|raised|reserved|optional)\b|\bdefaults? to\b|\bby default\b/iu;
 const musing =
-  /\b(?:would (?:have|like|mean|be (?:smaller|larger|faster|slower|better|worse|easier|harder|nice|\p{L}+s\b)|make|allow|require|need|also)|will (?:have to|need to|likely|probably|see|help|continue|discuss|describe|show|cover|explain|use the (?:term|following)|look at|refer))\b|^(?:if we|suppose|imagine|let|for example|in this section|below|above)\b/i;
+  /\b(?:would (?:have|like|mean|be (?:smaller|larger|faster|slower|better|worse|easier|harder|nice)|make|allow|require|need|also)|will (?:have to|need to|likely|probably|see|help|discuss|describe|show|cover|explain|use the (?:term|following)|look at|refer))\b|^(?:if we|suppose|imagine|let|for example|in this section|below|above|to the extent|if anything|finally, we hope|we hope)\b/i;
 
 /** In a document that proposes, a sentence that proposes, or that prescribes behaviour in the sections that specify it, states what is proposed. */
 export const proposalStatedRule: ExtractionRule = {

@@ -62,7 +62,7 @@ const isBare = (text: string, code: number): boolean =>
 
 /** What a record says of its own making. */
 const bookkeeping =
-  /^(?:\*\*)?(?:status|state|owners?|date|authors?|written by|service|duration|severity|discussion|created|updated|last updated|version|reviewers?|tags|ticket|issue|attendees|participants|present|speakers|priority|assignee|scribe|time|location|in force since|valid from|source|contact)(?:\*\*)?: /i;
+  /^(?:\*\*)?(?:status|state|owners?|date|authors?|written by|service|duration|severity|discussion|created|updated|last updated|version|reviewers?|tags|ticket|issue|attendees|participants|present|speakers|priority|assignee|scribe|time|location|rationale|reason|background|motivation|in force since|valid from|source|contact)(?:\*\*)?: |^(?:written|reviewed|prepared|compiled|collected|maintained) by |^version [\d.]+\b/i;
 
 const isSound = (text: string, code: number): boolean =>
   text.length <= longestSentence &&
@@ -72,7 +72,7 @@ const isSound = (text: string, code: number): boolean =>
   !isAboutRecord(text) &&
   !isPlaceholder(text) &&
   !isBare(text, code) &&
-  !/^\.\. \w|^:\w+:/.test(text) &&
+  !/^\.\. \w|^:\w+:|^\[[^\]]*\]$/.test(text) &&
   !bookkeeping.test(text);
 
 const withLeadIn = (leadIn: LeadIn, own: Excerpt, joint: ':' | ''): Composition | null => {
@@ -110,7 +110,7 @@ export const composeStatement = (
       : (firstOfRun(unit) ?? (leaning && unit.before.length === 0 ? unit.first : null));
   if (first === null) return null;
   const own = excerptOf(passage, first, unit.last);
-  if (own === null) return null;
+  if (own === null || isAboutRecord(own.content)) return null;
   const clause =
     marked ||
     demandOf(text) !== null ||

@@ -1,6 +1,6 @@
 import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
-import { isAnaphoric } from './clause.ts';
+import { isAnaphoric, isClause } from './clause.ts';
 import { familyOfHeading, type SectionReading } from './section-families.ts';
 
 /** A sentence, or an item, that announces what stands below it. */
@@ -69,10 +69,23 @@ const numberedTitle = /^\d{1,2}(?:\.\d{1,2}){0,3}\.? +\p{Lu}[^:.!?]{2,50}$/u;
 /** `Impact: …` at the head of a line. */
 const lineLabel = /^(?:\*\*)?\p{Lu}[\p{L} /-]{1,30}: \S/u;
 
-/** A paragraph in which lines open with labels is as many texts: [start, end) pairs. */
+/** `Water` over the text on it: a short first line that no punctuation ends, before one that begins anew. */
+const isTitleLine = (text: string, next: number): boolean =>
+  next <= longestTitle &&
+  /^[\p{Lu}\d]/u.test(text) &&
+  !/[.,:;!?]$/.test(text.slice(0, next).trimEnd()) &&
+  /^[\p{Lu}\d]/u.test(text.slice(next)) &&
+  !isClause(text.slice(0, next).trimEnd()) &&
+  text.length - next > next;
+
+/** A paragraph in which lines open with labels, or the first is a title, is as many texts: [start, end) pairs. */
 const labelledLines = ({ text, lines }: Passage): readonly (readonly [number, number])[] => {
+  const [second] = lines;
   const starts = [0, ...lines].filter(
-    (start) => start === 0 || lineLabel.test(text.slice(start, start + 40)),
+    (start) =>
+      start === 0 ||
+      lineLabel.test(text.slice(start, start + 40)) ||
+      (start === second && isTitleLine(text, start)),
   );
   return starts.map((start, at) => [start, starts[at + 1] ?? text.length] as const);
 };
