@@ -73,6 +73,12 @@ command(program, 'restore', 'make a new embedded store of a backup')
     (await import('./cli/backup.ts')).restoreCommand(config(), file, json ?? false),
   );
 
+command(
+  program,
+  'move',
+  'copy the embedded store into a new database on a server, while no gateway runs',
+).action(async ({ json }: Common) => (await import('./cli/move.ts')).moveCommand(config(), json ?? false));
+
 command(program, 'token', "sign a token with the gateway's own secret")
   .requiredOption('--user <name>', 'the user (sub)')
   .option('--tenant <name>', 'the tenant', 'local')

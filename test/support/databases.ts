@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'vouch_test_template';
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -68,15 +68,15 @@ const hearsNotifications = async (client: pg.Client, url: string): Promise<boole
 };
 
 /**
- * Waits until a server answers, for half a minute, and looks whether it can be a store: its version, that it is no standby, and that a
+ * Waits until a server answers, for half a minute, and looks whether it can be a store: its version, that it can be written, and that a
  * pooler in its place lets live updates through.
  * @throws StartError with one sentence.
  */
 export const assertServer = async (variable: string, url: string): Promise<void> => {
   const client = await connect(variable, url);
   try {
-    const { rows } = await client.query<{ version: number; standby: boolean; pid: number }>(
-      `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby, pg_backend_pid() as pid`,
+    const { rows } = await client.query<{ version: number; readOnly: boolean; pid: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') = 'on' as "readOnly", pg_backend_pid() as pid`,
     );
     const [server] = rows;
     if (!server) return;
@@ -84,9 +84,9 @@ export const assertServer = async (variable: string, url: string): Promise<void>
       throw new StartError(
         `The database of ${variable} is PostgreSQL ${server.version}: version ${oldestVersion} or newer is needed.`,
       );
-    if (server.standby)
+    if (server.readOnly)
       throw new StartError(
-        `The database of ${variable} is a standby, which cannot be written: give the address of the primary.`,
+        `The database of ${variable} cannot be written: it is a standby, or default_transaction_read_only is on. Give the address of the primary.`,
       );
     const { processID } = client as unknown as { readonly processID: number };
     if (server.pid !== processID && !(await hearsNotifications(client, url)))

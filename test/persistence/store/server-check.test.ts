@@ -29,6 +29,11 @@ describe('a database that cannot be a store is refused in one sentence', () => {
       'does not exist',
     ],
     [
+      'a server that cannot be written',
+      () => url((address) => address.searchParams.set('options', '-c default_transaction_read_only=on')),
+      'cannot be written',
+    ],
+    [
       'TLS where there is none',
       () => url((address) => address.searchParams.set('sslmode', 'verify-full')),
       'asks for TLS',
