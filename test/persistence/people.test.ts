@@ -9,17 +9,12 @@ import { users } from '#persistence/people/users.ts';
 import type { Page } from '#persistence/reading/keyset.ts';
 import { createLoaders } from '#persistence/reading/loaders.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import type { GovernedTable, PlacedThing } from '#test/support/visibility/thing-rows.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+import { verdicts } from '#test/support/visibility/verdicts.ts';
 import { onEveryStore } from '../support/store.ts';
-import {
-  everyThing,
-  everyViewer,
-  type GovernedTable,
-  type PlacedThing,
-  placePolicies,
-  placeThings,
-  verdicts,
-  worldPolicies,
-} from '../support/visibility-world.ts';
 
 // A few of each role, user, group and tenant.
 const viewers = everyViewer.filter((_, index) => index % 7 === 0);

@@ -6,7 +6,9 @@ import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { createStore, onEveryStore, storeKinds } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
-import { everyThing, everyViewer, placeThings, verdicts } from '#test/support/visibility-world.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+import { verdicts } from '#test/support/visibility/verdicts.ts';
 
 const carol = people.contributor;
 

@@ -8,16 +8,11 @@ import {
 } from '#persistence/labels/labels.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import {
-  everyThing,
-  everyViewer,
-  idIn,
-  type PlacedThing,
-  placePolicies,
-  placeThings,
-  verdicts,
-  worldPolicies,
-} from '#test/support/visibility-world.ts';
+import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import { idIn, type PlacedThing } from '#test/support/visibility/thing-rows.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+import { verdicts } from '#test/support/visibility/verdicts.ts';
 
 /** The query is theirs alone; the function, standing behind the policies, is compared with the rule for the others, too. */
 const asking: readonly (string | undefined)[] = ['reader', 'reviewer', 'admin'];

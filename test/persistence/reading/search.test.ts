@@ -12,14 +12,10 @@ import {
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import {
-  everyThing,
-  everyViewer,
-  idIn,
-  type PlacedThing,
-  placeThings,
-  verdicts,
-} from '#test/support/visibility-world.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import { idIn, type PlacedThing } from '#test/support/visibility/thing-rows.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+import { verdicts } from '#test/support/visibility/verdicts.ts';
 
 const pagesOf = async <Row extends { readonly id: string }>(
   read: (page: PageArguments) => Promise<Page<Row>>,

@@ -30,18 +30,17 @@ import {
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
 import {
-  everyThing,
-  everyViewer,
   type GovernedTable,
   governedTables,
   idIn,
   type PlacedThing,
-  placeThings,
-  verdicts,
-} from '#test/support/visibility-world.ts';
+} from '#test/support/visibility/thing-rows.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+import { verdicts } from '#test/support/visibility/verdicts.ts';
 
-const blindRole = 'vouch_test_blind';
 const viewers = everyViewer.filter((_, index) => index % 7 === 0);
 
 /** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is compared here. */
@@ -96,11 +95,7 @@ describe('a visibility check that is broken alone is noticed', () => {
   onEveryStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
-      await store().asOwner(
-        `do $$ begin create role ${blindRole} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
-      );
-      await store().asOwner(`grant select on all tables in schema public to ${blindRole}`);
-      await store().asOwner(`grant execute on all functions in schema public to ${blindRole}`);
+      await createBlindRole(store());
       things = await placeThings(store().orm.em.fork().getKysely(), everyThing);
       await store().asOwner(
         `update memories set content = 'We will keep the readings for ten years.', suggested_labels = '{pii.email}'`,

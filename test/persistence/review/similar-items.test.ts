@@ -5,16 +5,11 @@ import type { Database } from '#entities/index.ts';
 import { similarItems } from '#persistence/graph.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { onEveryStore } from '#test/support/store.ts';
-import {
-  everyThing,
-  everyViewer,
-  idIn,
-  type PlacedThing,
-  placePolicies,
-  placeThings,
-  verdicts,
-  worldPolicies,
-} from '#test/support/visibility-world.ts';
+import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import { idIn, type PlacedThing } from '#test/support/visibility/thing-rows.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+import { verdicts } from '#test/support/visibility/verdicts.ts';
 
 /** The look-up function repeats the rule of visibility, since it stands behind the policies: here the two are proved equal. */
 describe('what says nearly the same as an item', () => {

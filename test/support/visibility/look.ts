@@ -1,0 +1,38 @@
+import type { Page } from '#persistence/reading/keyset.ts';
+import type { Loaders } from '#persistence/reading/loaders.ts';
+import { type GovernedTable, hangsOnMemory, idIn, type PlacedThing } from './thing-rows.ts';
+
+/** What a loader shows of a thing, by table; a table that it says nothing of is left out. */
+type Shown = Partial<Record<GovernedTable, boolean>>;
+export type Look = (loaders: Loaders, thing: PlacedThing) => Promise<Shown>;
+
+export const firstPage = (parentId: string) => ({ parentId, size: 100, after: null });
+export const pageShows =
+  (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)).rows.length > 0 });
+export const countShows =
+  (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<number>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)) > 0 });
+export const rowShows =
+  (table: GovernedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
+export const itemOf = (thing: PlacedThing) =>
+  idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
+
+export const wholeList = (parentId: string) => ({ parentId, size: 10_000, after: null });
+/** What many things share has one list, which holds each of them that is shown; `isListed`: it is not left out for another reason. */
+export const listShows =
+  (
+    table: GovernedTable,
+    load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<{ readonly id: string }>>,
+    count: (loaders: Loaders, thing: PlacedThing) => Promise<number>,
+    isListed: (thing: PlacedThing) => boolean = () => true,
+  ): Look =>
+  async (loaders, thing) => {
+    const { rows } = await load(loaders, thing);
+    const isShown = rows.some(({ id }) => id === idIn(table, thing));
+    if (!isListed(thing)) return isShown ? { [table]: isShown } : {};
+    return { [table]: (await count(loaders, thing)) === rows.length ? isShown : !isShown };
+  };
+export const isShared = ({ item }: PlacedThing) => !item.isPersonal;
+export const isSharedSource = ({ source }: PlacedThing) => !source.isPersonal;

@@ -1,0 +1,73 @@
+import type { Thing } from './things.ts';
+
+/** A thing in the store: the id of its row in each table is `prefix_serial`. */
+export interface PlacedThing extends Thing {
+  readonly serial: string;
+  /** Counts all that were placed; says which of several forms a row of it takes. */
+  readonly place: number;
+  /** The thing to whose entity its own has an edge, and whose memory its own contradicts: the next one of its tenant; null when there is none. */
+  readonly neighbour: Thing | null;
+}
+
+const prefixes = {
+  waves: 'wav',
+  documents: 'doc',
+  chunks: 'chk',
+  interactions: 'int',
+  extraction_reports: 'rep',
+  extractions: 'ext',
+  workflow_items: 'wfi',
+  memories: 'mem',
+  graph_entities: 'ent',
+  revisions: 'rev',
+  sightings: 'sgt',
+  source_paths: 'src',
+  source_checks: 'sck',
+  quarantines: 'qua',
+  quarantined_items: 'qui',
+  label_decisions: 'lbd',
+  dropped_statements: 'drp',
+  pathways: 'pth',
+  pathway_traces: 'trc',
+  audit_events: 'aud',
+  audit_texts: 'aud',
+  entity_relations: 'rel',
+  project_state: 'pst',
+  project_state_versions: 'psv',
+  evidence: 'evi',
+  bundle_receipts: 'rct',
+  contradictions: 'con',
+} as const;
+export type GovernedTable = keyof typeof prefixes;
+export const governedTables = Object.keys(prefixes) as GovernedTable[];
+
+export const idIn = (table: GovernedTable, { serial }: Pick<PlacedThing, 'serial'>): string =>
+  `${prefixes[table]}_${serial}`;
+
+const auditTargets = [
+  'Memory',
+  'Entity',
+  'Interaction',
+  'Document',
+  'Wave',
+  'Extraction',
+  'WorkflowItem',
+  'Contradiction',
+] as const;
+export const auditTables = {
+  Memory: 'memories',
+  Entity: 'graph_entities',
+  Interaction: 'interactions',
+  Document: 'documents',
+  Wave: 'waves',
+  Extraction: 'extractions',
+  WorkflowItem: 'workflow_items',
+  Contradiction: 'contradictions',
+} as const;
+/** Things take turns. */
+export const targetOf = ({ place }: PlacedThing) => auditTargets[place % auditTargets.length] ?? 'Memory';
+
+/** The row that a thing's audit event is about. */
+export const auditedIdOf = (thing: PlacedThing): string => idIn(auditTables[targetOf(thing)], thing);
+/** True when the thing's revision and sighting are its memory's, false when they are its entity's. */
+export const hangsOnMemory = ({ place }: PlacedThing): boolean => place % 2 === 0;
