@@ -37,7 +37,7 @@ const data = [
   'test/fixtures/',
   'test/quality/',
   'test/domain/contradictions/',
-  'test/support/label-corpus.ts',
+  'test/support/label-corpus/',
   'src/domain/contradictions/heuristic/',
   'src/domain/ingestion/rules/sentence-declared.ts',
   'src/domain/ingestion/sections/',

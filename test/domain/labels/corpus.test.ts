@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detectedLabels } from '#domain/labels/labels.ts';
-import { labelCorpus } from '../../support/label-corpus.ts';
+import { labelCorpus } from '../../support/label-corpus/label-corpus.ts';
 
 const texts = labelCorpus(2_026, 30);
 
