@@ -107,3 +107,11 @@ export const subscriber = (gateway: TestGateway, url: string) => ({
   to: async (who: Viewer, query: string, variables: object = {}) =>
     subscribe(url, await gateway.tokenOf(who), query, variables),
 });
+
+/** What the candidates of events say. */
+export const contents = (events: readonly LiveEvent[]) =>
+  events.map(({ data }) => data.candidateQueued.candidate.content);
+
+/** The codes of the errors of an event. */
+export const codesOf = (event: LiveEvent) =>
+  event.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
