@@ -5,17 +5,9 @@ import { beginning } from '../support/gateway.ts';
 import { sampleOf } from '../support/property-runs.ts';
 import type { Offers } from './arguments.ts';
 import { type Hiding, hidings, saidAgain } from './hidings.ts';
-import {
-  aloneQuery,
-  type MutationCall,
-  mutationCalls,
-  type Packed,
-  packedMutations,
-  packedQueries,
-  pagesQuery,
-  rootFields,
-  rootLists,
-} from './schema-paths.ts';
+import { type MutationCall, mutationCalls, packedMutations } from './mutation-calls.ts';
+import type { Packed } from './packed-operations.ts';
+import { aloneQuery, packedQueries, pagesQuery, rootFields, rootLists } from './schema-paths.ts';
 import { sharedProject } from './shown-part.ts';
 import { idIn, parts, personas, shown, type World } from './world.ts';
 import type { Part } from './world-part.ts';

@@ -9,7 +9,7 @@ import { digestOf } from '../support/statements.ts';
 import { onEveryStore } from '../support/store.ts';
 import { type Answer, runStory } from '../support/story.ts';
 import { offersFor } from './battery.ts';
-import { mutationCalls } from './schema-paths.ts';
+import { mutationCalls } from './mutation-calls.ts';
 
 describe('attack 18: what a role may not read, it reads by no detour', () => {
   onEveryStore((store) => {

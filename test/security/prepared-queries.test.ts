@@ -7,7 +7,8 @@ import { sampleOf } from '#test/support/property-runs.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { senderIn } from './battery.ts';
 import { hidings } from './hidings.ts';
-import { aloneQuery, narrowQueries, type Packed, packedQueries, rootFields } from './schema-paths.ts';
+import type { Packed } from './packed-operations.ts';
+import { aloneQuery, narrowQueries, packedQueries, rootFields } from './schema-paths.ts';
 import { sharedProject } from './shown-part.ts';
 import { createWorld, idIn, personas, shown, type World } from './world.ts';
 

@@ -5,24 +5,23 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
-  isInputObjectType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
 import { schema } from '#resolvers/index.ts';
-import { assertAffordable } from '#server/operations/operation-cost.ts';
-import { defaultLimits, parseWithinLimits } from '#server/operations/operation-limits.ts';
 import { literalsOf, type Offers } from './arguments.ts';
+import {
+  type Ids,
+  type Packed,
+  type Piece,
+  pack,
+  packedOf,
+  type Tree,
+  textOf,
+  treeOf,
+} from './packed-operations.ts';
 
-/** A selection set: heads (`field(args)`, `alias: field`, `... on Type`) and what stands below them; null below a leaf. */
-export type Tree = Map<string, Tree | null>;
-type AnyField = GraphQLField<unknown, unknown>;
-
-/** A way through the schema, and what is asked for at its end. */
-interface Piece {
-  readonly chain: readonly string[];
-  readonly below: Tree | null;
-}
+export type AnyField = GraphQLField<unknown, unknown>;
 
 /** Items of a list of the root, and of one below another: large enough for a world, and affordable. */
 const rootPage = 8;
@@ -66,7 +65,7 @@ const callsOf = (field: AnyField, offers: Offers, size: number): readonly string
   return [fixed, ...varied].map((parts) => (parts.length > 0 ? `(${parts.join(', ')})` : ''));
 };
 
-const membersOf = (type: unknown): readonly GraphQLObjectType[] => {
+export const membersOf = (type: unknown): readonly GraphQLObjectType[] => {
   if (isAbstractType(type as never)) return schema.getPossibleTypes(type as never);
   return isObjectType(type) ? [type] : [];
 };
@@ -90,7 +89,7 @@ const signatureOf = (field: AnyField, offers: Offers): Tree => {
 };
 
 /** Every field of a type: leaves, signatures of what stands below, and of a connection the whole items. */
-const everythingOf = (type: GraphQLObjectType, offers: Offers): Tree => {
+export const everythingOf = (type: GraphQLObjectType, offers: Offers): Tree => {
   const tree: Tree = new Map();
   for (const field of fieldsOf(type, () => true)) {
     const [call = ''] = callsOf(field, offers, nestedPage);
@@ -204,100 +203,6 @@ const variantsOf = (
       ),
     );
 
-const mergeInto = (into: Tree, from: Tree): void => {
-  for (const [head, below] of from) {
-    const own = into.get(head);
-    if (own && below) mergeInto(own, below);
-    else if (!own) into.set(head, below && copyOf(below));
-  }
-};
-const copyOf = (tree: Tree): Tree => {
-  const copy: Tree = new Map();
-  mergeInto(copy, tree);
-  return copy;
-};
-
-const treeOf = ({ chain, below }: Piece): Tree =>
-  chain.reduceRight<Tree | null>((tree, head) => new Map([[head, tree]]), below) ?? new Map();
-
-const textOf = (tree: Tree): string =>
-  [...tree].map(([head, below]) => (below ? `${head} { __typename ${textOf(below)} }` : head)).join(' ');
-
-/** An operation that stays within the limits of the gateway. */
-export interface Packed {
-  readonly query: string;
-  readonly variables: Readonly<Record<string, readonly string[]>>;
-}
-
-type Ids = Readonly<Record<string, readonly string[]>>;
-
-const packedOf = (kind: 'query' | 'mutation', tree: Tree, ids: Ids): Packed => {
-  const body = textOf(tree);
-  const names = Object.keys(ids).filter((name) => body.includes(`(ids: $${name})`));
-  const declared = names.map((name) => `$${name}: [ID!]!`).join(', ');
-  return {
-    query: `${kind}${declared && ` (${declared})`} { ${body} }`,
-    variables: Object.fromEntries(names.map((name) => [name, ids[name] ?? []])),
-  };
-};
-
-/** A piece as two, each with half of the fields; a piece of one field cannot be divided. */
-const halvesOf = ({ chain, below }: Piece): readonly Piece[] => {
-  const fields = [...(below ?? [])];
-  const [only] = fields;
-  if (!only) throw new Error(`No operation can hold ${chain.join(' > ')}.`);
-  if (fields.length === 1) return halvesOf({ chain: [...chain, only[0]], below: only[1] });
-  const middle = Math.ceil(fields.length / 2);
-  return [fields.slice(0, middle), fields.slice(middle)].map((half) => ({ chain, below: new Map(half) }));
-};
-
-/** Puts pieces together into as few operations as the limits of the gateway allow, of at most `longest` characters. */
-const pack = (
-  kind: 'query' | 'mutation',
-  pieces: readonly Piece[],
-  ids: Ids = {},
-  longest = Number.POSITIVE_INFINITY,
-): Packed[] => {
-  const assertWithinLimits = ({ query, variables }: Packed): void => {
-    const document = parseWithinLimits(query, defaultLimits);
-    const [operation] = document.definitions;
-    if (operation?.kind === 'OperationDefinition')
-      assertAffordable({ schema, document, operation, variables }, defaultLimits);
-  };
-  const fits = (tree: Tree): boolean => {
-    try {
-      const packed = packedOf(kind, tree, ids);
-      assertWithinLimits(packed);
-      return packed.query.length <= longest;
-    } catch {
-      return false;
-    }
-  };
-  const treesOf = (some: readonly Piece[]): Tree => {
-    const tree: Tree = new Map();
-    for (const piece of some) mergeInto(tree, treeOf(piece));
-    return tree;
-  };
-  const small = pieces.flatMap(function parts(piece): readonly Piece[] {
-    return fits(treeOf(piece)) ? [piece] : halvesOf(piece).flatMap(parts);
-  });
-  const packed: Packed[] = [];
-  let begin = 0;
-  while (begin < small.length) {
-    // The most that fit, found by halving: each try costs as much as the operation is long.
-    let fitting = 1;
-    let tooMany = small.length - begin + 1;
-    while (tooMany - fitting > 1) {
-      const tried = Math.min(2 * fitting, Math.floor((fitting + tooMany) / 2));
-      if (fits(treesOf(small.slice(begin, begin + tried)))) fitting = tried;
-      else tooMany = tried;
-    }
-    packed.push(packedOf(kind, treesOf(small.slice(begin, begin + fitting)), ids));
-    begin += fitting;
-  }
-  return packed;
-};
-
 /** Every path of the schema that begins with what may be sent; `ids` are those of each type that has any. */
 export const packedQueries = (
   offers: Offers,
@@ -393,49 +298,3 @@ export const queriedFields: readonly string[] = (() => {
   if (query) follow(query);
   return [...fields.values()].flat();
 })();
-
-/** What a mutation answers with: everything of its payload, and of a refusal. */
-const answerOf = (field: AnyField, offers: Offers): Tree =>
-  new Map(
-    membersOf(getNamedType(field.type)).map((member) => {
-      const [refusal] = member.getInterfaces();
-      return refusal?.name === 'UserError'
-        ? [`... on ${refusal.name}`, new Map(Object.keys(refusal.getFields()).map((name) => [name, null]))]
-        : [`... on ${member.name}`, everythingOf(member, offers)];
-    }),
-  );
-
-/** What a mutation may be sent: the literal of its input, and the names of the fields that the input has. */
-export interface MutationCall {
-  readonly mutation: string;
-  readonly literal: string;
-  readonly fields: readonly string[];
-}
-
-const mutationFields = schema.getMutationType()?.getFields() ?? {};
-
-/** Every mutation with each of the literals that its input may be. */
-export const mutationCalls = (offers: Offers): readonly MutationCall[] =>
-  Object.values(mutationFields).flatMap(({ name, args }) =>
-    args.flatMap((arg) => {
-      const input = getNamedType(arg.type);
-      const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-      return literalsOf(arg.name, arg.type, name, offers).map((literal) => ({
-        mutation: name,
-        literal,
-        fields,
-      }));
-    }),
-  );
-
-/** The calls, several in an operation, with everything that they may answer. */
-export const packedMutations = (calls: readonly MutationCall[], offers: Offers): readonly Packed[] =>
-  pack(
-    'mutation',
-    calls.flatMap(({ mutation, literal }, at) => {
-      const field = mutationFields[mutation] as AnyField | undefined;
-      return field
-        ? [{ chain: [`${mutation}__${at}: ${mutation}(input: ${literal})`], below: answerOf(field, offers) }]
-        : [];
-    }),
-  );
