@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, searchableTablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
@@ -26,3 +26,4 @@ export const ChunkTable = defineEntity({
   ],
   policies: searchableTablePolicies('chunks', documentVisibility),
 });
+export type Chunk = InferEntity<typeof ChunkTable>;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { audienceColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, tablePolicies } from './policies.ts';
 
@@ -36,3 +36,4 @@ export const DocumentTable = defineEntity({
   ],
   policies: tablePolicies('documents', documentVisibility),
 });
+export type Document = InferEntity<typeof DocumentTable>;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DetectionType, detectionTypes } from '#domain/evidence/detection-types.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
@@ -31,3 +31,4 @@ export const EvidenceTable = defineEntity({
     `${sameTenant} and ${seesRow('memories', 'memory_id', 'evidence')}`,
   ).filter(({ command }) => command !== 'update'),
 });
+export type Evidence = InferEntity<typeof EvidenceTable>;

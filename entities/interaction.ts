@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { interactionVisibility, tablePolicies } from './policies.ts';
 
@@ -25,3 +25,4 @@ export const InteractionTable = defineEntity({
   ],
   policies: tablePolicies('interactions', interactionVisibility),
 });
+export type Interaction = InferEntity<typeof InteractionTable>;

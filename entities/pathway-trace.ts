@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { double, instant, tenantColumns, tenantKey } from './governed-columns.ts';
@@ -78,6 +78,7 @@ export const PathwayTraceTable = defineEntity({
   ],
   policies: tablePolicies('pathway_traces', sameTenant),
 });
+export type PathwayTrace = InferEntity<typeof PathwayTraceTable>;
 
 /** Which sections a trace was given. Written by the database with the trace. */
 export const TraceChunkTable = defineEntity({

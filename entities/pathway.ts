@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
@@ -34,3 +34,4 @@ export const PathwayTable = defineEntity({
   ],
   policies: tablePolicies('pathways', sameTenant),
 });
+export type Pathway = InferEntity<typeof PathwayTable>;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
@@ -22,3 +22,4 @@ export const WaveTable = defineEntity({
     `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,
   ),
 });
+export type Wave = InferEntity<typeof WaveTable>;

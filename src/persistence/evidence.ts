@@ -1,35 +1,26 @@
 import DataLoader from 'dataloader';
-import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import type { MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { Evidence } from '#entities/evidence.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
 import type { HangingList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
-import { RowColumns } from './reading/row-columns.ts';
+import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
 import { sql } from './reading/sql.ts';
 import { selectRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
-export interface EvidenceRow {
-  readonly id: string;
-  readonly memoryId: string;
-  readonly detectionType: DetectionType;
-  readonly userQuote: string | null;
-  readonly sourceRef: string | null;
-  readonly sourceUser: string;
-  readonly createdAt: Date;
+const names = ['memoryId', 'detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'] as const;
+
+export interface EvidenceRow extends ReadColumns<Evidence, 'id' | (typeof names)[number]> {
   /** Of the memory: they read what is gated. */
   readonly contributor: string;
 }
 
-const columns = new RowColumns<EvidenceRow>(
-  'Evidence',
-  ['id'],
-  ['memoryId', 'detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'],
-);
+const columns = new RowColumns<EvidenceRow>('Evidence', ['id'], names);
 
 /** As it is read: in whole or in part. */
 type EvidenceRead = Partial<EvidenceRow> & Pick<EvidenceRow, 'id'>;

@@ -1,9 +1,5 @@
 import DataLoader from 'dataloader';
-import type {
-  ContradictionStatus,
-  ResolutionAction,
-  Severity,
-} from '#domain/contradictions/contradictions.ts';
+import type { ContradictionStatus, Severity } from '#domain/contradictions/contradictions.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
@@ -17,43 +13,24 @@ import {
   pageOf,
 } from '#persistence/reading/keyset.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
-import { RowColumns } from '#persistence/reading/row-columns.ts';
+import { type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
 import type { RowLoader } from '#persistence/reading/row-loader.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, readableItems } from '#persistence/reading/visibility-predicate.ts';
 import { selectRows } from '#persistence/store/stored-rows.ts';
 import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
 
-export interface ContradictionRow {
-  readonly id: string;
-  readonly olderId: string;
-  readonly newerId: string;
-  readonly severity: Severity | null;
-  readonly status: ContradictionStatus;
-  readonly explanation: string;
-  readonly judge: string;
-  readonly suggestedAction: ResolutionAction | null;
-  readonly suggestedContent: string | null;
-  readonly suggestedJustification: string | null;
-  readonly action: ResolutionAction | null;
-  readonly resolvedBy: string | null;
-  readonly resolvedAt: Date | null;
-  readonly note: string | null;
-  readonly revision: number;
-  readonly detectedAt: Date;
+const names = [
+  'olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'detectedAt', 'suggestedAction', 'suggestedContent',
+  'suggestedJustification', 'action', 'resolvedBy', 'resolvedAt', 'note', 'revision',
+] as const; // biome-ignore format: a list to be read across
+
+export interface ContradictionRow extends ReadColumns<Contradiction, 'id' | (typeof names)[number]> {
   /** The side from which it was reached; absent where it was reached otherwise. */
   readonly reachedFrom?: string;
 }
 
-const columns = new RowColumns<ContradictionRow>(
-  'Contradiction',
-  ['id'],
-  [
-    ...(['olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'detectedAt'] as const),
-    ...(['suggestedAction', 'suggestedContent', 'suggestedJustification'] as const),
-    ...(['action', 'resolvedBy', 'resolvedAt', 'note', 'revision'] as const),
-  ],
-);
+const columns = new RowColumns<ContradictionRow>('Contradiction', ['id'], names);
 
 /** Null for an id that is missing, hidden (as with a hidden side), of another tenant or of another type. */
 export const contradictionsById = (session: ReadSession) =>

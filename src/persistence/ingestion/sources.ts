@@ -6,9 +6,13 @@ import {
   isDocumentVisible,
   isInteractionVisible,
 } from '#domain/privacy/visibility.ts';
+import type { Chunk } from '#entities/chunk.ts';
+import type { Document } from '#entities/document.ts';
+import type { Interaction } from '#entities/interaction.ts';
+import type { Wave } from '#entities/wave.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
-import { RowColumns } from '#persistence/reading/row-columns.ts';
+import { columnList, type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -19,84 +23,40 @@ import {
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
-export interface WaveRow {
-  readonly id: string;
-  readonly tenant: string;
-  readonly project: string;
-  readonly startedBy: string;
-  readonly startedAt: Date;
-  readonly extractedAt: Date | null;
-}
+const waveNames = ['id', 'tenant', 'project', 'startedBy', 'startedAt', 'extractedAt'] as const;
+export type WaveRow = ReadColumns<Wave, (typeof waveNames)[number]>;
 
 /** What the label policy withholds of a row from this viewer, as it is read; null: nothing, or it is masked already. */
 interface Withholding {
   readonly withheld: readonly WithheldText[] | null;
 }
 
+const visibilityColumns = ['id', 'tenant', 'contributor', 'audience'] as const;
+
+const documentNames = ['waveId', 'project', 'path', 'title', 'updatedAt', 'createdAt'] as const;
+const chunkPlaces = [...visibilityColumns, 'ordinal', 'startOffset'] as const;
+const chunkNames = ['documentId', 'headingPath', 'endOffset', 'text'] as const;
+const interactionMarks = [...visibilityColumns, 'isPersonal'] as const;
+const interactionNames = ['project', 'subjectId', 'content', 'source', 'occurredAt', 'createdAt'] as const;
+
 /** A document without its content, which is read only where it is asked for. */
-export interface DocumentRow extends Withholding {
-  readonly id: string;
-  readonly tenant: string;
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly waveId: string;
-  readonly project: string;
-  readonly path: string;
-  readonly title: string | null;
-  readonly updatedAt: Date | null;
-  readonly createdAt: Date;
-}
+export type DocumentRow = Withholding &
+  ReadColumns<Document, (typeof visibilityColumns | typeof documentNames)[number]>;
+export type ChunkRow = Withholding & ReadColumns<Chunk, (typeof chunkPlaces | typeof chunkNames)[number]>;
+export type InteractionRow = ReadColumns<
+  Interaction,
+  (typeof interactionMarks | typeof interactionNames)[number]
+>;
 
-export interface ChunkRow extends Withholding {
-  readonly id: string;
-  readonly tenant: string;
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly documentId: string;
-  readonly ordinal: number;
-  readonly headingPath: readonly string[];
-  readonly startOffset: number;
-  readonly endOffset: number;
-  readonly text: string;
-}
-
-export interface InteractionRow {
-  readonly id: string;
-  readonly tenant: string;
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly isPersonal: boolean;
-  readonly project: string;
-  readonly subjectId: string | null;
-  readonly content: string;
-  readonly source: string | null;
-  readonly occurredAt: Date;
-  readonly createdAt: Date;
-}
-
-const documentColumns = new RowColumns<DocumentRow>(
-  'Document',
-  ['id', 'tenant', 'contributor', 'audience'],
-  ['waveId', 'project', 'path', 'title', 'updatedAt', 'createdAt'],
-);
-const chunkColumns = new RowColumns<ChunkRow>(
-  'Chunk',
-  ['id', 'tenant', 'contributor', 'audience', 'ordinal', 'startOffset'],
-  ['documentId', 'headingPath', 'endOffset', 'text'],
-);
-const interactionColumns = new RowColumns<InteractionRow>(
-  'Interaction',
-  ['id', 'tenant', 'contributor', 'audience', 'isPersonal'],
-  ['project', 'subjectId', 'content', 'source', 'occurredAt', 'createdAt'],
-);
+const documentColumns = new RowColumns<DocumentRow>('Document', visibilityColumns, documentNames);
+const chunkColumns = new RowColumns<ChunkRow>('Chunk', chunkPlaces, chunkNames);
+const interactionColumns = new RowColumns<InteractionRow>('Interaction', interactionMarks, interactionNames);
 
 export const documentRow = (session: ReadSession) =>
   sql`${documentColumns.of('n', session)}, ${withheldTexts({ document: 'n.id' })} as withheld`;
 export const interactionRow = (session: ReadSession) =>
   sql`${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld`;
-export const waveColumns = (table: 'n' | 'w') =>
-  sql.raw(`${table}.id, ${table}.tenant, ${table}.project, ${table}.started_by as "startedBy",
-    ${table}.started_at as "startedAt", ${table}.extracted_at as "extractedAt"`);
+export const waveColumns = (table: 'n' | 'w') => columnList(table, waveNames);
 const chunkRow = (session: ReadSession) =>
   sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
 

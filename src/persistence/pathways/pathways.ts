@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
 import { exportTrace } from '#domain/pathways/pathway-state.ts';
-import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { Pathway } from '#entities/pathway.ts';
+import type { PathwayTrace } from '#entities/pathway-trace.ts';
 import {
   encodeCursor,
   type KeysetOrder,
@@ -13,60 +14,36 @@ import {
   pageOf,
 } from '#persistence/reading/keyset.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { columnList, type ReadColumns } from '#persistence/reading/row-columns.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /** Pathways and traces are seen by the whole tenant: the tenant is all of their visibility. */
 
-export interface PathwayRow {
-  readonly id: string;
-  readonly pathwayId: string;
-  readonly taskClass: string;
-  readonly filePrefix: string;
-  readonly signalClass: string | null;
-  readonly retired: boolean;
-  readonly retiredAt: Date | null;
-  readonly replayCount: number;
-  readonly replaysSucceeded: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+const pathwayNames = [
+  'id', 'pathwayId', 'taskClass', 'filePrefix', 'signalClass', 'retired', 'retiredAt', 'createdAt', 'updatedAt',
+] as const; // biome-ignore format: a list to be read across
+
+export interface PathwayRow
+  extends ReadColumns<Pathway, (typeof pathwayNames)[number] | 'replayCount' | 'replaysSucceeded'> {
   /** Whether any head stands in it. */
   readonly hasHead: boolean;
 }
 
-/** A trace without its document, which is read only where it is asked for. */
-export interface TraceRow {
-  readonly id: string;
-  readonly pathwayRef: string;
-  readonly traceUid: string;
-  readonly version: number;
-  readonly parentTraceUid: string | null;
-  readonly rootTraceUid: string;
-  readonly supersededAt: Date | null;
-  readonly supersededByTraceUid: string | null;
-  readonly taskClass: string;
-  readonly filePath: string;
-  readonly signalClass: string | null;
-  readonly vectorCounts: string;
-  readonly subjectIds: readonly string[];
-  readonly redactions: RedactionCounts;
-  readonly legacy: boolean;
-  readonly replayCount: number;
-  readonly replaysSucceeded: number;
-  readonly successRate: number;
-  readonly createdAt: Date;
-}
+const traceNames = [
+  'id', 'pathwayRef', 'traceUid', 'version', 'parentTraceUid', 'rootTraceUid', 'supersededAt', 'supersededByTraceUid', 'taskClass', 'filePath',
+  'signalClass', 'vectorCounts', 'subjectIds', 'redactions', 'legacy', 'replayCount', 'replaysSucceeded', 'successRate', 'createdAt',
+] as const; // biome-ignore format: a list to be read across
 
-const pathwayColumns = sql`n.id, n.pathway_id as "pathwayId", n.task_class as "taskClass", n.file_prefix as "filePrefix",
-  n.signal_class as "signalClass", n.retired, n.retired_at as "retiredAt", n.replay_count::float8 as "replayCount",
-  n.replays_succeeded::float8 as "replaysSucceeded", n.created_at as "createdAt", n.updated_at as "updatedAt",
+/** A trace without its document, which is read only where it is asked for. */
+export type TraceRow = ReadColumns<PathwayTrace, (typeof traceNames)[number]>;
+
+/** The sums are 64-bit integers, which the driver hands out as text. */
+const pathwayColumns = sql`${columnList('n', pathwayNames)}, n.replay_count::float8 as "replayCount",
+  n.replays_succeeded::float8 as "replaysSucceeded",
   exists (select 1 from pathway_traces t where t.tenant = n.tenant and t.pathway_ref = n.id and t.superseded_at is null) as "hasHead"`;
 
-export const traceColumns = sql`n.id, n.pathway_ref as "pathwayRef", n.trace_uid as "traceUid", n.version, n.parent_trace_uid as "parentTraceUid",
-  n.root_trace_uid as "rootTraceUid", n.superseded_at as "supersededAt", n.superseded_by_trace_uid as "supersededByTraceUid",
-  n.task_class as "taskClass", n.file_path as "filePath", n.signal_class as "signalClass", n.vector_counts as "vectorCounts",
-  n.subject_ids as "subjectIds", n.redactions, n.legacy, n.replay_count as "replayCount",
-  n.replays_succeeded as "replaysSucceeded", n.success_rate as "successRate", n.created_at as "createdAt"`;
+export const traceColumns = columnList('n', traceNames);
 
 const byKey = <Row>(session: ReadSession, columns: RawBuilder<unknown>, table: string, key: string) =>
   new DataLoader<string, Row | null>(async (keys) => {

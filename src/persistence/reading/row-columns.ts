@@ -8,6 +8,12 @@ export type ReadColumns<Row, Column extends keyof Row> = {
     : Exclude<Row[Name], undefined>;
 };
 
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Columns of a row of `table`, each under its name in the definition. */
+export const columnList = (table: string, names: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(names.map((name) => `${table}.${columnOf(name)} as "${name}"`).join(', '));
+
 /**
  * The columns of a type's rows. An operation whose fields are known beforehand reads those that it asks for, and no other. What it did not
  * ask for is an error where it is read, and not nothing: the row has a guard as its prototype, which a copy has not.
@@ -29,12 +35,7 @@ export class RowColumns<Row extends object> {
     this.#typename = typename;
     this.#always = always;
     this.#where = selectable;
-    this.#columnNames = new Map(
-      [...always, ...selectable].map((name) => [
-        name,
-        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      ]),
-    );
+    this.#columnNames = new Map([...always, ...selectable].map((name) => [name, columnOf(name)]));
   }
 
   /** Of a row of `table`: those that the operation asks for, with `also` these. */
