@@ -12,10 +12,11 @@ import {
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { InstantRange, OrderDirection } from './schema/enums.ts';
+import { InstantRange } from './schema/enums.ts';
 import { loadNode, loadRow } from './schema/load-node.ts';
 import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
+import { orderInput } from './schema/order-input.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 
@@ -194,21 +195,7 @@ const AuditOrderField = builder.enumType('AuditOrderField', {
   },
 });
 
-const AuditOrder = builder.inputType('AuditOrder', {
-  description: 'An order of audit events.',
-  fields: (t) => ({
-    field: t.field({
-      type: AuditOrderField,
-      required: true,
-      description: 'The field by which the list is ordered.',
-    }),
-    direction: t.field({
-      type: OrderDirection,
-      required: true,
-      description: 'Whether the list is ascending or descending.',
-    }),
-  }),
-});
+const AuditOrder = orderInput('AuditOrder', 'An order of audit events.', AuditOrderField);
 
 const AuditVerification = builder.objectRef<Verification>('AuditVerification').implement({
   description: "What recomputing the tenant's audit chain found.",

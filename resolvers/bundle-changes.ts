@@ -7,6 +7,7 @@ import {
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { rowById } from './schema/row-by-id.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
   SUPERSEDED: 'Superseded: a newer item took its place.',
@@ -32,10 +33,8 @@ const BundleEnding = builder.objectRef<Changes['ended'][number]>('BundleEnding')
     }),
     replacedBy: t.field({
       type: Memory,
-      nullable: true,
       description: 'What took its place; null when nothing did, or when it is hidden.',
-      resolve: ({ replacedById }, _args, { reads }) =>
-        replacedById === null ? null : reads.loaders.memories.load(replacedById),
+      ...rowById('replacedById', ({ memories }) => memories),
     }),
   }),
 });

@@ -9,6 +9,7 @@ import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { WorkflowStatus } from './schema/enums.ts';
+import { rowById } from './schema/row-by-id.ts';
 import { ConfidenceBreakdown, ReviewScoreTerm, SourceSpan, StatementContext } from './statement-parts.ts';
 
 /** Where an item came from, and how its confidence and its score were computed. */
@@ -93,38 +94,26 @@ builder.interfaceFields(Candidate, (t) => ({
   }),
   sourceChunk: t.field({
     type: Chunk,
-    nullable: true,
     description: 'The section it came from; null when it came from an interaction or by hand.',
-    ...columns<ItemRow>('chunkId'),
-    resolve: ({ chunkId }, _args, { reads }) =>
-      chunkId === null ? null : reads.loaders.chunks.load(chunkId),
+    ...rowById('chunkId', ({ chunks }) => chunks),
   }),
   sourceInteraction: t.field({
     type: Interaction,
-    nullable: true,
     description:
       'The interaction it came from; null when there is none, or when the viewer may see the span alone.',
-    ...columns<ItemRow>('interactionId'),
-    resolve: ({ interactionId }, _args, { reads }) =>
-      interactionId === null ? null : reads.loaders.interactions.load(interactionId),
+    ...rowById('interactionId', ({ interactions }) => interactions),
   }),
   extraction: t.field({
     type: Extraction,
-    nullable: true,
     description:
       'The extraction that proposed it, with its routing; null when it was written by hand, or when a service recorded it and the viewer may not see its other statements.',
-    ...columns<ItemRow>('extractionId'),
-    resolve: ({ extractionId }, _args, { reads }) =>
-      extractionId === null ? null : reads.loaders.extractions.load(extractionId),
+    ...rowById('extractionId', ({ extractions }) => extractions),
   }),
   report: t.field({
     type: ExtractionReport,
-    nullable: true,
     description:
       'The pass that wrote it, which leads to its wave; null when it was written by hand, or when what the pass read is hidden.',
-    ...columns<ItemRow>('reportId'),
-    resolve: ({ reportId }, _args, { reads }) =>
-      reportId === null ? null : reads.loaders.reports.load(reportId),
+    ...rowById('reportId', ({ reports }) => reports),
   }),
   confidenceBreakdown: t.field({
     type: ConfidenceBreakdown,

@@ -6,6 +6,7 @@ import { follow, followArgs } from './live-change.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { rowById } from './schema/row-by-id.ts';
 
 const DeliveredFactChange = builder.enumType('DeliveredFactChange', {
   description: 'What became of a memory that a bundle delivered.',
@@ -48,10 +49,8 @@ const DeliveredFactChanged = builder.objectRef<FactChanged>('DeliveredFactChange
     }),
     replacedBy: t.field({
       type: Memory,
-      nullable: true,
       description: 'What took its place; null when nothing did, or when it is hidden.',
-      resolve: ({ replacedById }, _args, { reads }) =>
-        replacedById === null ? null : reads.loaders.memories.load(replacedById),
+      ...rowById('replacedById', ({ memories }) => memories),
     }),
   }),
 });

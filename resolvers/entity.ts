@@ -30,6 +30,7 @@ import { EntityType, ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { User, userOf } from './schema/named.ts';
 import { originFields } from './schema/origin-fields.ts';
+import { rowById } from './schema/row-by-id.ts';
 import { searchField } from './schema/search-field.ts';
 import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
@@ -96,12 +97,9 @@ builder.node(Entity, {
     name: t.exposeString('name', { description: 'The name of the entity.' }),
     graduatedFrom: t.field({
       type: Memory,
-      nullable: true,
       description:
         'The memory that it graduated from; null when it came by the short path, or when that memory is hidden.',
-      ...columns<EntityRow>('graduatedFromId'),
-      resolve: ({ graduatedFromId }, _args, { reads }) =>
-        graduatedFromId === null ? null : reads.loaders.memories.load(graduatedFromId),
+      ...rowById('graduatedFromId', ({ memories }) => memories),
     }),
     relations: t.field({
       type: RelationConnection,
@@ -166,11 +164,8 @@ builder.node(Entity, {
     }),
     supersededBy: t.field({
       type: Entity,
-      nullable: true,
       description: 'The entity that took its place; null when none did, or when it is hidden.',
-      ...columns<EntityRow>('supersededById'),
-      resolve: ({ supersededById }, _args, { reads }) =>
-        supersededById === null ? null : reads.loaders.entities.load(supersededById),
+      ...rowById('supersededById', ({ entities }) => entities),
     }),
   }),
 });

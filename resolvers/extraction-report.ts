@@ -8,6 +8,7 @@ import { IngestionWave } from './ingestion-wave.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate, findItem, itemsOf } from './schema/candidate.ts';
+import { rowById } from './schema/row-by-id.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
@@ -53,18 +54,14 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
     }),
     extraction: t.field({
       type: Extraction,
-      nullable: true,
       description:
         'The extraction of the statement; null when none is kept, as of all but what routing rejected or what was recorded, and when it is hidden.',
-      resolve: ({ extractionId }, _args, { reads }) =>
-        extractionId === null ? null : reads.loaders.extractions.load(extractionId),
+      ...rowById('extractionId', ({ extractions }) => extractions),
     }),
     workflowItem: t.field({
       type: WorkflowItem,
-      nullable: true,
       description: 'The newest routing of the extraction; null when no extraction is kept, or it is hidden.',
-      resolve: ({ extractionId }, _args, { reads }) =>
-        extractionId === null ? null : reads.loaders.workflowItemsByExtraction.load(extractionId),
+      ...rowById('extractionId', ({ workflowItemsByExtraction }) => workflowItemsByExtraction),
     }),
     duplicateOf: t.field({
       type: Candidate,
@@ -105,10 +102,8 @@ const UnreadSection = builder.objectRef<ReportRow['unreadSections'][number]>('Un
     end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
     chunk: t.field({
       type: Chunk,
-      nullable: true,
       description: 'The section of a document; null in an interaction.',
-      resolve: ({ chunkId }, _args, { reads }) =>
-        chunkId === null ? null : reads.loaders.chunks.load(chunkId),
+      ...rowById('chunkId', ({ chunks }) => chunks),
     }),
   }),
 });
@@ -128,25 +123,20 @@ builder.node(ExtractionReport, {
     }),
     wave: t.field({
       type: IngestionWave,
-      nullable: true,
       description: 'The wave that the pass read; null when it read something else, or the wave is hidden.',
-      resolve: ({ waveId }, _args, { reads }) => (waveId === null ? null : reads.loaders.waves.load(waveId)),
+      ...rowById('waveId', ({ waves }) => waves),
     }),
     interaction: t.field({
       type: Interaction,
-      nullable: true,
       description:
         'The interaction that the pass read; null when it read something else, or the interaction is hidden.',
-      resolve: ({ interactionId }, _args, { reads }) =>
-        interactionId === null ? null : reads.loaders.interactions.load(interactionId),
+      ...rowById('interactionId', ({ interactions }) => interactions),
     }),
     extraction: t.field({
       type: Extraction,
-      nullable: true,
       description:
         'The recorded extraction whose statements the pass read; null when it read something else, or the extraction is hidden.',
-      resolve: ({ extractionId }, _args, { reads }) =>
-        extractionId === null ? null : reads.loaders.extractions.load(extractionId),
+      ...rowById('extractionId', ({ extractions }) => extractions),
     }),
     persisted: t.int({
       description: 'How many candidates the extraction pass wrote, as the viewer sees them.',

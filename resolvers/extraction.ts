@@ -11,6 +11,7 @@ import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf } from './schema/named.ts';
+import { rowById } from './schema/row-by-id.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
 
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({
@@ -55,17 +56,13 @@ builder.node(Extraction, {
     }),
     sourceChunk: t.field({
       type: Chunk,
-      nullable: true,
       description: 'The chunk it was read from; null when it was not read from a document.',
-      resolve: ({ chunkId }, _args, { reads }) =>
-        chunkId === null ? null : reads.loaders.chunks.load(chunkId),
+      ...rowById('chunkId', ({ chunks }) => chunks),
     }),
     sourceInteraction: t.field({
       type: Interaction,
-      nullable: true,
       description: 'The interaction it was read from; null when there is none, or it is hidden.',
-      resolve: ({ interactionId }, _args, { reads }) =>
-        interactionId === null ? null : reads.loaders.interactions.load(interactionId),
+      ...rowById('interactionId', ({ interactions }) => interactions),
     }),
     workflowItem: t.field({
       type: WorkflowItem,

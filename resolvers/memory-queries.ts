@@ -10,8 +10,9 @@ import {
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
-import { InstantRange, ItemStatus, MemoryKind, OrderDirection } from './schema/enums.ts';
+import { InstantRange, ItemStatus, MemoryKind } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
 
@@ -53,21 +54,7 @@ const MemoryOrderField = builder.enumType('MemoryOrderField', {
   },
 });
 
-const MemoryOrder = builder.inputType('MemoryOrder', {
-  description: 'The order of a list of memories.',
-  fields: (t) => ({
-    field: t.field({
-      type: MemoryOrderField,
-      required: true,
-      description: 'The field by which the list is ordered.',
-    }),
-    direction: t.field({
-      type: OrderDirection,
-      required: true,
-      description: 'Whether the list is ascending or descending.',
-    }),
-  }),
-});
+const MemoryOrder = orderInput('MemoryOrder', 'The order of a list of memories.', MemoryOrderField);
 
 builder.queryFields((t) => ({
   memory: t.field({

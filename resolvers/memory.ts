@@ -16,6 +16,7 @@ import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, loadAll, pageArgs, present, readNestedConnection } from './schema/connection.ts';
 import { MemoryKind } from './schema/enums.ts';
+import { rowById } from './schema/row-by-id.ts';
 import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 
@@ -180,11 +181,8 @@ builder.node(Memory, {
     }),
     supersededBy: t.field({
       type: Memory,
-      nullable: true,
       description: 'The memory that took its place; null when none did, or when it is hidden.',
-      ...columns<MemoryRow>('supersededById'),
-      resolve: ({ supersededById }, _args, { reads }) =>
-        supersededById === null ? null : reads.loaders.memories.load(supersededById),
+      ...rowById('supersededById', ({ memories }) => memories),
     }),
   }),
 });

@@ -5,8 +5,9 @@ import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persiste
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
-import { EntityType, MemoryKind, OrderDirection } from './schema/enums.ts';
+import { EntityType, MemoryKind } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
 
@@ -57,21 +58,7 @@ const CandidateOrderField = builder.enumType('CandidateOrderField', {
   },
 });
 
-const CandidateOrder = builder.inputType('CandidateOrder', {
-  description: 'An order of the review queue.',
-  fields: (t) => ({
-    field: t.field({
-      type: CandidateOrderField,
-      required: true,
-      description: 'The field by which the list is ordered.',
-    }),
-    direction: t.field({
-      type: OrderDirection,
-      required: true,
-      description: 'Whether the list is ascending or descending.',
-    }),
-  }),
-});
+const CandidateOrder = orderInput('CandidateOrder', 'An order of the review queue.', CandidateOrderField);
 
 builder.queryField('candidates', (t) =>
   t.field({

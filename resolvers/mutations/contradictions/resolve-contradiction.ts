@@ -9,6 +9,7 @@ import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
+import { rowById } from '../../schema/row-by-id.ts';
 
 const ResolveContradictionInput = builder.inputType('ResolveContradictionInput', {
   description: 'The contradiction, and what it comes to.',
@@ -47,11 +48,9 @@ const ResolveContradictionPayload = builder
       }),
       merged: t.field({
         type: Memory,
-        nullable: true,
         description:
           'The memory that MERGE made, ACTIVE; null for the other actions, and where it is for another person alone.',
-        resolve: ({ mergedId }, _args, { reads }) =>
-          mergedId === null ? null : reads.loaders.memories.load(mergedId),
+        ...rowById('mergedId', ({ memories }) => memories),
       }),
       promoted: t.field({
         type: Memory,

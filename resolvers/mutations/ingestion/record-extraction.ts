@@ -5,6 +5,7 @@ import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
+import { rowById } from '../../schema/row-by-id.ts';
 
 const FieldConfidenceInput = builder.inputType('FieldConfidenceInput', {
   description: 'How far one field of a payload is believed.',
@@ -72,10 +73,8 @@ const RecordExtractionPayload = builder
       }),
       workflowItem: t.field({
         type: WorkflowItem,
-        nullable: true,
         description: 'The routing of the extraction; null when it was not to be routed.',
-        resolve: ({ workflowItemId }, _args, { reads }) =>
-          workflowItemId === null ? null : reads.loaders.workflowItems.load(workflowItemId),
+        ...rowById('workflowItemId', ({ workflowItems }) => workflowItems),
       }),
       applied: t.exposeBoolean('applied', {
         description: 'True when the change was made; false for a dry run.',

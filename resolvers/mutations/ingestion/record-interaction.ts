@@ -5,6 +5,7 @@ import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
+import { rowById } from '../../schema/row-by-id.ts';
 
 const RecordInteractionInput = builder.inputType('RecordInteractionInput', {
   description:
@@ -58,10 +59,8 @@ const RecordInteractionPayload = builder
       }),
       report: t.field({
         type: ExtractionReport,
-        nullable: true,
         description: 'What was read from it; null when `extract` was not asked for.',
-        resolve: ({ reportId }, _args, { reads }) =>
-          reportId === null ? null : reads.loaders.reports.load(reportId),
+        ...rowById('reportId', ({ reports }) => reports),
       }),
     }),
   });

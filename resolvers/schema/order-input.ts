@@ -1,0 +1,27 @@
+import type { EnumRef } from '@pothos/core';
+import { builder } from './builder.ts';
+import { OrderDirection } from './enums.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+/** The order of a list: one of its fields, and a direction. */
+export const orderInput = <Field extends string>(
+  name: string,
+  description: string,
+  field: EnumRef<Types, Field>,
+) =>
+  builder.inputType(name, {
+    description,
+    fields: (t) => ({
+      field: t.field({
+        type: field,
+        required: true,
+        description: 'The field by which the list is ordered.',
+      }),
+      direction: t.field({
+        type: OrderDirection,
+        required: true,
+        description: 'Whether the list is ascending or descending.',
+      }),
+    }),
+  });
