@@ -47,15 +47,24 @@ const data = [
 
 const files = projectTexts(root).filter((path) => !data.some((part) => path.startsWith(part)));
 
-const wordsOf = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+const wordsOf = (text: string): string => text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
-const findRetired = (path: string, text: string): string[] =>
-  text.split('\n').flatMap((line, index) => {
+const anyRetired = new RegExp(
+  Object.values(retired)
+    .map(([{ source }]) => source)
+    .join('|'),
+);
+
+const findRetired = (path: string, text: string): string[] => {
+  // Nearly every text has none.
+  if (!anyRetired.test(wordsOf(text))) return [];
+  return text.split('\n').flatMap((line, index) => {
     const words = wordsOf(line);
     return Object.entries(retired)
       .filter(([, [pattern]]) => pattern.test(words))
       .map(([word, [, instead]]) => `${path}:${index + 1}: ${word}: say ${instead}`);
   });
+};
 
 describe('retired words', () => {
   test('are found in names and in prose, and nowhere in longer words', () => {
