@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryExecutorProvider } from 'kysely';
@@ -105,6 +106,8 @@ const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Open
       opened = null;
       asked = 0;
       await (await begun).end();
+      // PGlite answers without a pause of the process: what waits in sockets would not even be read.
+      await setImmediate();
     },
     close: async () => {
       closed = true;

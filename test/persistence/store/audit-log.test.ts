@@ -44,6 +44,24 @@ describe('the chain of what was recorded is valid', () => {
       );
     });
 
+    test('while it is verified, who comes meanwhile is served first', async () => {
+      const admin = newTenant();
+      await record(
+        store(),
+        admin,
+        Array.from({ length: 1_500 }, (_, place) => change(place)),
+      );
+      const order: string[] = [];
+      const verifying = verify(store(), admin).then(({ events }) => order.push(`verified ${events}`));
+      await new Promise(setImmediate);
+      const session = openReadSession(store().orm, newTenant());
+      await countAuditEvents(session, {});
+      await session.close();
+      order.push('read');
+      await verifying;
+      expect(order).toEqual(['read', 'verified 1500']);
+    });
+
     test('when a transaction was rolled back, its events are as if they had never been', async () => {
       const admin = newTenant();
       await record(store(), admin, [change(1)]);
