@@ -1,12 +1,10 @@
+const codeDirective =
+  /^[ \t]*\.\. (?:code(?:-block)?|sourcecode|parsed-literal|doctest|testcode|highlight|prompt|console)::/;
 /** What announces a literal in reStructuredText: a line that ends with two colons; of directives, only those that hold code. */
 const announces = (line: string): boolean =>
-  /::\s*$/.test(line) &&
-  (!/^[ \t]*\.\. /.test(line) ||
-    /^[ \t]*\.\. (?:code(?:-block)?|sourcecode|parsed-literal|doctest|testcode|highlight|prompt|console)::/.test(
-      line,
-    ));
+  codeDirective.test(line) || (/::\s*$/.test(line) && !/^[ \t]*\.\. /.test(line));
 
-const hasLiteral = /::[ \t]*\r?\n[ \t]*\r?\n[ \t]+\S/;
+const hasLiteral = /::[^\r\n]{0,40}\r?\n[ \t]*\r?\n[ \t]+\S/;
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** The text with each character of the literals of reStructuredText (indented below a line that ends with `::`) blank, so that offsets stay. */

@@ -29,6 +29,20 @@ Interns have access to billing data. | Interns do not have access to billing dat
 The cache survives a restart. | The cache does not survive a restart.
 The hash covers the file name. | The hash does not cover the file name.
 `),
+  'one slot in other words': pairsIn(`
+Our error tracking runs on Sentry. | We use Rollbar for error tracking.
+Support tickets are tracked in Zendesk. | All support tickets are kept in Jira.
+Emails to customers are sent through Mailgun. | We send customer emails with Amazon SES.
+Nadia is the owner of the checkout. | The owner of the checkout is Felix.
+The default branch is called trunk. | The default branch is called main.
+Team Blue rotates the keys. | The keys are rotated by the security team.
+The rack has four power supplies. | There are two power supplies in the rack.
+Two approvals are needed to merge. | One approval suffices to merge.
+We use feature branches. | Feature branches were abandoned in favour of trunk-based development.
+We print delivery notes. | We have given up printing delivery notes.
+Trainees can sign invoices. | Nobody except the director can sign invoices.
+Support for Node 18 ends in April 2025. | Node 18 is supported until October 2025.
+`),
   'negation at a distance': pairsIn(`
 Volunteers may drive the van. | It is forbidden for volunteers to drive the van.
 The agent writes to the main branch. | At no time does the agent write to the main branch.
@@ -180,6 +194,18 @@ We deploy by hand. | Deployments are fully automated.
 };
 
 export const compatibleBySort: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'another slot of the same matter': pairsIn(`
+Emails are sent with Postmark. | Emails are signed with DKIM.
+The site is built with Hugo. | The site is hosted on Netlify.
+Images are kept in S3. | Images are resized with Sharp.
+Support tickets are tracked in Zendesk. | Bugs are tracked in Jira.
+The Android app uses Firebase for push messages. | The iOS app uses APNs for push messages.
+Key rotation is done by the security team. | The security team rotates the keys.
+There are four power supplies in the rack. | The rack has four power supplies.
+Anton is the chair of the board. | The chair of the board is Anton.
+The design team approves icons. | The design team approves colours.
+Feature flags are on in staging. | Feature flags are off in production.
+`),
   'of another thing or place': pairsIn(`
 Read requests time out after 5 seconds. | Write requests time out after 30 seconds.
 On Android the cache holds 50 MB. | On iOS the cache holds 20 MB.

@@ -230,3 +230,98 @@ describe('person.fact', () => {
     ['small talk', 'Ada: How are you doing today?\nBea: I think I am doing fine, thank you.', []],
   ])('%s', ([, text, expected]) => expect(said(text)).toEqual(expected));
 });
+
+table('sentence.declared', [
+  ['what a policy permits', 'rules', 'Crews may sleep aboard.', ['REQUIREMENT: Crews may sleep aboard.']],
+  [
+    'what a role does',
+    'rules',
+    'When a boat arrives, the harbour team checks its papers.',
+    ['REQUIREMENT: When a boat arrives, the harbour team checks its papers.'],
+  ],
+  ['what happened is no rule', 'rules', 'The harbour team checked the papers.', []],
+  [
+    'a requirement in the present',
+    'requirements',
+    'Two bookings do not overlap.',
+    ['REQUIREMENT: Two bookings do not overlap.'],
+  ],
+  ['what a word means', 'requirements', 'A boat that carries goods for pay.', []],
+  [
+    'a part of a design',
+    'proposal',
+    'The tool reports each boat.',
+    ['DECISION: The tool reports each boat.'],
+  ],
+  ['whom to ask', 'minutes', '- Contact Bart on Twitter about the pier', []],
+  ['who said it', 'minutes', '- [ada] the pier is closed for repairs', []],
+  [
+    'what is so',
+    'minutes',
+    '- The pier is closed for repairs in May',
+    ['FACT: The pier is closed for repairs in May'],
+  ],
+  ['a line of a chronicle', 'incident', '04:05 - the guard notices the warning lamp.', []],
+]);
+
+table('action.owned', [
+  [
+    'marked in brackets',
+    'minutes',
+    '- [ACTION] freshen up the notice',
+    ['REQUIREMENT: [ACTION] freshen up the notice'],
+  ],
+  [
+    'asked by name in prose',
+    'minutes',
+    'Weber to write to all members.',
+    ['REQUIREMENT: Weber to write to all members.'],
+  ],
+  ['no name', 'minutes', 'Hard to talk about all these piers.', []],
+]);
+
+table('instruction.imperative', [
+  [
+    'behind a label',
+    'rules',
+    '- Guides: update the harbour guide with it',
+    ['REQUIREMENT: Guides: update the harbour guide with it'],
+  ],
+  ['a label over a command', 'rules', '- Build: zig build', []],
+]);
+
+describe('what stands alone', () => {
+  test.for<readonly [name: string, text: string, read: readonly string[]]>([
+    ['words of connection are left out', 'As such, crews must sleep.', ['crews must sleep.']],
+    [
+      'a sentence may end in a preposition',
+      'Crews must know what they depend on.',
+      ['Crews must know what they depend on.'],
+    ],
+    ['without its full stop it is cut', 'Crews must know what they depend on', []],
+    [
+      'a remark in brackets takes nothing back',
+      'Crews must sleep (waking is not required).',
+      ['Crews must sleep (waking is not required).'],
+    ],
+    [
+      'a title over the text is no part of it',
+      'Water\nHoses must be rolled up.\n',
+      ['Hoses must be rolled up.'],
+    ],
+  ])('%s', ([, text, read]) =>
+    expect(readBy('sentence.normative', 'rules', text).map((line) => line.replace(/^\w+: /, ''))).toEqual(
+      read,
+    ),
+  );
+});
+
+describe('a heading in a document of a known kind', () => {
+  test('tests in rules, and reasons in incidents, are read', () => {
+    expect(readBy('sentence.normative', 'rules', 'Tests must be fast.', 'Unit tests')).toHaveLength(1);
+    expect(readBy('sentence.normative', 'proposal', 'Tests must be fast.', 'Unit tests')).toEqual([]);
+    expect(
+      readBy('section.stated', 'incident', '- The crane has no second key.', 'Why it took so long'),
+    ).toEqual(['FACT: The crane has no second key.']);
+  });
+});

@@ -17,6 +17,10 @@ const expansions: readonly (readonly [RegExp, string])[] = [
     /^(.+?) (?:is|are) (?:restricted|limited|reserved|confined) (?:to|for) ([^\d]+?)([.!]?)$/,
     'only $2 can $1$3',
   ],
+  [
+    /^(?:nobody|no \w+) (?:outside|beyond|besides|apart from) (?:of )?(.+?) (?=(?:can|may|must|has|have|is|are|gets|sees|reads|writes) )/,
+    'only $1 ',
+  ],
   // Denials at a distance.
   [/\bno longer\b(?! than)/g, 'not'],
   [/\b(?:under no circumstances|in no case|at no time|by no means|on no account|nowhere)\b,?/g, 'never'],
@@ -30,6 +34,15 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:refrain|abstain) from\b/g, 'must not'],
   [/,? any (?:more|longer)\b|,? anymore\b/g, ''],
   [/\b(?:needs?|requires?) no\b/g, 'not'],
+  [/\b(?:has|have) given up (?=\w+ing\b)/g, 'not '],
+  [
+    /^(.+?) (?:that|which) (\w+(?:ed|s)) (.+?) (?:was|were|has been|have been|is|are) (?:removed|dropped|retired|abolished|deleted|shut down|gone)\b.*$/,
+    '$1 not $2 $3',
+  ],
+  [
+    /^(?:support|maintenance) (?:for|of) (.+?) (?:ends|expires|stops) (?:in|on|at) /,
+    '$1 is supported until ',
+  ],
   [/\bceased? to be\b/g, 'is not'],
   [/ (?:has|have) (?:ended|ceased|stopped|been (?:discontinued|stopped|ended))(?=[.!]?$)/g, ' not'],
   [
@@ -57,6 +70,7 @@ const expansions: readonly (readonly [RegExp, string])[] = [
     /\b(?:mid|early|late)[ -](?=(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b)/g,
     '',
   ],
+  [/^(.+?ion(?: of .+?)?) (?:is|are) (?:done|performed|handled|carried out|taken care of) by /, '$1 by '],
   // What is left open.
   [/\b(?:does|do|did|is|are) not (?:have|need|required|obliged) to\b/g, 'neednot'],
   [/\bneed not\b/g, 'neednot'],
@@ -72,7 +86,12 @@ const expansions: readonly (readonly [RegExp, string])[] = [
     '$1 must ',
   ],
   [/^it is (?:possible|allowed|permitted) (?:for (.+?) )?to /, '$1 can '],
+  [
+    /^there (?:is|are) ((?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) [^,]+?) in (the [\p{L}\p{N} -]{2,40}?)([.!]?)$/u,
+    '$2 has $1$3',
+  ],
   [/^there (?:is|are|will be) /, ''],
+  [/^(.+?) (?:suffices?|(?:is|are) (?:enough|sufficient)) (?=to )/, '$1 is needed '],
   [/^(.+?) (?:is|are) (?:enough|sufficient) for (.+?)([.!]?)$/, '$2 needs $1$3'],
   [/\b(?:consists? of|comprises?|(?:is|are) (?:made up|composed) of)\b/g, 'has'],
   [/\ba single\b/g, 'one'],

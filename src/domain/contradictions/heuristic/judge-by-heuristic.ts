@@ -13,6 +13,7 @@ import { obligationRule } from '#domain/contradictions/heuristic/rules/obligatio
 import { oppositeRule } from '#domain/contradictions/heuristic/rules/opposite.ts';
 import { quantityRule } from '#domain/contradictions/heuristic/rules/quantity.ts';
 import { valueRule } from '#domain/contradictions/heuristic/rules/value.ts';
+import { readSlots, type Slot, slotDifference } from '#domain/contradictions/heuristic/slots.ts';
 import { successorOf } from '#domain/contradictions/heuristic/succession.ts';
 import type { JudgedStatement, Judgment } from '#domain/contradictions/judgments.ts';
 import { relateScopes } from '#domain/contradictions/scope.ts';
@@ -54,13 +55,18 @@ interface Read {
   readonly statement: JudgedStatement;
   readonly clauses: readonly Clause[];
   readonly replacements: readonly Replacement[];
+  readonly slots: readonly Slot[];
 }
 
-const read = (statement: JudgedStatement): Read => ({
-  statement,
-  clauses: readClauses(statement.content),
-  replacements: readReplacements(sentencesOf(statement.content).map((sentence) => sentence.toLowerCase())),
-});
+const read = (statement: JudgedStatement): Read => {
+  const sentences = sentencesOf(statement.content);
+  return {
+    statement,
+    clauses: readClauses(statement.content),
+    replacements: readReplacements(sentences.map((sentence) => sentence.toLowerCase())),
+    slots: readSlots(sentences),
+  };
+};
 
 const sharesAWord = (a: readonly Clause[], b: readonly Clause[]): boolean => {
   const lemmas = new Set(a.flatMap(({ written }) => written.tokens.map(({ lemma }) => lemma)));
@@ -85,7 +91,9 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
       : null;
   const scopes = relateScopes(sides.a, sides.b);
   if (scopes.relation === 'apart') return null;
-  const found = contradictionOf(a.clauses, b.clauses, sides.a.speaker === sides.b.speaker);
+  const found =
+    contradictionOf(a.clauses, b.clauses, sides.a.speaker === sides.b.speaker) ??
+    slotDifference(a.slots, b.slots);
   const replacedBy = found
     ? null
     : replacedIn(a.clauses, b.replacements)
@@ -117,7 +125,7 @@ export const judgeByHeuristic = (
   others: readonly JudgedStatement[],
 ): Judgment[] => {
   const judged = read(statement);
-  if (judged.clauses.length === 0) return [];
+  if (judged.clauses.length + judged.replacements.length === 0) return [];
   return others.flatMap((other): Judgment[] => {
     const theirs = read(other);
     // The older first, as a contradiction names them.

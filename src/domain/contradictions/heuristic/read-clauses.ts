@@ -2,6 +2,7 @@ import { expandSentence } from '#domain/contradictions/heuristic/expand-sentence
 import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 import { type Moment, markMoments } from '#domain/contradictions/heuristic/moments.ts';
 import { markQuantities, type Quantity } from '#domain/contradictions/heuristic/quantities.ts';
+import { withOpeningBehind, withRoleFirst } from '#domain/contradictions/heuristic/turned-sentences.ts';
 import {
   inActiveOrder,
   type OrderedTokens,
@@ -94,15 +95,6 @@ const namesIn = (sentence: string): ReadonlySet<string> => {
   return names;
 };
 
-/** A phrase that opens a sentence, up to its comma, says where or when: it stands behind as well. */
-const withOpeningBehind = (sentence: string): string => {
-  const opening =
-    /^((?:in|on|at|for|by|during|within|after|before|under|when|if|while|once|until|since|from|with) [^,]{2,80}), (.+?)([.!]?)$/.exec(
-      sentence,
-    );
-  return opening ? `${opening[2]} ${opening[1]}${opening[3]}` : sentence;
-};
-
 const isWord = (word: string): boolean => /^[\p{L}\p{N}]/u.test(word);
 const plainPrepositions = new Set([
   'in',
@@ -165,18 +157,21 @@ const predicates: readonly Predicate[] = [
   { pattern: /^we (?:always )?(?:require|demand) /, modality: 'must', isDenied: false },
   {
     pattern: new RegExp(
-      ` (?:has been|have been|was|were|is being|will be|is|are) (?:discontinued|shut down|dropped|decommissioned|retired|abolished|withdrawn|phased out|scrapped|disabled|removed)${end}`,
+      ` (?:has been|have been|was|were|is being|will be|is|are) (?:discontinued|shut down|dropped|decommissioned|retired|abolished|withdrawn|phased out|scrapped|disabled|removed|gone)${end}`,
     ),
     modality: null,
     isDenied: true,
     isEnding: true,
   },
   {
-    pattern: new RegExp(` (?:is|are) (?:enabled|in use|in operation|in place)${end}`),
+    pattern: new RegExp(` (?:is|are) (?:enabled|available|in use|in operation|in place)${end}`),
     modality: null,
     isDenied: false,
   },
 ];
+
+const sinceWhen =
+  / (?:in|on|since|last|as of|at the end of) (?:(?:early|late|mid|spring|summer|autumn|winter|q[1-4]) )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|spring|summer|autumn|winter|then|q[1-4])\b[^,]*$/;
 
 /** A sentence with what it says of its deed taken out of it. */
 interface Mood {
@@ -209,7 +204,9 @@ const moodsOf = (sentence: string): readonly Mood[] => {
   const found = predicates.find(({ pattern }) => pattern.test(sentence));
   if (!found) return [plain];
   const { pattern, modality, isDenied, isEnding = false } = found;
-  const rest = sentence.replace(pattern, ' ').trim();
+  const left = sentence.replace(pattern, ' ').trim();
+  // Since when it is gone changes nothing.
+  const rest = isEnding ? left.replace(sinceWhen, '') : left;
   return [
     plain,
     { sentence: rest, modality, negations: isDenied ? 1 : 0, isAsked: modality !== null, isEnding },
@@ -334,7 +331,7 @@ const withLettersMarked = (sentence: string): string =>
   sentence.replaceAll(/(?<=[\p{L}\p{N}] )[A-HJ-Z](?=[ .,;:!?)]|$)/gu, (letter) => `${letter}_`);
 
 const clausesOf = (sentence: string): Clause[] => {
-  const written = withLettersMarked(sentence);
+  const written = withRoleFirst(withLettersMarked(sentence));
   const lower = written.toLowerCase();
   // A question, and a lead-in, state nothing.
   if (/[?:][*_`'")]{0,4}$/.test(lower) || contrast.test(lower)) return [];

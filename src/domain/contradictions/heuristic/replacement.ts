@@ -19,6 +19,7 @@ const matter = '(?: (?:for|as|in|on) (?<matter>[^,;.]{2,60}))?';
 const patterns: readonly RegExp[] = [
   `\\b(?:replaced|replaces|replace|swapped|substituted) ${name} (?:with|by|for) ${next}${end}${matter}`,
   `^${name} (?:is|was|has been|have been|are|were|will be) (?:replaced|superseded) (?:with|by) ${next}${end}${matter}`,
+  `^${name} (?:is|was|has been|have been|are|were) (?:dropped|abandoned|retired|discarded|given up) (?:in favou?r of|for) ${next}${end}${matter}`,
   `\\b(?:migrated?|moved?|switched|switch|changed|transitioned|converted)(?: [\\p{L}\\p{N} ]{1,40})? from ${name} to ${next}${end}${matter}`,
   `\\b(?:dropped|abandoned|retired|ditched|deprecated) ${name} (?:in favou?r of|for) ${next}${end}${matter}`,
   `\\b(?:use|uses|chose|adopted|using) ${next} (?:instead of|rather than|in place of|over) ${name}${end}${matter}`,

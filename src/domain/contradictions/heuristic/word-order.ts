@@ -33,7 +33,7 @@ export const withoutOf = (words: readonly string[]): string[] => {
     )
       continue;
     let from = at;
-    while (isContent(turned[from - 1])) from -= 1;
+    while (isContent(turned[from - 1]) && !(from < at && canBeVerb(turned, from - 1))) from -= 1;
     let start = at + 1;
     while (['the', 'a', 'an', 'our', 'each', 'every', 'all'].includes(turned[start] ?? '')) start += 1;
     let end = start;
@@ -128,17 +128,23 @@ export const inActiveOrder = (
   }
   // `approval by marketing`: the deed is a noun, and stays where it is.
   if (isNominal) verbPlace = agentFrom === -1 ? tokens.length : agentFrom;
-  const patient = tokens.slice(0, verbPlace);
-  const deed = isNominal ? [] : tokens.slice(verbPlace, verbPlace + 1);
+  const named = tokens[verbPlace - 1];
+  // `key rotation by the team`: the team rotates keys.
+  const isDeed = isNominal && named !== undefined && /ion$/.test(named.word) && verbs.has(named.lemma);
+  const patient = tokens.slice(0, isDeed ? verbPlace - 1 : verbPlace);
+  const deed = isDeed ? [named] : isNominal ? [] : tokens.slice(verbPlace, verbPlace + 1);
   if (agentFrom === -1)
-    return { tokens: [...deed, ...patient, ...tokens.slice(verbPlace + deed.length)], subjectLength: 0 };
+    return {
+      tokens: [...deed, ...patient, ...tokens.slice(isDeed ? verbPlace : verbPlace + deed.length)],
+      subjectLength: 0,
+    };
   const agentEnd = agentTo === -1 ? tokens.length : agentTo;
   return {
     tokens: [
       ...tokens.slice(agentFrom, agentEnd),
       ...deed,
       ...patient,
-      ...tokens.slice(verbPlace + deed.length, agentFrom),
+      ...tokens.slice(isDeed ? verbPlace : verbPlace + deed.length, agentFrom),
       ...tokens.slice(agentEnd),
     ],
     subjectLength: agentEnd - agentFrom,

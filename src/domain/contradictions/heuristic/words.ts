@@ -68,7 +68,8 @@ export const verbs =
   publish consume subscribe trigger emit invoke schedule meet work test lint trust distrust block ignore skip fail succeed follow
   apply adopt standardise rely package bundle compile install pin target license name escalate assign notify receive track monitor
   collect import export copy load render display calculate compute sort order group partition shard scale restart reboot
-  wait answer respond process inherit extend wrap throw catch raise lower hash see view scan maintain chair ship make encode persist queue speak increase decrease exceed reach contact visit play stay`);
+  wait answer respond process inherit extend wrap throw catch raise lower hash see view scan maintain chair ship make encode persist queue speak increase decrease exceed reach contact visit play stay
+  announce elect appoint strip withhold discard omit preserve rotate`);
 
 /** A verb that may be true of more than one object. */
 export const openVerbs = lemmasOf(

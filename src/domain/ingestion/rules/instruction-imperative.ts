@@ -9,8 +9,8 @@ const aboutTheText =
 const entry =
   /^[^\s:—–]{1,40}(?: [^\s:—–]{1,20})?(?::| [—–-]) (?!(?:use|do|don['’]t|never|always|must|avoid|only|prefer|keep)\b)/i;
 
-/** `Build: zig build`, `Test (Zig): …`. */
-const command = /^\p{L}+(?: \([^)]*\))?: /u;
+/** `Build: make all`, `Test (Zig): …`. */
+const command = /^\p{L}+(?: \([^)]*\))?: \S+(?: \S+){0,2}$/u;
 
 const naming = /\b(?:is|are) (?:an? |the |our )/i;
 const fewestWords = 3;

@@ -24,6 +24,14 @@ const choiceVerbs = lemmasOf('use prefer require run deploy target standardise n
 const purposes = new Set(['for', 'as', 'to', 'when', 'in', 'on']);
 const holders = lemmasOf('own lead maintain manage chair sign approve');
 
+/** What one party does, and not another. */
+const acts = lemmasOf(
+  'rotate merge appoint elect install review deploy release publish assign grant decide approve schedule',
+);
+const parties = /(?:[eo]rs|[ai]nts|teams?|staff|members?|admins?|board|committee|vendors?|owners?|chairs?)$/;
+const isParty = ({ tokens, subjectLength }: OrderedTokens): boolean =>
+  parties.test(tokens[subjectLength - 1]?.word ?? '');
+
 const isNumber = (word: string): boolean => /^v?\d+(?:\.\d+)*$/.test(word);
 const nameOf = (run: readonly Token[]): string => run.map(({ word }) => word).join(' ');
 
@@ -83,11 +91,13 @@ const isSingleSlot = (
   const verb = verbOf(order);
   if (start < subjectLength) {
     // A subject: who alone does it, or what alone is it.
-    if (verb !== undefined && holders.has(verb.lemma)) return true;
+    if (verb !== undefined && (holders.has(verb.lemma) || (acts.has(verb.lemma) && isParty(order))))
+      return true;
     if (likelihood === 'possible' || start !== 0 || end !== subjectLength) return false;
     return hasUnique && verb === undefined;
   }
-  if (verb && openVerbs.has(verb.lemma)) return false;
+  // `is called main` names; `calls the API` may call others.
+  if (verb && openVerbs.has(verb.lemma) && before !== 'called') return false;
   const isAtEnd = end === tokens.length;
   const isExclusive = before === 'as' || (verb !== undefined && exclusiveVerbs.has(verb.lemma));
   const isAfterDeed = likelihood === 'sure' && verb?.word === before && exclusiveVerbs.has(verb.lemma);
