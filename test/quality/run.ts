@@ -81,6 +81,12 @@ const printDetectors = ({ texts, labels, precision, recall }: DetectorQuality) =
     print(`  ${label.padEnd(14)} precision ${rate(precision)}  recall ${rate(recall)}  exact ${rate(exact)}`);
 };
 
+/** Says in one sentence what is missing. */
+const refuse = (sentence: string) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+};
+
 const showPairs = async () => {
   const { wrong } = await measureContradictions('development');
   for (const { sort, contradicts, a, b } of wrong)
@@ -91,7 +97,7 @@ const showDocument = async (name: string) => {
   const { judged } = await judgeHalf('development');
   const found = judged.find(({ document }) => document.name === name);
   if (found === undefined)
-    throw new Error(
+    return refuse(
       `There is no development document ${name} whose text is here. There are: ${judged.map(({ document }) => document.name).join(', ')}.`,
     );
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
@@ -111,7 +117,7 @@ const withModel = async (
 ) => {
   if (!wanted) return run(null);
   const config: Config['languageModel'] = parseConfig(process.env).languageModel;
-  if (config === null) throw new Error('Name the model: VOUCH_LLM_MODEL is not given.');
+  if (config === null) return refuse('Name the model: VOUCH_LLM_MODEL is not given.');
   if (recording === undefined) return run(await createLanguageModel(config));
   const server = await startRecordedServer(recording, config.baseUrl);
   try {
@@ -157,5 +163,5 @@ const measure = async (model: LanguageModel | null) => {
 if (values.help) print(usage);
 else if (values.show === 'pairs') await showPairs();
 else if (values.show !== undefined) await showDocument(values.show);
-else if (chosen.length === 0) throw new Error(`There is no half ${values.half}: ${halves.join(' or ')}.`);
+else if (chosen.length === 0) refuse(`There is no half ${values.half}: ${halves.join(' or ')}.`);
 else await withModel(values.model, values.recording, measure);
