@@ -8,9 +8,9 @@ import type { TestStore } from '#test/support/store.ts';
 import { eachStore, figure, heading, medianOf } from './measure.ts';
 
 /**
- * `node bench/timing.ts [--samples 1000] [--store pglite|postgres] [--path search]`: whether the time of an answer tells what is hidden from
+ * `node bench/timing.ts [--samples 1000] [--store pglite|postgres] [--path search]`: whether the time of an answer shows what is hidden from
  * what does not exist. Over HTTP, one request at a time, in an order drawn by chance; for each path the area under the curve of hidden against
- * absent (0.5: nothing is told), beside a control of absent against absent.
+ * absent (0.5: it shows nothing), beside a control of absent against absent.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -86,20 +86,20 @@ const world = async (store: TestStore) => {
     );
   const denied = { labels: ['pii.email'] };
   const hiddenWords = {
-    'one label-denied item': { held: words(distinct), times: 1, more: denied },
-    [`${many} label-denied items`]: { held: words(distinct), times: many, more: denied },
-    [`${many} items of another tenant`]: { held: words(distinct), times: many, more: { tenant: 'globex' } },
-    [`${many} personal items`]: { held: words(distinct), times: many, more: { isPersonal: true } },
-    [`${many} candidates`]: { held: words(distinct), times: many, more: { status: 'CANDIDATE' } },
+    'one label-denied item': { stored: words(distinct), times: 1, more: denied },
+    [`${many} label-denied items`]: { stored: words(distinct), times: many, more: denied },
+    [`${many} items of another tenant`]: { stored: words(distinct), times: many, more: { tenant: 'globex' } },
+    [`${many} personal items`]: { stored: words(distinct), times: many, more: { isPersonal: true } },
+    [`${many} candidates`]: { stored: words(distinct), times: many, more: { status: 'CANDIDATE' } },
     [`${many} items of another audience`]: {
-      held: words(distinct),
+      stored: words(distinct),
       times: many,
       more: { audience: ['board'] },
     },
   } as const;
   await insert(store, 'memories', [
     ...said(words(visible), 1, {}),
-    ...Object.values(hiddenWords).flatMap(({ held, times, more }) => said(held, times, more)),
+    ...Object.values(hiddenWords).flatMap(({ stored, times, more }) => said(stored, times, more)),
   ]);
   const hiddenIds = (prefix: string) => ({
     'label-denied': { ids: ids(prefix, distinct), more: denied },
@@ -188,7 +188,7 @@ const pathsOf = ({ hiddenWords, hidden }: World): Path[] => {
   const reader = viewer('rita', ['reader']);
   const reviewer = viewer('bob', ['reviewer']);
   const contributor = viewer('dora', ['contributor']);
-  const byWord = Object.entries(hiddenWords).map(([kind, { held }]) => [kind, held] as const);
+  const byWord = Object.entries(hiddenWords).map(([kind, { stored }]) => [kind, stored] as const);
   const byId = (table: 'memories' | 'graph_entities') =>
     Object.entries(hidden[table]).map(([kind, of]) => [kind, of.ids] as const);
   const search = { who: reader, absent: words(distinct), kinds: byWord };
