@@ -127,8 +127,15 @@ const logJudgingIn = (
   };
 };
 
-/** Operations that are under way at once over the one connection of the embedded store: while one is read, the next is prepared. */
-const embeddedSeats = 2;
+/**
+ * Of the embedded store's one connection: while one operation is read, the next is prepared. A page asks for much at once, and a
+ * large ingest takes seconds: who works alone is not refused for that.
+ */
+const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0, patience: 2_000 };
+const admissionOf = (orm: Orm) => {
+  const pool = poolOf(orm);
+  return pool === null ? embeddedAdmission : { ...admissionDefaults, seats: pool.options.max };
+};
 const upkeepInterval = 60_000;
 const forgettingInterval = 3_600_000;
 const day = 86_400_000;
@@ -265,7 +272,7 @@ export const startGateway = async (
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,
       metricsToken: config.metricsToken,
-      admission: { ...admissionDefaults, seats: poolOf(orm)?.options.max ?? embeddedSeats },
+      admission: admissionOf(orm),
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,

@@ -18,7 +18,7 @@ export interface AdmissionLimits {
 }
 
 export const admissionDefaults = Object.freeze({
-  patience: 100,
+  patience: 500,
   target: 20,
   lease: 1_000,
   waiting: 1_000,
