@@ -13,24 +13,32 @@ const pageOf = (after: string | null) => {
   const from = after === null ? 0 : Number(after);
   return {
     data: {
-      candidates: {
-        __typename: 'CandidateConnection',
-        totalCount: 10_000,
+      inbox: {
+        __typename: 'InboxConnection',
         pageInfo: { __typename: 'PageInfo', hasNextPage: from < 9_900, endCursor: String(from + 100) },
         nodes: Array.from({ length: 100 }, (_, at) => ({
-          __typename: 'Memory',
-          id: `mem_${from + at}`,
-          content: `Statement ${from + at}: the gauge at the pier is read every six minutes, by day and by night.`,
-          project: { __typename: 'Project', id: 'prj_1', name: 'tidewatch' },
-          status: 'CANDIDATE',
-          revision: 1,
-          confidence: 0.6,
-          rule: 'list.typed',
-          stale: false,
-          pendingSince: '2026-01-01T00:00:00.000Z',
-          deferredUntil: null,
-          sensitivityLabels: [],
-          kind: 'FACT',
+          __typename: 'InboxItem',
+          id: `inb_CANDIDATE.mem_${from + at}`,
+          reason: 'CANDIDATE',
+          since: '2026-01-01T00:00:00.000Z',
+          priority: 20,
+          claimedBy: null,
+          snoozedUntil: null,
+          subject: {
+            __typename: 'Memory',
+            id: `mem_${from + at}`,
+            content: `Statement ${from + at}: the gauge at the pier is read every six minutes, by day and by night.`,
+            project: { __typename: 'Project', id: 'prj_1', name: 'tidewatch' },
+            status: 'CANDIDATE',
+            revision: 1,
+            confidence: 0.6,
+            rule: 'list.typed',
+            stale: false,
+            sensitivityLabels: [],
+            suggestedLabels: [],
+            verifyBy: null,
+            kind: 'FACT',
+          },
         })),
       },
     },
@@ -54,7 +62,7 @@ describe.runIf(browserPath !== null)('budgets', () => {
     await context.route('**/graphql', async (route) => {
       const { query, variables } = route.request().postDataJSON();
       if (/query Inbox\b/.test(query)) await route.fulfill({ json: pageOf(variables.after ?? null) });
-      else if (/query Candidate\b/.test(query)) await route.fulfill({ json: { data: { node: null } } });
+      else if (/query InboxSubjectDetail\b/.test(query)) await route.fulfill({ json: { data: { node: null } } });
       else await route.continue();
     });
     await page.goto(`${world.url}/inbox`);

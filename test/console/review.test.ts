@@ -17,9 +17,11 @@ const contentOf = async (id: string): Promise<string> =>
   (await world.ask('alice', 'query ($id: ID!) { node(id: $id) { ... on Candidate { content } } }', { id }))
     .node.content;
 
-/** The id of the open item, which stands in the address. */
+/** The id of what the open entry is about. */
 const current = async (page: Page): Promise<string> =>
-  (await page.locator('[role=option][aria-selected=true]').getAttribute('id'))?.replace('row-', '') ?? '';
+  (await page.locator('[role=option][aria-selected=true]').getAttribute('id'))?.split('.')[1] ?? '';
+
+const candidates = '/inbox?reason=CANDIDATE';
 
 const opened = async (page: Page) => {
   await page.locator('[role=option]').first().waitFor();
@@ -30,7 +32,7 @@ const shows = (page: Page, words: string | RegExp) => page.getByText(words).firs
 
 describe.runIf(browserPath !== null)('review in the inbox', () => {
   test('by keys alone: promote, undo, edit and promote', async () => {
-    const { page, problems } = await world.open('bob', '/inbox');
+    const { page, problems } = await world.open('bob', candidates);
     await opened(page);
 
     const promoted = await current(page);
@@ -55,7 +57,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
   });
 
   test('by keys alone: reject with a reason, snooze', async () => {
-    const { page, problems } = await world.open('bob', '/inbox');
+    const { page, problems } = await world.open('bob', candidates);
     await opened(page);
     const rejected = await current(page);
     await page.keyboard.press('3');
@@ -69,19 +71,19 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('3');
     await shows(page, 'Snoozed. u takes it back.');
-    const { node } = await world.ask(
-      'alice',
-      'query ($id: ID!) { node(id: $id) { ... on Candidate { deferredUntil } } }',
-      { id: snoozed },
+    const { inbox } = await world.ask(
+      'bob',
+      '{ inbox(first: 100, filter: { snoozed: true }) { nodes { snoozedUntil subject { ... on Node { id } } } } }',
     );
-    expect(Date.parse(node.deferredUntil)).toBeGreaterThan(Date.now());
+    const entry = inbox.nodes.find(({ subject }: { subject: { id: string } }) => subject.id === snoozed);
+    expect(Date.parse(entry.snoozedUntil)).toBeGreaterThan(Date.now());
     await shows(page, /2 decided/);
     expect(problems).toEqual([]);
     await page.close();
   });
 
   test('a decision shows before its answer is there', async () => {
-    const { page, context } = await world.open('bob', '/inbox');
+    const { page, context } = await world.open('bob', candidates);
     await opened(page);
     const id = await current(page);
     const release = Promise.withResolvers<void>();
@@ -90,7 +92,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
       await route.continue();
     });
     await page.keyboard.press('1');
-    await page.locator(`#row-${id}[data-decided]`).waitFor();
+    await page.locator(`[id="row-inb_CANDIDATE.${id}"][data-decided]`).waitFor();
     expect(await statusOf(id)).toBe('CANDIDATE');
     release.resolve();
     await expect.poll(() => statusOf(id)).toBe('ACTIVE');
@@ -100,7 +102,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
   test('a duplicate is rejected with the id of what it repeats', async () => {
     const first = await writeMemory(world, 'The harbour office closes at six in the evening.');
     const second = await writeMemory(world, 'The harbour office closes at six each evening.');
-    const { page } = await world.open('bob', `/inbox?search=harbour+office&item=${second}`);
+    const { page } = await world.open('bob', `/inbox?search=harbour+office&item=inb_CANDIDATE.${second}`);
     await opened(page);
     await page.getByText('Possible duplicates').waitFor();
     await page.keyboard.press('d');
@@ -117,7 +119,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
   });
 
   test('many are decided after a look at what it would do, and taken back at once', async () => {
-    const { page } = await world.open('bob', '/inbox');
+    const { page } = await world.open('bob', candidates);
     await opened(page);
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) {
@@ -139,8 +141,8 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
   });
 
   test('of two who decide the same item, the second is informed, and sees what stands', async () => {
-    const bob = await world.open('bob', '/inbox');
-    const alice = await world.open('alice', '/inbox');
+    const bob = await world.open('bob', candidates);
+    const alice = await world.open('alice', candidates);
     await Promise.all([opened(bob.page), opened(alice.page)]);
     const id = await current(bob.page);
     expect(await current(alice.page)).toBe(id);
@@ -160,12 +162,12 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
       .filter({ hasText: /revision/i })
       .waitFor();
     expect(await statusOf(id)).toBe('ACTIVE');
-    await bob.page.locator(`#row-${id} [aria-label=promoted]`).waitFor();
+    await bob.page.locator(`[id="row-inb_CANDIDATE.${id}"] [aria-label=promoted]`).waitFor();
     await Promise.all([bob.page.close(), alice.page.close()]);
   });
 
   test('what comes in is counted, and the list does not jump', async () => {
-    const { page, live } = await world.open('bob', '/inbox');
+    const { page, live } = await world.open('bob', candidates);
     await Promise.all([opened(page), live]);
     const before = await current(page);
     await writeMemory(world, 'The northern pier is closed in January.');
@@ -173,21 +175,21 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     expect(await current(page)).toBe(before);
     await page.getByRole('button', { name: /1 new/ }).click();
     await page.getByRole('button', { name: /1 new/ }).waitFor({ state: 'detached' });
-    await page.getByLabel('Search the queue').fill('northern pier');
+    await page.getByLabel('Search the candidates').fill('northern pier');
     await page.getByRole('option', { name: /northern pier/ }).waitFor();
     await page.close();
   });
 
   test('what another reviewer decides is seen in its row, where it stands', async () => {
-    const { page, live } = await world.open('bob', '/inbox');
+    const { page, live } = await world.open('bob', candidates);
     await Promise.all([opened(page), live]);
     const id = (await page.locator('[role=option]:not([data-decided])').nth(2).getAttribute('id')) ?? '';
     await world.ask(
       'alice',
       'mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { __typename } }',
-      { input: { id: id.replace('row-', '') } },
+      { input: { id: id.split('.')[1] } },
     );
-    await page.locator(`#${id}[data-decided]`).waitFor();
+    await page.locator(`[id="${id}"][data-decided]`).waitFor();
     await page.close();
   });
 

@@ -2,7 +2,6 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { createClient as createEventStreams } from 'graphql-sse';
 import { Client, type ClientOptions, fetchExchange, stringifyDocument, subscriptionExchange } from 'urql';
-import { optimisticReview } from '../inbox/optimistic-review.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 
 const address = '/graphql';
@@ -29,7 +28,6 @@ export const createApiClient = (token: string): Client => {
           ],
         },
         // A rule is named within its policy only.
-        optimistic: optimisticReview,
         keys: { LabelPolicyRule: () => null },
         resolvers: {
           Query: {
@@ -37,6 +35,7 @@ export const createApiClient = (token: string): Client => {
             candidates: relayPagination(),
             contradictions: relayPagination(),
             entities: relayPagination(),
+            inbox: relayPagination(),
             memories: relayPagination(),
           },
         },

@@ -1,20 +1,24 @@
-import { Alert, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMutation, useQuery } from 'urql';
 import { refusalOf } from '../api/refusal.ts';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
-import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
-import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { type ContradictionFields, ContradictionQuery, ReopenMutation, type Side } from './operations.ts';
-import { Resolutions } from './resolutions.tsx';
+import {
+  type ContradictionFields,
+  ContradictionQuery,
+  ReopenMutation,
+  ResolveMutation,
+} from './operations.ts';
+import { type Chosen, Resolutions } from './resolutions.tsx';
+import { SideCard } from './side-card.tsx';
 
 const route = getRouteApi('/contradictions/$id');
 
@@ -50,7 +54,7 @@ export function ContradictionPage() {
         <SideCard name="B" side={found.itemB} />
       </SimpleGrid>
       {found.status === 'OPEN' ? (
-        decides && <Resolutions contradiction={found} />
+        decides && <Open contradiction={found} />
       ) : (
         <Resolved contradiction={found} decides={decides} />
       )}
@@ -58,41 +62,18 @@ export function ContradictionPage() {
   );
 }
 
-function SideCard({ name, side }: { readonly name: string; readonly side: Side }) {
-  const { sourceChunk: chunk, sourceInteraction: interaction } = side;
-  const text = chunk?.text ?? interaction?.content;
-  return (
-    <Card withBorder component="section" aria-label={`Side ${name}`}>
-      <Group gap="xs" mb="xs">
-        <Badge variant="filled">{name}</Badge>
-        <KindBadge kind={side.kind} />
-        <StatusBadge status={side.status} />
-        <LabelBadges labels={side.sensitivityLabels} />
-        <Confidence value={side.effectiveConfidence.value} />
-        <Button component={Link} to={`/facts/${side.id}`} size="compact-xs" variant="subtle" ml="auto">
-          Open
-        </Button>
-      </Group>
-      <Text fz="lg" fw={600} className="statement">
-        <StoredText>{side.content}</StoredText>
-      </Text>
-      <Text size="sm" c="dimmed" mb="xs">
-        {side.effectiveConfidence.evidenceCount} pieces of evidence; written <Instant at={side.createdAt} />
-        {chunk?.document && `; ${chunk.document.path}`}
-      </Text>
-      {side.evidence.nodes.map(({ id, detectionType, userQuote, sourceRef }) => (
-        <Text key={id} size="sm">
-          <Badge size="sm">{inWords(detectionType)}</Badge>{' '}
-          <StoredText>{userQuote ?? sourceRef ?? ''}</StoredText>
-        </Text>
-      ))}
-      {text !== undefined && (
-        <Card withBorder mt="xs" padding="sm">
-          <HighlightedText text={text} marks={markOf(text, chunk?.startOffset ?? 0, side.sourceSpan)} />
-        </Card>
-      )}
-    </Card>
-  );
+/** Resolves it at once, here. */
+function Open({ contradiction }: { readonly contradiction: ContradictionFields }) {
+  const [{ fetching }, resolve] = useMutation(ResolveMutation);
+  const run = async ({ as: action, ...more }: Chosen) => {
+    const input = { id: contradiction.id, action, expectedRevision: contradiction.revision, ...more };
+    const { data, error } = await resolve({ input });
+    const refusal = error?.message ?? refusalOf(data?.resolveContradiction)?.message;
+    notifications.show(
+      refusal === undefined ? { color: 'teal', message: 'Resolved.' } : { color: 'red', message: refusal },
+    );
+  };
+  return <Resolutions contradiction={contradiction} busy={fetching} onResolve={run} />;
 }
 
 function Resolved({

@@ -12,18 +12,23 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { useMutation } from 'urql';
 import { ask } from '../api/client.ts';
 import type { ResultOf, VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
-import { type ContradictionFields, PreviewResolution, ResolveMutation } from './operations.ts';
+import { type ContradictionFields, PreviewResolution, type ResolveMutation } from './operations.ts';
 
 type Action = VariablesOf<typeof ResolveMutation>['input']['action'];
+/** The way out that somebody took, with its words. */
+export interface Chosen {
+  readonly as: Action;
+  readonly mergedContent?: string;
+  readonly note?: string;
+}
+
 type Preview = ResultOf<typeof PreviewResolution>['resolveContradiction'];
 
 const actions: readonly { readonly action: Action; readonly title: string }[] = [
@@ -34,11 +39,18 @@ const actions: readonly { readonly action: Action; readonly title: string }[] = 
 ];
 
 /** Each way out with what it would do, asked of the API as a dry run. */
-export function Resolutions({ contradiction }: { readonly contradiction: ContradictionFields }) {
+export function Resolutions({
+  contradiction,
+  busy,
+  onResolve,
+}: {
+  readonly contradiction: ContradictionFields;
+  readonly busy: boolean;
+  onResolve(chosen: Chosen): void;
+}) {
   const { itemA, itemB, suggestedResolution: suggested } = contradiction;
   const [merged, setMerged] = useState(suggested?.mergedContent ?? `${itemA.content} ${itemB.content}`);
   const [note, setNote] = useState('');
-  const [{ fetching }, resolve] = useMutation(ResolveMutation);
   const inputOf = (action: Action) => ({
     id: contradiction.id,
     action,
@@ -47,14 +59,12 @@ export function Resolutions({ contradiction }: { readonly contradiction: Contrad
   });
   const previews = usePreviews(inputOf, contradiction.revision, merged);
 
-  const run = async (action: Action) => {
-    const input = { ...inputOf(action), ...(note.trim() === '' ? {} : { note: note.trim() }) };
-    const { data, error } = await resolve({ input });
-    const refusal = error?.message ?? refusalOf(data?.resolveContradiction)?.message;
-    notifications.show(
-      refusal === undefined ? { color: 'teal', message: 'Resolved.' } : { color: 'red', message: refusal },
-    );
-  };
+  const run = (as: Action) =>
+    onResolve({
+      as,
+      ...(as === 'MERGE' ? { mergedContent: merged } : {}),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    });
 
   return (
     <Stack gap="sm">
@@ -94,7 +104,7 @@ export function Resolutions({ contradiction }: { readonly contradiction: Contrad
               <Button
                 mt="auto"
                 variant={suggested?.action === action ? 'filled' : 'default'}
-                loading={fetching}
+                loading={busy}
                 disabled={refusalOf(previews[action]) !== null}
                 onClick={() => run(action)}
               >

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { refusalOf } from '../api/refusal.ts';
-import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/operations.ts';
+import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/mutations.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';

@@ -1,29 +1,33 @@
 import { Box, Button, Group, Kbd, Text } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconClock, IconCopy, IconPencil, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconClock, IconHandGrab } from '@tabler/icons-react';
+import type { Entry } from './operations.ts';
 import type { Review } from './review.ts';
+import { type Way, waysOf } from './ways.ts';
 
-/** The decisions, each with its key. */
-export function ActionBar({ review, selected }: { readonly review: Review; readonly selected: number }) {
-  const actions = [
-    {
-      key: '1',
-      label: 'Promote',
-      icon: IconCheck,
-      color: 'teal.9',
-      run: () => review.take({ action: 'PROMOTE' }),
-    },
-    ...(selected > 0
-      ? []
-      : [{ key: '2', label: 'Edit', icon: IconPencil, color: 'gray', run: () => review.openDialog('edit') }]),
-    { key: '3', label: 'Reject', icon: IconX, color: 'red', run: () => review.openDialog('reject') },
-    ...(selected > 0
-      ? []
-      : [
-          { key: 'd', label: 'Duplicate', icon: IconCopy, color: 'gray', run: () => review.openDuplicates() },
-        ]),
-    { key: 'h', label: 'Snooze', icon: IconClock, color: 'gray', run: () => review.openDialog('snooze') },
-    { key: 'u', label: 'Undo', icon: IconArrowBackUp, color: 'gray', run: () => review.undo() },
-  ];
+/** The ways to settle the open entry, or those that are selected, each with its key. */
+export function ActionBar({
+  entry,
+  review,
+  selected,
+}: {
+  readonly entry: Entry;
+  readonly review: Review;
+  readonly selected: number;
+}) {
+  const actions: readonly (Pick<Way, 'key' | 'label' | 'icon' | 'tone'> & { readonly run: () => unknown })[] =
+    [
+      ...waysOf[entry.reason]
+        .filter((way) => selected === 0 || isForMany(way))
+        .map((way) => ({ ...way, run: () => review.follow(way) })),
+      { key: 'h', label: 'Snooze', icon: IconClock, run: review.askHowLong },
+      {
+        key: 'c',
+        label: entry.claimedBy === null ? 'Claim' : 'Release',
+        icon: IconHandGrab,
+        run: review.claim,
+      },
+      { key: 'u', label: 'Undo', icon: IconArrowBackUp, run: review.undo },
+    ];
   return (
     <Box
       pos="sticky"
@@ -34,16 +38,16 @@ export function ActionBar({ review, selected }: { readonly review: Review; reado
       style={{ zIndex: 2, borderBottom: '1px solid var(--mantine-color-default-border)' }}
     >
       <Group gap="xs" role="toolbar" aria-label="Decisions">
-        {actions.map(({ key, label, icon: Icon, color, run }) => (
+        {actions.map(({ key, label, icon: Icon, tone, run }) => (
           <Button
             key={key}
             size="xs"
-            variant={color === 'teal.9' ? 'filled' : 'default'}
-            color={color}
+            variant={tone === 'go' ? 'filled' : 'default'}
+            color={tone === 'go' ? 'teal.9' : 'gray'}
             leftSection={
               <Icon
                 size={15}
-                color={color === 'red' ? 'var(--mantine-color-red-6)' : undefined}
+                color={tone === 'stop' ? 'var(--mantine-color-red-6)' : undefined}
                 aria-hidden
               />
             }
@@ -62,3 +66,6 @@ export function ActionBar({ review, selected }: { readonly review: Review; reado
     </Box>
   );
 }
+
+/** Words are edited, and duplicates and merges chosen, one at a time. */
+export const isForMany = (way: Way): boolean => 'decision' in way || ('asks' in way && way.asks === 'reason');

@@ -1,44 +1,23 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import type { VariablesOf } from '../api/graphql.ts';
-import { refusalOf } from '../api/refusal.ts';
-import { type CandidateRow, DeferMutation, ReturnMutation, ReviewMutation } from './operations.ts';
-
-export type Decision =
-  | { readonly action: 'PROMOTE'; readonly content?: string }
-  | { readonly action: 'REJECT'; readonly reason: string }
-  | { readonly action: 'DEFER'; readonly until: string };
-
-type ReviewInput = VariablesOf<typeof ReviewMutation>['input'];
-
-/** The input for one decision on some items, each as the reviewer looked at it. */
-export const toReviewInput = (items: readonly CandidateRow[], decision: Decision): ReviewInput => ({
-  decisions: items.map(({ id, revision }) => ({ id, expectedRevision: revision, ...decision })),
-  errorPolicy: 'SKIP_FAILED',
-});
-
-/** True when the item does not wait here any more. */
-export const isDecided = (item: CandidateRow, now = Date.now()): boolean =>
-  item.status !== 'CANDIDATE' || (item.deferredUntil !== null && Date.parse(item.deferredUntil) > now);
-
-const done: Readonly<Record<Decision['action'], string>> = {
-  PROMOTE: 'Promoted',
-  REJECT: 'Rejected',
-  DEFER: 'Snoozed',
-};
+import { type Decision, type Outcome, wordsOf } from './decision.ts';
+import type { Entry } from './operations.ts';
+import { perform, type Send, takeBack } from './perform.ts';
 
 interface Taken {
-  readonly action: Decision['action'];
+  readonly decision: Decision;
   readonly ids: readonly string[];
 }
 
 export interface Decisions {
-  /** How many items were decided since the page was opened, undone ones taken off. */
-  readonly count: number;
-  decide(items: readonly CandidateRow[], decision: Decision): Promise<void>;
-  /** Takes the last decision back, with `latest` giving each item as it stands now. */
-  undo(latest: (id: string) => CandidateRow | undefined): Promise<void>;
+  /** What was decided here, by entry: shown before the answer is there. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** How many times something was decided, refused or taken back. */
+  readonly changes: number;
+  decide(entries: readonly Entry[], decision: Decision): Promise<void>;
+  /** Takes the last decision back, with `latest` giving each entry as it stands now. */
+  undo(latest: (id: string) => Entry | undefined): Promise<void>;
 }
 
 const notify = (message: string, color = 'teal') => notifications.show({ message, color, id: message });
@@ -47,64 +26,72 @@ const notify = (message: string, color = 'teal') => notifications.show({ message
 export const useDecisions = (): Decisions => {
   const client = useClient();
   const taken = useRef<Taken[]>([]);
-  const [count, setCount] = useState(0);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [changes, setChanges] = useState(0);
 
-  const decide = useCallback(
-    async (items: readonly CandidateRow[], decision: Decision) => {
-      const ids = items.map(({ id }) => id);
-      const entry: Taken = { action: decision.action, ids };
-      taken.current.push(entry);
-      setCount((before) => before + ids.length);
-      const input = { ...toReviewInput(items, decision), idempotencyKey: crypto.randomUUID() };
-      const { data, error } = await client.mutation(ReviewMutation, { input }).toPromise();
-      const outcome = data?.reviewCandidates;
-      const refusal = error?.message ?? refusalOf(outcome)?.message;
-      const failed =
-        outcome?.__typename === 'ReviewCandidatesPayload'
-          ? outcome.results.flatMap(({ index, error: refused }) => (refused ? [{ index, refused }] : []))
-          : [];
-      if (refusal === undefined && failed.length === 0) {
-        const what = ids.length === 1 ? '' : ` ${ids.length} items`;
-        notify(`${done[decision.action]}${what}. u takes it back.`);
-        return;
-      }
-      // What was refused is not there to be undone.
-      const refused = refusal === undefined ? new Set(failed.map(({ index }) => ids[index])) : new Set(ids);
-      taken.current = taken.current
-        .map((one) => (one === entry ? { ...one, ids: ids.filter((id) => !refused.has(id)) } : one))
-        .filter((one) => one.ids.length > 0);
-      setCount((before) => before - refused.size);
-      notify(refusal ?? failed[0]?.refused.message ?? 'It was refused.', 'red');
+  const send: Send = useCallback(
+    async (document, variables) => {
+      const { data, error } = await client.mutation(document, variables).toPromise();
+      if (data == null) throw new Error(error?.graphQLErrors[0]?.message ?? error?.message ?? 'No answer.');
+      return data;
     },
     [client],
   );
 
+  const forget = useCallback(
+    (ids: readonly string[]) =>
+      setOutcomes((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+    [],
+  );
+
+  const decide = useCallback(
+    async (entries: readonly Entry[], decision: Decision) => {
+      const { done, outcome, isUndone } = wordsOf[decision.action];
+      const ids = entries.map(({ id }) => id);
+      setOutcomes((before) => new Map([...before, ...ids.map((id) => [id, outcome] as const)]));
+      const entry: Taken = { decision, ids };
+      if (isUndone) taken.current.push(entry);
+      const messages = await perform(send, decision, entries, { dryRun: false });
+      setChanges((before) => before + 1);
+      const refused = ids.filter((_, index) => messages[index] !== null);
+      if (refused.length > 0) {
+        // What was refused is not there to be undone.
+        forget(refused);
+        taken.current = taken.current
+          .map((one) => (one === entry ? { ...one, ids: ids.filter((id) => !refused.includes(id)) } : one))
+          .filter((one) => one.ids.length > 0);
+        notify(messages.find((message) => message !== null) ?? 'It was refused.', 'red');
+        return;
+      }
+      notify(
+        `${done}${ids.length === 1 ? '' : ` ${ids.length} items`}.${isUndone ? ' u takes it back.' : ''}`,
+      );
+    },
+    [send, forget],
+  );
+
   const undo = useCallback(
-    async (latest: (id: string) => CandidateRow | undefined) => {
+    async (latest: (id: string) => Entry | undefined) => {
       const last = taken.current.pop();
       if (last === undefined) {
         notify('There is nothing to take back.', 'gray');
         return;
       }
       for (const id of last.ids) {
-        const item = latest(id);
-        if (item === undefined) continue;
-        const input = { id, expectedRevision: item.revision };
-        const result =
-          last.action === 'DEFER'
-            ? await client.mutation(DeferMutation, { input: { ...input, until: null } }).toPromise()
-            : await client.mutation(ReturnMutation, { input }).toPromise();
-        const refusal = result.error?.message ?? refusalOf(Object.values(result.data ?? {})[0])?.message;
-        if (refusal !== undefined) {
+        const entry = latest(id);
+        if (entry === undefined) continue;
+        const refusal = await takeBack(send, last.decision, entry).catch(({ message }) => message as string);
+        if (refusal !== null) {
           notify(refusal, 'red');
           return;
         }
+        forget([id]);
       }
-      setCount((before) => before - last.ids.length);
-      notify(`Taken back: ${done[last.action].toLowerCase()}.`, 'gray');
+      setChanges((before) => before + 1);
+      notify(`Taken back: ${wordsOf[last.decision.action].done.toLowerCase()}.`, 'gray');
     },
-    [client],
+    [send, forget],
   );
 
-  return { count, decide, undo };
+  return { outcomes, changes, decide, undo };
 };

@@ -3,59 +3,68 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import type { CandidateRow } from './operations.ts';
+import { titleOf } from './entry-list.tsx';
+import type { Entry } from './operations.ts';
+import type { ReadyReason } from './ways.ts';
 
 interface DialogProps<Answer> {
   onAnswer(answer: Answer): void;
   onClose(): void;
 }
 
-const reasons = [
-  'It is not a statement.',
-  'It is wrong.',
-  'It is out of date.',
-  'It is too vague to be used.',
-  'It does not belong to this project.',
-] as const;
-
-/** Why a candidate is rejected: a number and Enter, or words. */
-export function RejectDialog({ count, onAnswer, onClose }: DialogProps<string> & { readonly count: number }) {
-  const [reason, setReason] = useState('');
+/** Why: a number and Enter, or words. */
+export function ReasonDialog({
+  verb,
+  count,
+  ready,
+  onAnswer,
+  onClose,
+}: DialogProps<ReadyReason> & {
+  readonly verb: string;
+  readonly count: number;
+  readonly ready: readonly ReadyReason[];
+}) {
+  const [reason, setReason] = useState<ReadyReason>({ words: '' });
   return (
-    <Modal opened onClose={onClose} title={count === 1 ? 'Reject' : `Reject ${count} items`}>
+    <Modal opened onClose={onClose} title={count === 1 ? verb : `${verb} ${count} items`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason.trim() !== '') onAnswer(reason.trim());
+          const words = reason.words.trim();
+          if (words !== '') onAnswer({ ...reason, words });
         }}
       >
         <Stack gap="sm">
           <TextInput
             label="Reason"
-            description="1 to 5 takes a ready one; Enter rejects."
+            description={`1 to ${ready.length} takes a ready one; Enter decides.`}
             data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            value={reason.words}
+            onChange={(event) => setReason({ words: event.currentTarget.value })}
             onKeyDown={(event) => {
-              const ready = reasons[Number(event.key) - 1];
-              if (reason !== '' || ready === undefined) return;
+              const known = ready[Number(event.key) - 1];
+              if (reason.words !== '' || known === undefined) return;
               event.preventDefault();
-              setReason(ready);
+              setReason(known);
             }}
           />
-          <Group gap={6}>
-            {reasons.map((ready, index) => (
-              <Button key={ready} size="compact-xs" variant="default" onClick={() => onAnswer(ready)}>
-                <Kbd size="xs" mr={6}>
-                  {index + 1}
-                </Kbd>
-                {ready}
+          <Stack gap={4} align="flex-start">
+            {ready.map((known, index) => (
+              <Button
+                key={known.words}
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<Kbd size="xs">{index + 1}</Kbd>}
+                onClick={() => onAnswer(known)}
+              >
+                {known.words}
               </Button>
             ))}
-          </Group>
+          </Stack>
           <Group justify="flex-end">
-            <Button type="submit" color="red" disabled={reason.trim() === ''}>
-              Reject
+            <Button type="submit" color="red" disabled={reason.words.trim() === ''}>
+              {verb}
             </Button>
           </Group>
         </Stack>
@@ -65,21 +74,23 @@ export function RejectDialog({ count, onAnswer, onClose }: DialogProps<string> &
 }
 
 /** New words for a statement, and what they change. */
-export function EditDialog({
-  item,
+export function WordsDialog({
+  before,
+  isCandidate,
   onAnswer,
   onClose,
-}: DialogProps<string> & { readonly item: CandidateRow }) {
-  const [content, setContent] = useState(item.content);
+}: DialogProps<string> & { readonly before: string; readonly isCandidate: boolean }) {
+  const [content, setContent] = useState(before);
+  const verb = isCandidate ? 'Promote' : 'Reword';
   const submit = () => {
     if (content.trim() !== '') onAnswer(content.trim());
   };
   return (
-    <Modal opened onClose={onClose} title="Edit and promote" size="lg">
+    <Modal opened onClose={onClose} title={isCandidate ? 'Edit and promote' : 'Reword'} size="lg">
       <Stack gap="sm">
         <Textarea
           label="Statement"
-          description="Ctrl Enter promotes it in these words."
+          description={`Ctrl Enter: ${verb.toLowerCase()} in these words.`}
           data-autofocus
           autosize
           minRows={3}
@@ -89,10 +100,10 @@ export function EditDialog({
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
           }}
         />
-        {content !== item.content && <WordDiff before={item.content} after={content} />}
+        {content !== before && <WordDiff before={before} after={content} />}
         <Group justify="flex-end">
           <Button onClick={submit} disabled={content.trim() === ''}>
-            Promote
+            {verb}
           </Button>
         </Group>
       </Stack>
@@ -183,7 +194,9 @@ export function DuplicateDialog({
 
 export interface BulkPreview {
   readonly applied: number;
-  readonly refused: readonly { readonly content: string; readonly message: string }[];
+  readonly refused: readonly { readonly entry: Entry; readonly message: string }[];
+  /** How many were selected that wait for another reason. */
+  readonly otherwise: number;
 }
 
 /** What a decision on many would do, before it is done. */
@@ -199,11 +212,16 @@ export function BulkDialog({
         <Text>
           {verb} <b>{preview.applied}</b> {preview.applied === 1 ? 'item' : 'items'}.
         </Text>
+        {preview.otherwise > 0 && (
+          <Text size="sm" c="dimmed">
+            {preview.otherwise} more wait for another reason, and are left as they are.
+          </Text>
+        )}
         {preview.refused.length > 0 && (
           <Alert color="orange" title={`${preview.refused.length} would be refused and stay as they are`}>
-            {preview.refused.map(({ content, message }) => (
-              <Text key={content} size="sm" lineClamp={2}>
-                <StoredText>{content}</StoredText>: {message}
+            {preview.refused.map(({ entry, message }) => (
+              <Text key={entry.id} size="sm" lineClamp={2}>
+                <StoredText>{titleOf(entry.subject)}</StoredText>: {message}
               </Text>
             ))}
           </Alert>

@@ -1,48 +1,69 @@
-import { Box, Center, Grid, Stack, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { CandidateDetail } from './candidate-detail.tsx';
-import { CandidateList } from './candidate-list.tsx';
-import { useQueue } from './queue.ts';
-import { QueueHeader } from './queue-header.tsx';
+import { outcomeOf } from './decision.ts';
+import { useDecisions } from './decisions.ts';
+import { type Entries, useEntries } from './entries.ts';
+import { EntryDetail } from './entry-detail.tsx';
+import { EntryList } from './entry-list.tsx';
+import { InboxHeader } from './inbox-header.tsx';
+import { ItemQuery } from './item-query.ts';
+import { useLiveInbox } from './live.ts';
+import type { Entry } from './operations.ts';
 import { useReview } from './review.ts';
 import { ReviewDialogs } from './review-dialogs.tsx';
+import { useSelection } from './selection.ts';
 
-/** The queue of candidates: one is open, all are decided by keys. */
+const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
+
+/** The next two are there before they are opened. */
+const usePrefetch = ({ entries, index }: Entries) => {
+  const client = useClient();
+  useEffect(() => {
+    for (const { subject } of entries.slice(index + 1, index + 3).filter(isItem))
+      client.query(ItemQuery, { id: subject.id }).toPromise();
+  }, [client, entries, index]);
+};
+
+/** Everything that waits for a person: one entry is open, all are decided by keys. */
 export function InboxPage() {
   const navigate = useNavigate();
-  const queue = useQueue();
-  const review = useReview(queue);
+  const list = useEntries();
+  const { entries, index, current, open } = list;
+  const selection = useSelection(entries);
+  const decisions = useDecisions();
+  const live = useLiveInbox(entries, list.chosen.reason);
+  const outcome = (entry: Entry) =>
+    decisions.outcomes.get(entry.id) ?? (live.left.has(entry.id) ? outcomeOf(entry) : undefined);
+  const next = entries.slice(index + 1).find((entry) => outcome(entry) === undefined) ?? entries[index + 1];
+  const review = useReview({ list, selection, decisions, next });
   const searchField = useRef<HTMLInputElement>(null);
-  const { current, open } = queue;
+  usePrefetch(list);
 
-  useHotkeys(
-    review.dialog !== null
-      ? []
-      : [
-          ['j', () => open(queue.following?.id)],
-          ['k', () => open(queue.previous?.id)],
-          ['ArrowDown', () => open(queue.following?.id)],
-          ['ArrowUp', () => open(queue.previous?.id)],
-          ['1', () => review.take({ action: 'PROMOTE' })],
-          ['2', () => review.openDialog('edit')],
-          ['3', () => review.openDialog('reject')],
-          ['d', review.openDuplicates],
-          ['h', () => review.openDialog('snooze')],
-          ['x', () => current && queue.select(current.id)],
-          ['Escape', queue.selectNone],
-          ['u', review.undo],
-          ['l', review.acceptLabels],
-          ['o', () => current && navigate({ to: '/facts/$id', params: { id: current.id } })],
-          ['/', () => searchField.current?.focus()],
-        ],
-  );
+  const following = () => open(entries[index + 1]?.id);
+  const previous = () => open(entries[index - 1]?.id);
+  const factId = current !== undefined && isItem(current) ? current.subject.id : undefined;
+  const keys: HotkeyItem[] = [
+    ['j', following],
+    ['ArrowDown', following],
+    ['k', previous],
+    ['ArrowUp', previous],
+    ...['1', '2', '3', '4', 'd'].map((key): HotkeyItem => [key, () => review.followKey(key)]),
+    ['h', review.askHowLong],
+    ['c', () => void review.claim()],
+    ['x', () => current && selection.select(current.id)],
+    ['Escape', selection.selectNone],
+    ['u', () => void review.undo()],
+    ['o', () => factId !== undefined && navigate({ to: '/facts/$id', params: { id: factId } })],
+    ['/', () => searchField.current?.focus()],
+  ];
+  useHotkeys(review.dialog === null ? keys : []);
 
-  if (queue.isRefused) return <Failure error={queue.error} />;
-  if (queue.loading) return <Waiting />;
+  if (list.isRefused) return <Failure error={list.error} />;
 
   return (
     <Grid gap={0}>
@@ -52,47 +73,78 @@ export function InboxPage() {
           className="pane"
           style={{ borderRight: '1px solid var(--mantine-color-default-border)', overflow: 'hidden' }}
         >
-          <QueueHeader ref={searchField} queue={queue} decided={review.count} />
+          <InboxHeader
+            ref={searchField}
+            list={list}
+            decided={decisions.outcomes.size}
+            newcomers={live.newcomers}
+            changes={live.changes + decisions.changes}
+            onNewcomers={() => {
+              live.clear();
+              list.reload();
+            }}
+          />
           <Box flex={1} mih={0}>
-            <CandidateList
-              items={queue.items}
-              current={current?.id}
-              selected={queue.selected}
-              onOpen={open}
-              onSelect={queue.select}
-              onEnd={queue.loadMore}
-            />
+            {list.loading ? (
+              <Waiting />
+            ) : (
+              <EntryList
+                entries={entries}
+                current={current?.id}
+                selected={selection.selected}
+                outcomeOf={outcome}
+                onOpen={open}
+                onSelect={selection.select}
+                onEnd={list.loadMore}
+              />
+            )}
           </Box>
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8, xl: 9 }} p={0}>
         {current === undefined ? (
-          <NothingWaits />
+          !list.loading && <NothingWaits list={list} />
         ) : (
           <Box className="pane">
-            <ActionBar review={review} selected={queue.chosen.length} />
-            <CandidateDetail
-              key={current.id}
-              item={current}
-              onAcceptLabels={review.acceptLabels}
-              onDismissLabels={review.dismissLabels}
-            />
+            <ActionBar entry={current} review={review} selected={selection.chosen.length} />
+            <EntryDetail key={current.id} entry={current} onResolve={review.take} />
           </Box>
         )}
       </Grid.Col>
-      <ReviewDialogs queue={queue} review={review} />
+      <ReviewDialogs current={current} count={selection.chosen.length} review={review} />
     </Grid>
   );
 }
 
-function NothingWaits() {
+function NothingWaits({ list: { chosen, change } }: { readonly list: Entries }) {
+  const isFiltered = Object.values(chosen).some((value) => value !== undefined);
   return (
     <Center h={320}>
-      <Stack align="center" gap={4}>
+      <Stack align="center" gap="xs">
         <Title order={1} fz="lg">
           Nothing waits
         </Title>
-        <Text c="dimmed">Everything that you may decide has been decided.</Text>
+        <Text c="dimmed">
+          {isFiltered
+            ? 'Nothing that waits is as the filters ask.'
+            : 'Everything that you may decide has been decided.'}
+        </Text>
+        {isFiltered && (
+          <Button
+            variant="light"
+            onClick={() =>
+              change({
+                project: undefined,
+                search: undefined,
+                reason: undefined,
+                mine: undefined,
+                snoozed: undefined,
+              })
+            }
+          >
+            Show all that waits
+          </Button>
+        )}
       </Stack>
     </Center>
   );

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
 
-export const CandidateRow = graphql(`
-  fragment CandidateRow on Candidate {
+export const ItemRow = graphql(`
+  fragment ItemRow on Candidate {
     __typename
     id
     content
@@ -11,179 +11,98 @@ export const CandidateRow = graphql(`
     confidence
     rule
     stale
-    pendingSince
-    deferredUntil
     sensitivityLabels
+    suggestedLabels
+    verifyBy
     ... on Memory { kind }
     ... on Entity { entityType name }
   }
 `);
 
-export type CandidateRow = ResultOf<typeof CandidateRow>;
+export const InboxEntry = graphql(
+  `
+    fragment InboxEntry on InboxItem {
+      id
+      reason
+      since
+      priority
+      claimedBy { id name }
+      snoozedUntil
+      subject {
+        __typename
+        ... on Memory { ...ItemRow }
+        ... on Entity { ...ItemRow }
+        ... on Contradiction { id revision severity explanation itemA { id content } itemB { id content } }
+        ... on WorkflowItem { id workflowStatus: status revision routedFor: reason extraction { id schemaName } }
+        ... on Quarantine { id why: reason setAt endedAt }
+      }
+    }
+  `,
+  [ItemRow],
+);
+
+export type Entry = ResultOf<typeof InboxEntry>;
+export type Reason = Entry['reason'];
+export type Subject = Entry['subject'];
+export type ItemRow = ResultOf<typeof ItemRow>;
 
 export const InboxQuery = graphql(
   `
-    query Inbox($first: Int!, $after: String, $filter: CandidateFilter) {
-      candidates(first: $first, after: $after, filter: $filter) {
-        totalCount
-        nodes { ...CandidateRow }
+    query Inbox($first: Int!, $after: String, $filter: InboxFilter) {
+      inbox(first: $first, after: $after, filter: $filter) {
+        nodes { ...InboxEntry }
         pageInfo { hasNextPage endCursor }
       }
     }
   `,
-  [CandidateRow],
+  [InboxEntry],
 );
 
-/** Everything beside a candidate that its reviewer needs, in one answer. */
-export const CandidateQuery = graphql(`
-  query Candidate($id: ID!) {
-    node(id: $id) {
-      __typename
-      id
-      ... on Candidate {
-        content
-        status
-        revision
-        handAuthored
-        isPersonal
-        audience
-        createdAt
-        extractorVersion
-        reExtractionCount
-        rejectionReason
-        confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }
-        autoPromotionEligibility { policy eligible reason }
-        sourceSpan { start end text speaker }
-        sourceChunk {
-          id
-          text
-          startOffset
-          headingPath
-          document { id path title }
-        }
-        sourceInteraction { id source content occurredAt }
-        extraction { id workflowItem { id status reason guardrailFlags threshold } fieldConfidence { field confidence } }
-        possibleDuplicates { similarity candidate { __typename id content status } }
-        revisions(first: 10) { nodes { revision content editedAt } }
-        auditTrail(first: 20) { nodes { id action at } }
-      }
-      ... on Memory {
-        kind
-        domain
-        tags
-        suggestedLabels
-        sensitivityLabels
-        contradictions(first: 5) {
-          nodes {
-            id
-            status
-            severity
-            explanation
-            itemA { id content status }
-            itemB { id content status }
-          }
-        }
-      }
-      ... on Entity { entityType name graduatedFrom { id content } }
-    }
+/** How many wait for each reason. */
+export const CountsQuery = graphql(`
+  query InboxCounts($filter: InboxFilter) {
+    inbox(first: 0, filter: $filter) { counts { reason count } }
+    projects(first: 100) { nodes { id name } }
   }
 `);
 
-type Detail = NonNullable<ResultOf<typeof CandidateQuery>['node']>;
-export type MemoryDetail = Extract<Detail, { __typename: 'Memory' }>;
-export type CandidateDetail = Extract<Detail, { __typename: 'Memory' | 'Entity' }>;
-
-export const ReviewMutation = graphql(
+/** The candidates that words find: the inbox itself is not searched. */
+export const SearchQuery = graphql(
   `
-    mutation Review($input: ReviewCandidatesInput!) {
-      reviewCandidates(input: $input) {
-        __typename
-        ... on ReviewCandidatesPayload {
-          applied
-          failed
-          results { index error { code message } candidate { ...CandidateRow } }
-        }
-        ... on UserError { code message }
+    query InboxSearch($first: Int!, $after: String, $filter: CandidateFilter) {
+      candidates(first: $first, after: $after, filter: $filter) {
+        nodes { ...ItemRow pendingSince ... on Entity { graduatedFrom { id } } }
+        pageInfo { hasNextPage endCursor }
       }
     }
   `,
-  [CandidateRow],
+  [ItemRow],
 );
-
-/** The same without the cache: what a decision on many would do. */
-export const PreviewQuery = graphql(`
-  mutation PreviewReview($input: ReviewCandidatesInput!) {
-    reviewCandidates(input: $input) {
-      __typename
-      ... on ReviewCandidatesPayload { applied failed results { index error { code message } } }
-      ... on UserError { code message }
-    }
-  }
-`);
-
-export const ReturnMutation = graphql(
-  `
-    mutation Return($input: ReturnToCandidateInput!) {
-      returnToCandidate(input: $input) {
-        __typename
-        ... on ReturnToCandidatePayload { candidate { ...CandidateRow } }
-        ... on UserError { code message }
-      }
-    }
-  `,
-  [CandidateRow],
-);
-
-export const DeferMutation = graphql(
-  `
-    mutation Defer($input: DeferCandidateInput!) {
-      deferCandidate(input: $input) {
-        __typename
-        ... on DeferCandidatePayload { candidate { ...CandidateRow } }
-        ... on UserError { code message }
-      }
-    }
-  `,
-  [CandidateRow],
-);
-
-export const AcceptLabelsMutation = graphql(`
-  mutation AcceptLabels($input: PromoteLabelsInput!) {
-    promoteLabels(input: $input) {
-      __typename
-      ... on PromoteLabelsPayload { memory { id revision suggestedLabels sensitivityLabels } }
-      ... on UserError { code message }
-    }
-  }
-`);
-
-export const DismissLabelsMutation = graphql(`
-  mutation DismissLabels($input: DismissLabelsInput!) {
-    dismissLabels(input: $input) {
-      __typename
-      ... on DismissLabelsPayload { memory { id revision suggestedLabels sensitivityLabels } }
-      ... on UserError { code message }
-    }
-  }
-`);
 
 export const InboxSubscription = graphql(`
   subscription InboxChanged($after: String) {
     inboxChanged(after: $after) {
       __typename
-      ... on InboxItemQueued { cursor item { id } }
+      ... on InboxItemQueued { cursor item { id reason } }
       ... on InboxItemUpdated { cursor item { id } }
       ... on InboxItemLeft { cursor itemId }
     }
   }
 `);
 
-/** A row as it stands now: every list that holds it shows it so. */
-export const RowQuery = graphql(
+/** What an entry is about, as it stands now: every list that holds it shows it so. */
+export const SubjectQuery = graphql(
   `
-    query Row($id: ID!) {
-      node(id: $id) { __typename id ...CandidateRow }
+    query InboxSubject($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ... on Candidate { ...ItemRow }
+        ... on Contradiction { contradictionStatus: status revision }
+        ... on WorkflowItem { workflowStatus: status revision }
+        ... on Quarantine { endedAt }
+      }
     }
   `,
-  [CandidateRow],
+  [ItemRow],
 );

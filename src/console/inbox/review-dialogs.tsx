@@ -1,59 +1,68 @@
-import type { Decision } from './decisions.ts';
-import { BulkDialog, DuplicateDialog, EditDialog, RejectDialog, SnoozeDialog } from './dialogs.tsx';
-import type { Queue } from './queue.ts';
+import { type Decision, wordsOf } from './decision.ts';
+import { BulkDialog, DuplicateDialog, ReasonDialog, SnoozeDialog, WordsDialog } from './dialogs.tsx';
+import type { Entry } from './operations.ts';
 import type { Review } from './review.ts';
 
-const verbs: Readonly<Record<Decision['action'], string>> = {
-  PROMOTE: 'Promote',
-  REJECT: 'Reject',
-  DEFER: 'Snooze',
-};
+interface ReviewDialogsProps {
+  readonly current: Entry | undefined;
+  /** How many are selected. */
+  readonly count: number;
+  readonly review: Review;
+}
 
 /** The question that a decision asks before it is taken. */
-export function ReviewDialogs({ queue, review }: { readonly queue: Queue; readonly review: Review }) {
+export function ReviewDialogs({ current, count: selected, review }: ReviewDialogsProps) {
   const { dialog, close, take } = review;
-  const { current } = queue;
-  const count = Math.max(1, queue.chosen.length);
+  const count = Math.max(1, selected);
   if (dialog === null || current === undefined) return null;
   switch (dialog.name) {
-    case 'edit':
+    case 'answer': {
+      const { way } = dialog;
+      if (!('asks' in way) || way.asks === 'duplicate') return null;
+      if (way.asks === 'reason')
+        return (
+          <ReasonDialog
+            verb={way.label}
+            count={count}
+            ready={way.ready}
+            onClose={close}
+            onAnswer={({ words, kind }) => take(way.decide(words, kind))}
+          />
+        );
+      const before = 'content' in current.subject ? current.subject.content : '';
       return (
-        <EditDialog
-          item={current}
+        <WordsDialog
+          before={before}
+          isCandidate={way.decide(before).action === 'PROMOTE'}
           onClose={close}
-          onAnswer={(content) =>
-            take({ action: 'PROMOTE', ...(content === current.content ? {} : { content }) })
-          }
+          onAnswer={(content) => take(unlessUnchanged(way.decide(content), before))}
         />
       );
-    case 'reject':
-      return (
-        <RejectDialog
-          count={count}
-          onClose={close}
-          onAnswer={(reason) => take({ action: 'REJECT', reason })}
-        />
-      );
+    }
     case 'snooze':
       return (
-        <SnoozeDialog count={count} onClose={close} onAnswer={(until) => take({ action: 'DEFER', until })} />
+        <SnoozeDialog count={count} onClose={close} onAnswer={(until) => take({ action: 'SNOOZE', until })} />
       );
     case 'duplicate':
       return (
         <DuplicateDialog
           choices={dialog.choices}
           onClose={close}
-          onAnswer={({ id }) => take({ action: 'REJECT', reason: `It repeats ${id}.` })}
+          onAnswer={({ id }) => take({ action: 'REJECT', reason: `It repeats ${id}.`, kind: 'DUPLICATE' })}
         />
       );
     case 'bulk':
       return (
         <BulkDialog
-          verb={verbs[dialog.decision.action]}
+          verb={wordsOf[dialog.decision.action].verb}
           preview={dialog.preview}
           onClose={close}
-          onAnswer={() => review.takeAll(dialog.decision)}
+          onAnswer={() => review.takeAll(dialog.entries, dialog.decision)}
         />
       );
   }
 }
+
+/** Words that were left as they are need no new revision. */
+const unlessUnchanged = (decision: Decision, before: string): Decision =>
+  decision.action === 'PROMOTE' && decision.content === before ? { action: 'PROMOTE' } : decision;

@@ -1,15 +1,15 @@
 import { Anchor, Badge, Group, List, Stack, Text, ThemeIcon, Timeline } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { StatusBadge } from '../parts/badges.tsx';
-import { Instant } from '../parts/instant.tsx';
+import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { capitalized, inWords, percent, ruleSentence } from '../parts/words.ts';
-import type { CandidateDetail } from './operations.ts';
+import type { ItemDetail } from './item-query.ts';
 
-type Panel = { readonly detail: CandidateDetail };
+type Panel = { readonly detail: ItemDetail };
 
 /** The rule, its score as a product, and how the extraction was routed. */
 export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | null }) {
@@ -24,6 +24,17 @@ export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | 
             {score.prior.toFixed(2)} <Dim>prior</Dim> × {score.structuralSignalMultiplier.toFixed(2)}{' '}
             <Dim>place</Dim> × {score.freshnessBonus.toFixed(2)} <Dim>freshness</Dim> ={' '}
             <b>{score.final.toFixed(3)}</b>
+          </Text>
+        )}
+        {detail.reviewScoreTerms.length > 0 && (
+          <Text size="sm">
+            A reviewer would keep it with {percent(detail.reviewScore)}:{' '}
+            {detail.reviewScoreTerms.map(({ term, weight }) => (
+              <Badge key={term} size="sm" mr={4} color={weight < 0 ? 'orange' : 'teal'}>
+                {inWords(term)} {weight > 0 && '+'}
+                {weight.toFixed(2)}
+              </Badge>
+            ))}
           </Text>
         )}
         {item && (
@@ -59,6 +70,65 @@ function Dim({ children }: { readonly children: string }) {
     <Text span c="dimmed" size="xs" ff="text">
       {children}
     </Text>
+  );
+}
+
+/** What its source says now in the place of its words. */
+export function Drift({ detail: { sourceState, sourceSpan } }: Panel) {
+  const { state, checkedAt, document, span } = sourceState;
+  return (
+    <Section
+      title="What became of its source"
+      aside={<Badge color={state === 'MOVED' ? 'yellow' : 'red'}>{inWords(state)}</Badge>}
+    >
+      {span !== null && sourceSpan !== null && <WordDiff before={sourceSpan.text} after={span.text} />}
+      <Text size="sm" c="dimmed">
+        {document !== null && (
+          <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
+            <StoredText>{document.path}</StoredText>
+          </Anchor>
+        )}{' '}
+        {checkedAt !== null && (
+          <>
+            checked <Instant at={checkedAt} />
+          </>
+        )}
+      </Text>
+    </Section>
+  );
+}
+
+/** How far it is still believed, and since when it is to be looked at. */
+export function Belief({ detail }: Panel) {
+  return (
+    <Section title="How far it is believed">
+      <Text size="sm">
+        {detail.__typename === 'Memory' &&
+          `${percent(detail.effectiveConfidence.value)} now, ${percent(detail.effectiveConfidence.base)} without age; ${detail.effectiveConfidence.evidenceCount} pieces of evidence. `}
+        {detail.verifyBy !== null && `To be verified by ${onDate(detail.verifyBy)}. `}
+        {detail.verifiedAt === null
+          ? 'Nobody has verified it yet.'
+          : `Last verified ${onDate(detail.verifiedAt)}.`}
+      </Text>
+    </Section>
+  );
+}
+
+/** The labels that detectors suggest, and the words in which they found them. */
+export function Labels({ detail }: Panel) {
+  const labels = detail.suggestedLabels ?? [];
+  if (labels.length === 0) return null;
+  return (
+    <Section title="Suggested labels" aside={<LabelBadges labels={labels} suggested />}>
+      {(detail.labelFindings ?? []).map(({ label, start, text }) => (
+        <Text size="sm" key={`${label}-${start}`}>
+          {label}:{' '}
+          <mark className="span">
+            <StoredText>{text}</StoredText>
+          </mark>
+        </Text>
+      ))}
+    </Section>
   );
 }
 

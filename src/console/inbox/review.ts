@@ -1,94 +1,125 @@
 import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { ask } from '../api/client.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
-import { type Decision, toReviewInput, useDecisions } from './decisions.ts';
+import { isForMany } from './action-bar.tsx';
+import type { Decision } from './decision.ts';
+import type { Decisions } from './decisions.ts';
 import type { BulkPreview, DuplicateChoice } from './dialogs.tsx';
-import { AcceptLabelsMutation, CandidateQuery, DismissLabelsMutation, PreviewQuery } from './operations.ts';
-import type { Queue } from './queue.ts';
+import type { Entries } from './entries.ts';
+import { ItemQuery } from './item-query.ts';
+import { ClaimMutation, ReleaseMutation } from './mutations.ts';
+import type { Entry } from './operations.ts';
+import { perform, type Send } from './perform.ts';
+import type { Selection } from './selection.ts';
+import { type Way, waysOf } from './ways.ts';
 
 export type OpenDialog =
-  | { readonly name: 'edit' | 'reject' | 'snooze' }
+  | { readonly name: 'answer'; readonly way: Way }
+  | { readonly name: 'snooze' }
   | { readonly name: 'duplicate'; readonly choices: readonly DuplicateChoice[] }
-  | { readonly name: 'bulk'; readonly decision: Decision; readonly preview: BulkPreview };
+  | {
+      readonly name: 'bulk';
+      readonly decision: Decision;
+      readonly entries: readonly Entry[];
+      readonly preview: BulkPreview;
+    };
 
-const showRefusal = (message: string) => notifications.show({ color: 'red', message });
+interface Reviewed {
+  readonly list: Entries;
+  readonly selection: Selection;
+  readonly decisions: Decisions;
+  /** The entry that is opened after a decision. */
+  readonly next: Entry | undefined;
+}
 
-/** What the reviewer does with the open item, or with those that are selected. */
-export const useReview = (queue: Queue) => {
+/** What the reviewer does with the open entry, or with those that are selected. */
+export const useReview = ({ list, selection, decisions, next }: Reviewed) => {
   const client = useClient();
+  const navigate = useNavigate();
   const { token } = useSession();
-  const decisions = useDecisions();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { current, chosen } = queue;
+  const { current } = list;
+  const { chosen } = selection;
 
-  const detailOf = async (id: string) => {
-    const { data } = await client.query(CandidateQuery, { id }).toPromise();
-    return data?.node ?? null;
-  };
-
-  /** On one item: at once. On many: after a look at what it would do. */
+  /** On one entry: at once. On many: after a look at what it would do. */
   const take = async (decision: Decision) => {
     setDialog(null);
     if (chosen.length === 0) {
       if (current === undefined) return;
-      const { nextWaiting } = queue;
       decisions.decide([current], decision);
-      queue.open(nextWaiting?.id);
+      list.open(next?.id);
       return;
     }
-    const input = { ...toReviewInput(chosen, decision), dryRun: true };
-    const { reviewCandidates: outcome } = await ask(token, PreviewQuery, { input });
-    if (outcome.__typename !== 'ReviewCandidatesPayload') {
-      showRefusal(refusalOf(outcome)?.message ?? 'It was refused.');
-      return;
-    }
-    const refused = outcome.results.flatMap(({ index, error }) =>
-      error === null ? [] : [{ content: chosen[index]?.content ?? '', message: error.message }],
-    );
-    setDialog({ name: 'bulk', decision, preview: { applied: chosen.length - refused.length, refused } });
+    // What waits for another reason is settled in other ways.
+    const meant =
+      decision.action === 'SNOOZE'
+        ? chosen
+        : chosen.filter(({ reason }) => waysOf[reason] === waysOf[current?.reason ?? reason]);
+    const dry: Send = (document, variables) => ask(token, document, variables);
+    const messages = await perform(dry, decision, meant, { dryRun: true });
+    const refused = meant.flatMap((entry, index) => {
+      const message = messages[index];
+      return message == null ? [] : [{ entry, message }];
+    });
+    setDialog({
+      name: 'bulk',
+      decision,
+      entries: meant,
+      preview: { applied: meant.length - refused.length, refused, otherwise: chosen.length - meant.length },
+    });
   };
 
-  const takeAll = (decision: Decision) => {
+  const takeAll = (entries: readonly Entry[], decision: Decision) => {
     setDialog(null);
-    queue.selectNone();
-    decisions.decide(chosen, decision);
+    selection.selectNone();
+    decisions.decide(entries, decision);
   };
 
-  const openDialog = (name: 'edit' | 'reject' | 'snooze') => {
-    if (current !== undefined) setDialog({ name });
-  };
-
-  const openDuplicates = async () => {
-    if (current === undefined) return;
-    const node = await detailOf(current.id);
-    const duplicates = node !== null && 'possibleDuplicates' in node ? (node.possibleDuplicates ?? []) : [];
+  const openDuplicates = async ({ subject }: Entry) => {
+    const { data } = await client.query(ItemQuery, { id: subject.id }).toPromise();
+    const node = data?.node;
+    const duplicates = node != null && 'possibleDuplicates' in node ? (node.possibleDuplicates ?? []) : [];
     setDialog({ name: 'duplicate', choices: duplicates.map(({ candidate }) => candidate) });
   };
 
-  const settleLabels = async (mutation: typeof AcceptLabelsMutation | typeof DismissLabelsMutation) => {
+  /** Goes the way: decides, or asks what it needs to know. */
+  const follow = (way: Way) => {
+    if (current === undefined || (chosen.length > 0 && !isForMany(way))) return;
+    if ('decision' in way) take(way.decision);
+    else if ('opens' in way) navigate({ to: '/contradictions/$id', params: { id: current.subject.id } });
+    else if (way.asks === 'duplicate') openDuplicates(current);
+    else setDialog({ name: 'answer', way });
+  };
+
+  const claim = async () => {
     if (current === undefined) return;
-    const node = await detailOf(current.id);
-    if (node?.__typename !== 'Memory' || !node.suggestedLabels?.length) return;
-    const input = { memoryId: node.id, labels: node.suggestedLabels };
-    const { data, error } = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
+    const input = { id: current.id };
+    const { data, error } = await (current.claimedBy === null
+      ? client.mutation(ClaimMutation, { input }).toPromise()
+      : client.mutation(ReleaseMutation, { input }).toPromise());
     const refusal = error?.message ?? refusalOf(Object.values(data ?? {})[0])?.message;
-    if (refusal !== undefined) showRefusal(refusal);
+    if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
   };
 
   return {
-    count: decisions.count,
     dialog,
     close: () => setDialog(null),
     take,
     takeAll,
-    openDialog,
-    openDuplicates,
-    undo: () => decisions.undo((id) => queue.items.find((one) => one.id === id)),
-    acceptLabels: () => settleLabels(AcceptLabelsMutation),
-    dismissLabels: () => settleLabels(DismissLabelsMutation),
+    follow,
+    followKey: (key: string) => {
+      const way = current && waysOf[current.reason].find((one) => one.key === key);
+      if (way !== undefined) follow(way);
+    },
+    askHowLong: () => {
+      if (current !== undefined) setDialog({ name: 'snooze' });
+    },
+    claim,
+    undo: () => decisions.undo((id) => list.entries.find((one) => one.id === id)),
   };
 };
 

@@ -4,10 +4,10 @@ import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import type { CandidateDetail } from './operations.ts';
+import type { ItemDetail } from './item-query.ts';
 
 /** The section or the conversation that the statement stands in, with its words marked. */
-export function SourcePanel({ detail }: { readonly detail: CandidateDetail }) {
+export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
   const { sourceChunk: chunk, sourceInteraction: interaction, sourceSpan: span } = detail;
   if (chunk === null && interaction === null) {
     return (

@@ -6,18 +6,19 @@ const everywhere: readonly [string, string][] = [
 ];
 
 const inbox: readonly [string, string][] = [
-  ['j', 'next item'],
-  ['k', 'previous item'],
-  ['1', 'promote'],
-  ['2', 'edit, then promote'],
-  ['3', 'reject with a reason'],
+  ['j', 'next entry'],
+  ['k', 'previous entry'],
+  ['1', 'promote; accept, verify, approve: what the first button says'],
+  ['2', 'edit, then promote; of a contradiction: B is right'],
+  ['3', 'reject or retire with a reason'],
   ['d', 'reject as a duplicate of another'],
   ['h', 'snooze'],
+  ['c', 'claim, or give back'],
   ['x', 'select for a decision on many'],
+  ['Esc', 'select none'],
   ['u', 'undo the last decision'],
-  ['l', 'accept the suggested labels'],
   ['o', 'open the page of the fact'],
-  ['/', 'search'],
+  ['/', 'search the candidates'],
 ];
 
 export function KeyboardHelp({

@@ -92,6 +92,12 @@ const sourceDocument = createRoute({
   component: lazyRouteComponent(() => import('../sources/document-page.tsx'), 'DocumentPage'),
 });
 
+const record = createRoute({
+  getParentRoute: () => root,
+  path: '/records/$id',
+  component: lazyRouteComponent(() => import('../records/record-page.tsx'), 'RecordPage'),
+});
+
 export const routeTree = root.addChildren([
   home,
   inbox,
@@ -105,6 +111,7 @@ export const routeTree = root.addChildren([
   chain,
   sources,
   sourceDocument,
+  record,
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent' });

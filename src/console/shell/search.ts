@@ -2,10 +2,27 @@
 export interface InboxSearch {
   readonly project?: string;
   readonly search?: string;
-  /** The item that is open. */
+  readonly reason?: InboxReason;
+  /** What the viewer claimed or looks after. */
+  readonly mine?: true;
+  /** What was put off, too. */
+  readonly snoozed?: true;
+  /** The entry that is open. */
   readonly item?: string;
-  readonly view?: 'deferred';
 }
+
+export const inboxReasons = [
+  'QUARANTINE',
+  'CONTRADICTION',
+  'SOURCE_DRIFT',
+  'REJECTED_AFTER_PROMOTION',
+  'ROUTING',
+  'VERIFICATION_DUE',
+  'SUGGESTED_LABELS',
+  'GRADUATION',
+  'CANDIDATE',
+] as const;
+export type InboxReason = (typeof inboxReasons)[number];
 
 export interface FactSearch {
   readonly tab?: 'provenance' | 'timeline' | 'revisions' | 'belief' | 'access';
@@ -27,14 +44,18 @@ const wholeNumber = (raw: Raw, name: string): number | undefined => {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
+const isTrue = (raw: Raw, name: string): true | undefined => (raw[name] === true ? true : undefined);
+
 const oneOf = <Value extends string>(raw: Raw, name: string, known: readonly Value[]): Value | undefined =>
   known.find((value) => value === raw[name]);
 
 export const readInboxSearch = (raw: Raw): InboxSearch => ({
   project: text(raw, 'project'),
   search: text(raw, 'search'),
+  reason: oneOf(raw, 'reason', inboxReasons),
+  mine: isTrue(raw, 'mine'),
+  snoozed: isTrue(raw, 'snoozed'),
   item: text(raw, 'item'),
-  view: oneOf(raw, 'view', ['deferred']),
 });
 
 export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'access'] as const;

@@ -38,6 +38,7 @@ export const consoleAddresses = [
   'chains',
   'governance',
   'bundle',
+  'records',
   'signed-in',
 ] as const;
 

@@ -1,28 +1,26 @@
-import { Badge, Box, Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { Failure } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
-import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { CandidateQuery, type CandidateRow, type CandidateDetail as Detail } from './operations.ts';
-import { Conflicts, Duplicates, History, WhyProposed } from './review-panels.tsx';
+import { ItemQuery } from './item-query.ts';
+import type { ItemRow, Reason } from './operations.ts';
+import { Belief, Conflicts, Drift, Duplicates, History, Labels, WhyProposed } from './review-panels.tsx';
 import { SourcePanel } from './source-panel.tsx';
 
-interface CandidateDetailProps {
-  readonly item: CandidateRow;
-  onAcceptLabels(detail: Detail): void;
-  onDismissLabels(detail: Detail): void;
+interface ItemPanelProps {
+  readonly item: ItemRow;
+  readonly reason: Reason;
 }
 
-/** One candidate with all that its reviewer needs to decide. */
-export function CandidateDetail({ item, onAcceptLabels, onDismissLabels }: CandidateDetailProps) {
-  const [{ data, error }] = useQuery({ query: CandidateQuery, variables: { id: item.id } });
+/** A memory or an entity: its words, its source beside it, and what speaks for and against it. */
+export function ItemPanel({ item, reason }: ItemPanelProps) {
+  const [{ data, error }] = useQuery({ query: ItemQuery, variables: { id: item.id } });
   const node = data?.node;
   const detail = node?.__typename === 'Memory' || node?.__typename === 'Entity' ? node : null;
   return (
-    <Stack gap="md" p="lg">
+    <>
       <Box>
         <Group gap="xs" mb="xs">
           <KindBadge
@@ -37,10 +35,8 @@ export function CandidateDetail({ item, onAcceptLabels, onDismissLabels }: Candi
               written by hand
             </Badge>
           )}
+          {detail?.owner && <Badge color="grape">looked after by {detail.owner.name}</Badge>}
           <LabelBadges labels={item.sensitivityLabels} />
-          <Button component={Link} to={`/facts/${item.id}`} size="compact-xs" variant="subtle" ml="auto">
-            Open the fact (o)
-          </Button>
         </Group>
         {item.__typename === 'Entity' && !item.content.startsWith(item.name) && (
           <Text c="dimmed" fw={600} className="statement">
@@ -61,28 +57,16 @@ export function CandidateDetail({ item, onAcceptLabels, onDismissLabels }: Candi
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
           <SourcePanel detail={detail} />
           <Stack gap="md">
+            {reason === 'SOURCE_DRIFT' && <Drift detail={detail} />}
+            {reason === 'VERIFICATION_DUE' && <Belief detail={detail} />}
+            <Labels detail={detail} />
             <WhyProposed detail={detail} rule={item.rule} />
-            {detail.__typename === 'Memory' && (detail.suggestedLabels?.length ?? 0) > 0 && (
-              <Section title="Suggested labels">
-                <Group justify="space-between">
-                  <LabelBadges labels={detail.suggestedLabels ?? []} suggested />
-                  <Group gap="xs">
-                    <Button size="compact-sm" onClick={() => onAcceptLabels(detail)}>
-                      Accept (l)
-                    </Button>
-                    <Button size="compact-sm" variant="default" onClick={() => onDismissLabels(detail)}>
-                      Dismiss
-                    </Button>
-                  </Group>
-                </Group>
-              </Section>
-            )}
             <Duplicates detail={detail} />
             <Conflicts detail={detail} />
             <History detail={detail} />
           </Stack>
         </SimpleGrid>
       )}
-    </Stack>
+    </>
   );
 }

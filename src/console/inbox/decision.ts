@@ -1,0 +1,61 @@
+import type { VariablesOf } from '../api/graphql.ts';
+import type { ResolveMutation } from '../contradictions/operations.ts';
+import type { ReviewMutation } from './mutations.ts';
+import type { Entry } from './operations.ts';
+
+export type RejectionKind = NonNullable<
+  VariablesOf<typeof ReviewMutation>['input']['decisions'][number]['rejectionKind']
+>;
+export type ResolutionAction = VariablesOf<typeof ResolveMutation>['input']['action'];
+
+/** What a reviewer decides of one entry of the inbox, or of several. */
+export type Decision =
+  | { readonly action: 'PROMOTE'; readonly content?: string }
+  | { readonly action: 'REJECT'; readonly reason: string; readonly kind?: RejectionKind }
+  | { readonly action: 'SNOOZE'; readonly until: string }
+  | { readonly action: 'ACCEPT_LABELS' | 'DISMISS_LABELS' | 'VERIFY' | 'APPROVE_ROUTING' | 'RELEASE' }
+  | { readonly action: 'EDIT'; readonly content: string }
+  | { readonly action: 'RETIRE'; readonly reason: string }
+  | { readonly action: 'REJECT_ROUTING'; readonly reason: string }
+  | {
+      readonly action: 'RESOLVE';
+      readonly as: ResolutionAction;
+      readonly mergedContent?: string;
+      readonly note?: string;
+    };
+
+export type Action = Decision['action'];
+
+export type Outcome = 'promoted' | 'rejected' | 'snoozed' | 'settled';
+
+interface Words {
+  readonly verb: string;
+  readonly done: string;
+  readonly outcome: Outcome;
+  /** True when the API can take it back. */
+  readonly isUndone: boolean;
+}
+
+export const wordsOf: Readonly<Record<Action, Words>> = {
+  PROMOTE: { verb: 'Promote', done: 'Promoted', outcome: 'promoted', isUndone: true },
+  REJECT: { verb: 'Reject', done: 'Rejected', outcome: 'rejected', isUndone: true },
+  SNOOZE: { verb: 'Snooze', done: 'Snoozed', outcome: 'snoozed', isUndone: true },
+  ACCEPT_LABELS: { verb: 'Accept the labels of', done: 'Labelled', outcome: 'settled', isUndone: false },
+  DISMISS_LABELS: { verb: 'Dismiss the labels of', done: 'Dismissed', outcome: 'settled', isUndone: false },
+  VERIFY: { verb: 'Verify', done: 'Verified', outcome: 'settled', isUndone: false },
+  EDIT: { verb: 'Reword', done: 'Reworded', outcome: 'settled', isUndone: false },
+  RETIRE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: true },
+  RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', isUndone: true },
+  APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', isUndone: false },
+  REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', isUndone: false },
+  RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', isUndone: false },
+};
+
+/** How an entry ended that left the inbox by another hand, as far as what it is about tells. */
+export const outcomeOf = ({ subject }: Entry): Outcome => {
+  if (subject.__typename === 'Memory' || subject.__typename === 'Entity') {
+    if (subject.status === 'ACTIVE') return 'promoted';
+    if (subject.status === 'INVALID' || subject.status === 'RETIRED') return 'rejected';
+  }
+  return 'settled';
+};

@@ -1,0 +1,128 @@
+import { Button, Group, Progress, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { Ref } from 'react';
+import { inboxReasons } from '../shell/search.ts';
+import { useCounts } from './counts.ts';
+import type { Entries } from './entries.ts';
+import { reasonWords } from './ways.ts';
+
+interface InboxHeaderProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly list: Entries;
+  readonly decided: number;
+  readonly newcomers: number;
+  /** Grows with every change, so that the counts follow. */
+  readonly changes: number;
+  onNewcomers(): void;
+}
+
+/** What the list shows, how much of it is done, and what has come in since. */
+export function InboxHeader({ ref, list, decided, newcomers, changes, onNewcomers }: InboxHeaderProps) {
+  const { chosen, change } = list;
+  const { counts, projects } = useCounts(list.filter, changes);
+  const lookFor = useDebouncedCallback((words: string) => change({ search: words || undefined }), 300);
+  const whole = counts.reduce((sum, { count }) => sum + count, 0);
+  const countOf = (reason: string) => counts.find((one) => one.reason === reason)?.count ?? 0;
+  const waiting = chosen.reason === undefined ? whole : countOf(chosen.reason);
+  const shownReasons = inboxReasons.filter((reason) => countOf(reason) > 0 || reason === chosen.reason);
+  return (
+    <Stack gap={8} p="sm" style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} fz="md">
+          Inbox
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          <Filter
+            label="Mine"
+            isOn={chosen.mine === true}
+            onChange={(isOn) => change({ mine: isOn || undefined })}
+          />
+          <Filter
+            label="Snoozed, too"
+            isOn={chosen.snoozed === true}
+            onChange={(isOn) => change({ snoozed: isOn || undefined })}
+          />
+        </Group>
+      </Group>
+      <Group gap={4} role="group" aria-label="Reasons">
+        <Filter
+          label={`All ${whole}`}
+          isOn={chosen.reason === undefined}
+          onChange={() => change({ reason: undefined })}
+        />
+        {shownReasons.map((reason) => (
+          <Filter
+            key={reason}
+            label={`${reasonWords[reason].many} ${countOf(reason)}`}
+            isOn={chosen.reason === reason}
+            onChange={(isOn) => change({ reason: isOn ? reason : undefined })}
+          />
+        ))}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          ref={ref}
+          size="xs"
+          flex={1}
+          aria-label="Search the candidates"
+          placeholder="Search ( / )"
+          defaultValue={chosen.search ?? ''}
+          onChange={(event) => lookFor(event.currentTarget.value.trim())}
+          onKeyDown={(event) =>
+            (event.key === 'Escape' || event.key === 'Enter') && event.currentTarget.blur()
+          }
+        />
+        <Select
+          size="xs"
+          w={120}
+          aria-label="Project"
+          placeholder="All projects"
+          clearable
+          data={projects}
+          value={chosen.project ?? null}
+          onChange={(project) => change({ project: project ?? undefined })}
+          // The keys of the inbox work again at once.
+          onDropdownClose={() => (document.activeElement as HTMLElement | null)?.blur()}
+        />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <Progress
+          flex={1}
+          size="sm"
+          aria-label="Decided"
+          value={(100 * decided) / Math.max(1, decided + waiting)}
+        />
+        <Text size="xs" c="dimmed" role="status">
+          {decided} decided, {waiting} to go
+        </Text>
+      </Group>
+      {newcomers > 0 && (
+        <Button size="compact-sm" variant="light" onClick={onNewcomers}>
+          {newcomers} new: show
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** A button that stays down: unlike a radio, it leaves the keys to the page. */
+function Filter({
+  label,
+  isOn,
+  onChange,
+}: {
+  readonly label: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}) {
+  return (
+    <Button
+      size="compact-xs"
+      variant={isOn ? 'light' : 'default'}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type Icon,
+  IconCheck,
+  IconCopy,
+  IconGitMerge,
+  IconLockOpen,
+  IconPencil,
+  IconTag,
+  IconTagOff,
+  IconX,
+} from '@tabler/icons-react';
+import type { Decision, RejectionKind } from './decision.ts';
+import type { Reason } from './operations.ts';
+
+/** A ready answer to why; the kind is what `extractionQuality` counts. */
+export interface ReadyReason {
+  readonly words: string;
+  readonly kind?: RejectionKind;
+}
+
+interface Shown {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly tone?: 'go' | 'stop';
+}
+
+/** A way to settle an entry: at once, or after an answer. */
+export type Way = Shown &
+  (
+    | { readonly decision: Decision }
+    | { readonly asks: 'words'; decide(content: string): Decision }
+    | {
+        readonly asks: 'reason';
+        readonly ready: readonly ReadyReason[];
+        decide(reason: string, kind?: RejectionKind): Decision;
+      }
+    | { readonly asks: 'duplicate' }
+    | { readonly opens: 'contradiction' }
+  );
+
+const rejections: readonly ReadyReason[] = [
+  { words: 'It is not a statement.', kind: 'NO_STATEMENT' },
+  { words: 'It is not true.', kind: 'NOT_TRUE' },
+  { words: 'It is out of date.', kind: 'OUT_OF_DATE' },
+  { words: 'It does not say what its source says.', kind: 'WRONG_WORDING' },
+  { words: 'Nobody needs to remember it.', kind: 'NOT_RELEVANT' },
+];
+
+const retirements: readonly ReadyReason[] = [
+  { words: 'It is out of date.' },
+  { words: 'Its source does not say it any more.' },
+  { words: 'Nobody needs it any more.' },
+];
+
+const candidateWays: readonly Way[] = [
+  { key: '1', label: 'Promote', icon: IconCheck, tone: 'go', decision: { action: 'PROMOTE' } },
+  {
+    key: '2',
+    label: 'Edit',
+    icon: IconPencil,
+    asks: 'words',
+    decide: (content) => ({ action: 'PROMOTE', content }),
+  },
+  {
+    key: '3',
+    label: 'Reject',
+    icon: IconX,
+    tone: 'stop',
+    asks: 'reason',
+    ready: rejections,
+    decide: (reason, kind) => ({ action: 'REJECT', reason, ...(kind === undefined ? {} : { kind }) }),
+  },
+  { key: 'd', label: 'Duplicate', icon: IconCopy, asks: 'duplicate' },
+];
+
+const believedWays: readonly Way[] = [
+  { key: '1', label: 'It still holds', icon: IconCheck, tone: 'go', decision: { action: 'VERIFY' } },
+  {
+    key: '2',
+    label: 'Edit',
+    icon: IconPencil,
+    asks: 'words',
+    decide: (content) => ({ action: 'EDIT', content }),
+  },
+  {
+    key: '3',
+    label: 'Retire',
+    icon: IconX,
+    tone: 'stop',
+    asks: 'reason',
+    ready: retirements,
+    decide: (reason) => ({ action: 'RETIRE', reason }),
+  },
+];
+
+const resolve = (as: 'KEPT_A' | 'KEPT_B' | 'BOTH_VALID') => ({
+  decision: { action: 'RESOLVE', as } as const,
+});
+
+/** What settles an entry, by the reason for which it waits; the keys mean the like everywhere. */
+export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
+  CANDIDATE: candidateWays,
+  GRADUATION: candidateWays,
+  SUGGESTED_LABELS: [
+    { key: '1', label: 'Accept', icon: IconTag, tone: 'go', decision: { action: 'ACCEPT_LABELS' } },
+    { key: '3', label: 'Dismiss', icon: IconTagOff, tone: 'stop', decision: { action: 'DISMISS_LABELS' } },
+  ],
+  CONTRADICTION: [
+    { key: '1', label: 'A is right', icon: IconCheck, tone: 'go', ...resolve('KEPT_A') },
+    { key: '2', label: 'B is right', icon: IconCheck, tone: 'go', ...resolve('KEPT_B') },
+    { key: '3', label: 'Both are valid', icon: IconCopy, ...resolve('BOTH_VALID') },
+    { key: '4', label: 'Merge', icon: IconGitMerge, opens: 'contradiction' },
+  ],
+  ROUTING: [
+    { key: '1', label: 'Approve', icon: IconCheck, tone: 'go', decision: { action: 'APPROVE_ROUTING' } },
+    {
+      key: '3',
+      label: 'Turn down',
+      icon: IconX,
+      tone: 'stop',
+      asks: 'reason',
+      ready: rejections.map(({ words }) => ({ words })),
+      decide: (reason) => ({ action: 'REJECT_ROUTING', reason }),
+    },
+  ],
+  SOURCE_DRIFT: believedWays,
+  VERIFICATION_DUE: believedWays,
+  REJECTED_AFTER_PROMOTION: believedWays,
+  QUARANTINE: [
+    { key: '1', label: 'Release all', icon: IconLockOpen, tone: 'go', decision: { action: 'RELEASE' } },
+  ],
+};
+
+/** Why something waits, in a word for lists and in a sentence for the reviewer. */
+export const reasonWords: Readonly<
+  Record<Reason, { readonly name: string; readonly many: string; readonly sentence: string }>
+> = {
+  CANDIDATE: {
+    name: 'candidate',
+    many: 'Candidates',
+    sentence: 'It was proposed, and nobody has vouched for it.',
+  },
+  GRADUATION: {
+    name: 'graduation',
+    many: 'Graduations',
+    sentence: 'A memory is proposed as an entity.',
+  },
+  SUGGESTED_LABELS: {
+    name: 'labels',
+    many: 'Labels',
+    sentence: 'Detectors found something sensitive in it.',
+  },
+  CONTRADICTION: {
+    name: 'contradiction',
+    many: 'Contradictions',
+    sentence: 'Two statements exclude each other.',
+  },
+  ROUTING: { name: 'routing', many: 'Routing', sentence: 'What a service recorded was sent to a person.' },
+  SOURCE_DRIFT: {
+    name: 'source drift',
+    many: 'Source drift',
+    sentence: 'Its source does not say it any more in that place.',
+  },
+  VERIFICATION_DUE: {
+    name: 'verification due',
+    many: 'To verify',
+    sentence: 'It is believed, and a person has to look at it again.',
+  },
+  REJECTED_AFTER_PROMOTION: {
+    name: 'rejected since',
+    many: 'Rejected since',
+    sentence: 'It is believed, and its extraction was rejected since.',
+  },
+  QUARANTINE: {
+    name: 'quarantine',
+    many: 'Quarantines',
+    sentence: 'An admin withholds what came from somewhere.',
+  },
+};

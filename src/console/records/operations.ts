@@ -1,0 +1,120 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+const ItemLine = graphql(`
+  fragment ItemLine on Candidate {
+    __typename
+    id
+    content
+    status
+    ... on Memory { kind }
+    ... on Entity { entityType name }
+  }
+`);
+
+export type ItemLine = ResultOf<typeof ItemLine>;
+
+const RecordedExtraction = graphql(
+  `
+    fragment RecordedExtraction on Extraction {
+      id
+      schemaName
+      extractorVersion
+      createdAt
+      payload
+      project { id name }
+      fieldConfidence { field confidence }
+      sourceChunk { id headingPath text document { id path } }
+      sourceInteraction { id source occurredAt }
+      candidates(first: 25) { totalCount nodes { ...ItemLine } }
+    }
+  `,
+  [ItemLine],
+);
+
+export type RecordedExtraction = ResultOf<typeof RecordedExtraction>;
+
+const RoutedItem = graphql(`
+  fragment RoutedItem on WorkflowItem {
+    id
+    workflowStatus: status
+    routedFor: reason
+    routingVersion
+    threshold
+    guardrailFlags
+    createdAt
+    decidedAt
+    decidedBy { id name }
+    decisionNote
+  }
+`);
+
+export type RoutedItem = ResultOf<typeof RoutedItem>;
+
+/** What a fact came from and went into: each kind of record that has no page of its own otherwise. */
+export const RecordQuery = graphql(
+  `
+    query Record($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ... on Extraction {
+          ...RecordedExtraction
+          workflowItem { ...RoutedItem }
+        }
+        ... on WorkflowItem {
+          ...RoutedItem
+          extraction { ...RecordedExtraction }
+        }
+        ... on Interaction {
+          source
+          content
+          occurredAt
+          recordedAt
+          isPersonal
+          contributor { id name }
+          project { id name }
+          candidates(first: 50) { totalCount nodes { ...ItemLine sourceSpan { start end text } } }
+        }
+        ... on BundleReceipt {
+          issuedAt
+          tokenBudget
+          contextHash
+          policyHash
+          signature
+          user { id name }
+          receiptProject: project { id name }
+          delivered: items(first: 100) { totalCount nodes { ...ItemLine } }
+        }
+        ... on Quarantine {
+          why: reason
+          setAt
+          endedAt
+          setBy { id name }
+          items(first: 100) { totalCount nodes { ...ItemLine } }
+        }
+      }
+    }
+  `,
+  [ItemLine, RecordedExtraction, RoutedItem],
+);
+
+type Node = NonNullable<ResultOf<typeof RecordQuery>['node']>;
+export type RecordOf<Type extends Node['__typename']> = Extract<Node, { __typename: Type }>;
+
+/** Whether what was delivered still stands. */
+export const ReceiptQuery = graphql(`
+  query Receipt($id: ID!) {
+    verifyReceipt(id: $id) {
+      validSignature
+      isUnchanged
+      changes { change itemId memory { id content status } }
+    }
+  }
+`);
+
+/** How an extraction would be routed today. */
+export const ReplayQuery = graphql(`
+  query Replay($id: ID!) {
+    replayRouting(extractionId: $id) { status reason routingVersion lowConfidenceFields matchesStored }
+  }
+`);

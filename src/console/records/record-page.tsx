@@ -1,0 +1,212 @@
+import { Anchor, Badge, Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { HighlightedText } from '../parts/highlighted-text.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { inWords } from '../parts/words.ts';
+import { NotFound } from '../shell/not-found.tsx';
+import { ReceiptQuery, type RecordOf, RecordQuery, ReplayQuery } from './operations.ts';
+import { ItemList, Payload, Routing } from './record-parts.tsx';
+
+const route = getRouteApi('/records/$id');
+
+/** What a fact came from or went into: an extraction, its routing, a conversation, the receipt of a bundle, a quarantine. */
+export function RecordPage() {
+  const { id } = route.useParams();
+  const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const found = data.node;
+  switch (found?.__typename) {
+    case 'Extraction':
+      return (
+        <Frame what="extraction" title={found.schemaName} project={found.project.name} at={found.createdAt}>
+          {found.workflowItem && <Routing item={found.workflowItem} />}
+          <Replay extractionId={found.id} />
+          <Payload extraction={found} />
+        </Frame>
+      );
+    case 'WorkflowItem':
+      return (
+        <Frame
+          what="routing"
+          title={found.extraction?.schemaName ?? 'An extraction'}
+          project={found.extraction?.project.name}
+          at={found.createdAt}
+        >
+          <Routing item={found} />
+          {found.extraction && <Replay extractionId={found.extraction.id} />}
+          {found.extraction && <Payload extraction={found.extraction} />}
+        </Frame>
+      );
+    case 'Interaction':
+      return <Conversation found={found} />;
+    case 'BundleReceipt':
+      return <Receipt found={found} />;
+    case 'Quarantine':
+      return (
+        <Frame what="quarantine" title={found.why} at={found.setAt}>
+          <Text size="sm">
+            Set by {found.setBy.name}.{' '}
+            {found.endedAt === null ? (
+              'It is in force.'
+            ) : (
+              <>
+                Released <Instant at={found.endedAt} />.
+              </>
+            )}
+          </Text>
+          <Section title={`Withheld (${found.items.totalCount})`}>
+            <ItemList items={found.items.nodes} />
+          </Section>
+        </Frame>
+      );
+    default:
+      return <NotFound />;
+  }
+}
+
+interface FrameProps {
+  readonly what: string;
+  readonly title: string;
+  readonly project?: string | undefined;
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+function Frame({ what, title, project, at, children }: FrameProps) {
+  return (
+    <Stack p="lg">
+      <div>
+        <Group gap="xs" mb={4}>
+          <Badge>{what}</Badge>
+          {project !== undefined && <Badge color="gray">{project}</Badge>}
+          <Text size="sm" c="dimmed">
+            <Instant at={at} />
+          </Text>
+        </Group>
+        <Title order={1} fz={22} className="statement">
+          <StoredText>{title}</StoredText>
+        </Title>
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+/** The routing decided again from what was recorded: whether it would be the same today. */
+function Replay({ extractionId }: { readonly extractionId: string }) {
+  const [{ data }] = useQuery({ query: ReplayQuery, variables: { id: extractionId } });
+  const replay = data?.replayRouting;
+  if (replay == null) return null;
+  return (
+    <Text size="sm">
+      Decided again from what was recorded: <b>{inWords(replay.status)}</b>, {inWords(replay.reason)} (
+      {replay.routingVersion}).
+      {replay.matchesStored === true && ' The same as is stored.'}
+      {replay.matchesStored === false && ' Stored is another, as after a person decided.'}
+    </Text>
+  );
+}
+
+function Conversation({ found }: { readonly found: RecordOf<'Interaction'> }) {
+  const { content, candidates } = found;
+  const marks = candidates.nodes.flatMap(({ id, sourceSpan: span }) =>
+    span !== null && content.slice(span.start, span.end) === span.text
+      ? [
+          {
+            key: id,
+            start: span.start,
+            end: span.end,
+            wrap: (words: ReactNode) => (
+              <Link to="/facts/$id" params={{ id }}>
+                {words}
+              </Link>
+            ),
+          },
+        ]
+      : [],
+  );
+  return (
+    <Frame
+      what="conversation"
+      title={found.source ?? 'A conversation'}
+      project={found.project.name}
+      at={found.occurredAt}
+    >
+      <Text size="sm" c="dimmed">
+        Recorded by {found.contributor.name}.{found.isPersonal && ' It is personal.'}
+      </Text>
+      <Section title="Text">
+        <HighlightedText text={content} marks={marks} />
+      </Section>
+      <Section title={`Statements (${candidates.totalCount})`}>
+        <ItemList items={candidates.nodes} />
+      </Section>
+    </Frame>
+  );
+}
+
+function Receipt({ found }: { readonly found: RecordOf<'BundleReceipt'> }) {
+  const [{ data }] = useQuery({ query: ReceiptQuery, variables: { id: found.id } });
+  const check = data?.verifyReceipt;
+  const project = found.receiptProject?.name;
+  const rows: readonly (readonly [string, string])[] = [
+    ['context', found.contextHash],
+    ['policy', found.policyHash],
+    ['signature', found.signature],
+  ];
+  return (
+    <Frame what="receipt" title={`Delivered to ${found.user.name}`} project={project} at={found.issuedAt}>
+      {check != null && (
+        <Group gap="xs">
+          <Badge color={check.validSignature ? 'teal' : 'red'}>
+            {check.validSignature ? 'the signature is valid' : 'the signature is not valid'}
+          </Badge>
+          <Badge color={check.isUnchanged ? 'teal' : 'orange'}>
+            {check.isUnchanged ? 'all of it still stands' : `${check.changes.length} changed since`}
+          </Badge>
+        </Group>
+      )}
+      {check != null && check.changes.length > 0 && (
+        <Section title="What has changed since">
+          {check.changes.map(({ itemId, change, memory }) => (
+            <Text size="sm" key={itemId}>
+              <Badge color="orange">{inWords(change)}</Badge>{' '}
+              {memory === null ? (
+                itemId
+              ) : (
+                <Anchor component={Link} to={`/facts/${memory.id}`} size="sm">
+                  <StoredText>{memory.content}</StoredText>
+                </Anchor>
+              )}
+            </Text>
+          ))}
+        </Section>
+      )}
+      <Section title={`Delivered (${found.delivered.totalCount}, budget ${found.tokenBudget} tokens)`}>
+        <ItemList items={found.delivered.nodes} />
+      </Section>
+      <Section title="Fingerprints">
+        <Table variant="vertical" layout="fixed">
+          <Table.Tbody>
+            {rows.map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th w={110}>{name}</Table.Th>
+                <Table.Td>
+                  <Code className="statement">{value}</Code>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Section>
+      <Button component={Link} to="/bundle" variant="default" w="fit-content">
+        What would be given now
+      </Button>
+    </Frame>
+  );
+}

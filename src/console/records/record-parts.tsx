@@ -1,0 +1,137 @@
+import { Anchor, Badge, Code, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { KindBadge, StatusBadge } from '../parts/badges.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { inWords, percent } from '../parts/words.ts';
+import type { ItemLine, RecordedExtraction, RoutedItem } from './operations.ts';
+
+/** Memories and entities, each a link to its page. */
+export function ItemList({ items }: { readonly items: readonly ItemLine[] }) {
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        None that you see.
+      </Text>
+    );
+  return (
+    <Stack gap="xs">
+      {items.map((item) => (
+        <div key={item.id}>
+          <Group gap={4}>
+            <KindBadge
+              kind={item.__typename === 'Memory' ? item.kind : undefined}
+              entityType={item.__typename === 'Entity' ? item.entityType : undefined}
+            />
+            <StatusBadge status={item.status} />
+          </Group>
+          <Anchor component={Link} to={`/facts/${item.id}`} size="sm" c="inherit" className="statement">
+            <StoredText>{item.content}</StoredText>
+          </Anchor>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** How an extraction was routed, and who decided since. */
+export function Routing({ item }: { readonly item: RoutedItem }) {
+  const rows: readonly (readonly [string, string])[] = [
+    ['status', inWords(item.workflowStatus)],
+    ['reason', inWords(item.routedFor)],
+    ['flags', item.guardrailFlags.join(', ') || 'none'],
+    ['threshold', percent(item.threshold)],
+    ['routing version', item.routingVersion],
+  ];
+  return (
+    <Section
+      title="Routing"
+      aside={
+        <Text size="sm" c="dimmed">
+          <Instant at={item.createdAt} />
+        </Text>
+      }
+    >
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {rows.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th w={160}>{name}</Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {item.decidedAt !== null && (
+        <Text size="sm" mt="xs">
+          Decided by {item.decidedBy?.name ?? 'somebody'} <Instant at={item.decidedAt} />
+          {item.decisionNote !== null && (
+            <>
+              : <StoredText>{item.decisionNote}</StoredText>
+            </>
+          )}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** What was extracted, field by field with its confidence, and the text that it was read from. */
+export function Payload({ extraction }: { readonly extraction: RecordedExtraction }) {
+  const { payload, fieldConfidence, sourceChunk: chunk } = extraction;
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <Section title="What was extracted">
+        <Code block className="statement">
+          <StoredText>{JSON.stringify(payload, null, 2)}</StoredText>
+        </Code>
+        {fieldConfidence.map(({ field, confidence }) => (
+          <Group key={field} gap="xs" mt={6} wrap="nowrap">
+            <Text size="sm" w={140} truncate>
+              <StoredText>{field}</StoredText>
+            </Text>
+            <Progress flex={1} value={100 * confidence} aria-label={`Confidence in ${field}`} />
+            <Text size="xs" w={44} ta="right">
+              {percent(confidence)}
+            </Text>
+          </Group>
+        ))}
+      </Section>
+      <Stack>
+        {chunk !== null && (
+          <Section
+            title="Read from"
+            aside={
+              chunk.document && (
+                <Anchor component={Link} to={`/sources/${chunk.document.id}`} size="sm">
+                  <StoredText>{chunk.document.path}</StoredText>
+                </Anchor>
+              )
+            }
+          >
+            <div className="source-text">
+              <StoredText>{chunk.text}</StoredText>
+            </div>
+          </Section>
+        )}
+        {extraction.sourceInteraction !== null && (
+          <Section title="Read from">
+            <Anchor component={Link} to={`/records/${extraction.sourceInteraction.id}`} size="sm">
+              {extraction.sourceInteraction.source ?? 'A conversation'}
+            </Anchor>{' '}
+            <Text span size="sm" c="dimmed">
+              <Instant at={extraction.sourceInteraction.occurredAt} />
+            </Text>
+          </Section>
+        )}
+        <Section
+          title="What came of it"
+          aside={<Badge color="gray">{extraction.candidates.totalCount}</Badge>}
+        >
+          <ItemList items={extraction.candidates.nodes} />
+        </Section>
+      </Stack>
+    </SimpleGrid>
+  );
+}
