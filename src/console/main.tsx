@@ -17,13 +17,13 @@ const settings = (await (await fetch('/console.json')).json()) as SignInSettings
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no place for the console.');
 
-await completeSignIn(settings.signIn);
+const problem = await completeSignIn(settings.signIn);
 const initial = await restoreSession();
 
 createRoot(root).render(
   <StrictMode>
     <Theme nonce={nonce}>
-      <SessionProvider initial={initial} settings={settings}>
+      <SessionProvider initial={initial} problem={problem} settings={settings}>
         <App />
       </SessionProvider>
     </Theme>

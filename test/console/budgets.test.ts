@@ -62,7 +62,8 @@ describe.runIf(browserPath !== null)('budgets', () => {
     await context.route('**/graphql', async (route) => {
       const { query, variables } = route.request().postDataJSON();
       if (/query Inbox\b/.test(query)) await route.fulfill({ json: pageOf(variables.after ?? null) });
-      else if (/query InboxSubjectDetail\b/.test(query)) await route.fulfill({ json: { data: { node: null } } });
+      else if (/query InboxSubjectDetail\b/.test(query))
+        await route.fulfill({ json: { data: { node: null } } });
       else await route.continue();
     });
     await page.goto(`${world.url}/inbox`);

@@ -28,15 +28,18 @@ export interface ConsoleWorld {
 // biome-ignore lint/suspicious/noExplicitAny: what a test asks for decides the shape of the answer
 type Answer = any;
 
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(browserPath === null ? {} : { executablePath: browserPath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
   const running: RunningGateway = await startGateway(
     parseConfig({ PORT: '0', VOUCH_DATA_DIR: dataDir, VOUCH_LOG_LEVEL: 'silent' }),
   );
-  const browser: Browser = await chromium.launch({
-    ...(browserPath === null ? {} : { executablePath: browserPath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   const tokenOf = (user: string): string => {
     const token = running.personaTokens.find((persona) => persona.user === user)?.token;
     if (token === undefined) throw new Error(`${user} is no persona of local mode.`);

@@ -1,12 +1,26 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { createClient as createEventStreams } from 'graphql-sse';
-import { Client, type ClientOptions, fetchExchange, stringifyDocument, subscriptionExchange } from 'urql';
+import {
+  Client,
+  type ClientOptions,
+  fetchExchange,
+  mapExchange,
+  stringifyDocument,
+  subscriptionExchange,
+} from 'urql';
 import type { TadaDocumentNode } from './graphql.ts';
 
 const address = '/graphql';
 
 const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Says `end` when the API does not take the token any more. */
+export const sessionEnded = new EventTarget();
+
+const endOn = (code: unknown) => {
+  if (code === 'UNAUTHENTICATED') sessionEnded.dispatchEvent(new Event('end'));
+};
 
 /** Kept apart for each token: what one person was shown never reaches another through a cache. */
 export const createApiClient = (token: string): Client => {
@@ -16,6 +30,11 @@ export const createApiClient = (token: string): Client => {
     preferGetMethod: false,
     fetchOptions: { headers: authorization(token) },
     exchanges: [
+      mapExchange({
+        onError: ({ graphQLErrors }) => {
+          for (const { extensions } of graphQLErrors) endOn(extensions.code);
+        },
+      }),
       cacheExchange({
         possibleTypes: {
           Candidate: ['Memory', 'Entity'],

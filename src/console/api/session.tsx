@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Client, Provider } from 'urql';
-import { ask, createApiClient } from './client.ts';
+import { ask, createApiClient, sessionEnded } from './client.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 
 const ViewerQuery = graphql(`
@@ -32,6 +32,8 @@ export interface Session {
 interface SessionControl {
   readonly session: Session | null;
   readonly settings: SignInSettings;
+  /** Why nobody is signed in, where somebody was or tried to be. */
+  readonly problem: string | null;
   /** @throws RequestRefused when the gateway does not take the token. */
   signIn(token: string, keep?: boolean): Promise<void>;
   signOut(): void;
@@ -66,22 +68,36 @@ const SessionContext = createContext<SessionControl | null>(null);
 
 export function SessionProvider({
   initial,
+  problem: atFirst,
   settings,
   children,
 }: {
   readonly initial: Session | null;
+  readonly problem: string | null;
   readonly settings: SignInSettings;
   readonly children: ReactNode;
 }) {
   const [session, setSession] = useState(initial);
+  const [problem, setProblem] = useState(atFirst);
+  useEffect(() => {
+    const end = () => {
+      forget();
+      setSession(null);
+      setProblem('Your session has ended: sign in again, and you are where you were.');
+    };
+    sessionEnded.addEventListener('end', end);
+    return () => sessionEnded.removeEventListener('end', end);
+  }, []);
   const control = useMemo(
     (): SessionControl => ({
       session,
       settings,
+      problem,
       signIn: async (token, keep = false) => {
         const opened = await openSession(token);
         forget();
         (keep ? localStorage : sessionStorage).setItem(key, token);
+        setProblem(null);
         setSession(opened);
       },
       signOut: () => {
@@ -89,7 +105,7 @@ export function SessionProvider({
         setSession(null);
       },
     }),
-    [session, settings],
+    [session, settings, problem],
   );
   return <SessionContext value={control}>{children}</SessionContext>;
 }

@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import type { VariablesOf } from '../api/graphql.ts';
@@ -9,12 +10,12 @@ import { DeliverMutation } from './operations.ts';
 /** Delivers the bundle, and shows the receipt that was issued for it. */
 export function Deliver({ input }: { readonly input: VariablesOf<typeof DeliverMutation>['input'] }) {
   const [{ fetching }, deliver] = useMutation(DeliverMutation);
-  const [receipt, setReceipt] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<{ readonly id: string; readonly items: number } | null>(null);
   const run = async () => {
     const { data, error } = await deliver({ input });
     const outcome = data?.deliverBundle;
     if (outcome?.__typename === 'DeliverBundlePayload') {
-      setReceipt(`Receipt ${outcome.receipt.id}: ${outcome.receipt.itemIds.length} items.`);
+      setReceipt({ id: outcome.receipt.id, items: outcome.receipt.itemIds.length });
       return;
     }
     const message = error?.message ?? refusalOf(outcome)?.message ?? 'It was refused.';
@@ -27,7 +28,10 @@ export function Deliver({ input }: { readonly input: VariablesOf<typeof DeliverM
       </Button>
       {receipt !== null && (
         <Text size="sm" role="status">
-          {receipt}
+          <Anchor component={Link} to={`/records/${receipt.id}`} size="sm">
+            Receipt
+          </Anchor>{' '}
+          of {receipt.items} items.
         </Text>
       )}
     </>

@@ -1,14 +1,28 @@
-import { Badge, Container, Group, Select, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import {
+  Anchor,
+  Badge,
+  Container,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ago, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
+import { ShareBar } from '../parts/share-bar.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { percent } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { ChainQuery, type TraceChain, type Version } from './operations.ts';
+import { gateSentence } from './gate.ts';
+import { ChainQuery, HotswapQuery, type TraceChain, type Version } from './operations.ts';
 
 const FlowGraph = lazy(() =>
   import('../parts/flow-graph.tsx').then((module) => ({ default: module.FlowGraph })),
@@ -65,6 +79,11 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
           </Title>
           <Badge color="gray">{after.filePath}</Badge>
           {trace.pathway?.retired && <Badge color="red">retired</Badge>}
+          {trace.pathway && (
+            <Text size="sm" c="dimmed">
+              {gateSentence(trace.pathway)}
+            </Text>
+          )}
         </Group>
         <Suspense fallback={<Waiting />}>
           <FlowGraph steps={steps} links={links} label="The chain of versions" />
@@ -92,6 +111,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
           <Section title="Replays by version">
             <Replays versions={versions} />
           </Section>
+          <Hotswap version={after} />
         </SimpleGrid>
       </Stack>
     </Container>
@@ -129,6 +149,34 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
   );
 }
 
+/** What would be served to a run like this one, and why nothing is. */
+function Hotswap({ version: { taskClass, filePath, signalClass } }: { readonly version: Version }) {
+  const [{ data }] = useQuery({ query: HotswapQuery, variables: { taskClass, filePath, signalClass } });
+  if (!data) return null;
+  return (
+    <Section title="Served to a run like this">
+      {data.queryForHotswap.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing: no version in force of this pathway may be served.
+        </Text>
+      )}
+      {data.queryForHotswap.map((trace) => (
+        <Text size="sm" key={trace.id}>
+          <Anchor component={Link} to={`/chains/${trace.id}`} size="sm">
+            {trace.traceUid.slice(0, 8)}, version {trace.version}
+          </Anchor>
+          : {percent(trace.successRate)} of {trace.replayCount} replays succeeded
+          {trace.finalVerdict !== null && (
+            <>
+              ; <StoredText>{trace.finalVerdict}</StoredText>
+            </>
+          )}
+        </Text>
+      ))}
+    </Section>
+  );
+}
+
 /** A bar for each version: all replays, and those that succeeded. */
 function Replays({ versions }: { readonly versions: readonly Version[] }) {
   const most = Math.max(1, ...versions.map(({ replayCount }) => replayCount));
@@ -139,25 +187,21 @@ function Replays({ versions }: { readonly versions: readonly Version[] }) {
           <Table.Tr key={id}>
             <Table.Th w={60}>{version}</Table.Th>
             <Table.Td>
-              <svg
-                width="100%"
-                height="16"
-                role="img"
-                aria-label={`${replaysSucceeded} of ${replayCount} replays succeeded`}
-              >
-                <rect
-                  width={`${(100 * replayCount) / most}%`}
-                  height="16"
-                  rx="4"
-                  fill="var(--mantine-color-red-4)"
-                />
-                <rect
-                  width={`${(100 * replaysSucceeded) / most}%`}
-                  height="16"
-                  rx="4"
-                  fill="var(--mantine-color-teal-6)"
-                />
-              </svg>
+              <ShareBar
+                most={most}
+                shares={[
+                  {
+                    name: 'replays succeeded',
+                    count: replaysSucceeded,
+                    color: 'var(--mantine-color-teal-6)',
+                  },
+                  {
+                    name: 'failed',
+                    count: replayCount - replaysSucceeded,
+                    color: 'var(--mantine-color-red-4)',
+                  },
+                ]}
+              />
             </Table.Td>
             <Table.Td w={80}>
               {replaysSucceeded} / {replayCount}

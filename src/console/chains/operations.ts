@@ -56,3 +56,40 @@ export const ChainQuery = graphql(`
 type Node = NonNullable<ResultOf<typeof ChainQuery>['node']>;
 export type TraceChain = Extract<Node, { __typename: 'PathwayTrace' }>;
 export type Version = TraceChain['chain']['nodes'][number];
+
+export const HotswapQuery = graphql(`
+  query Hotswap($taskClass: String!, $filePath: String!, $signalClass: String) {
+    queryForHotswap(taskClass: $taskClass, filePath: $filePath, signalClass: $signalClass, k: 5) {
+      id
+      traceUid
+      version
+      replayCount
+      successRate
+      finalVerdict
+    }
+  }
+`);
+
+export const StateProjectsQuery = graphql(`
+  query StateProjects {
+    projects(first: 100) { nodes { id name } }
+  }
+`);
+
+export const StateQuery = graphql(`
+  query State($project: String!) {
+    projectState(project: $project) {
+      id
+      category
+      key
+      value
+      version
+      trust
+      setAt
+      setBy { id name }
+      history { version value setAt setBy { id name } }
+    }
+  }
+`);
+
+export type StateEntry = ResultOf<typeof StateQuery>['projectState'][number];

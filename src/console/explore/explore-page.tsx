@@ -15,7 +15,7 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { inWords } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
@@ -25,6 +25,7 @@ import { download, type Row, toCsv, toNdjson } from './download.ts';
 import { RowTable } from './row-table.tsx';
 import { useRows } from './rows.ts';
 
+const EntityGraph = lazy(() => import('./entity-graph.tsx'));
 const route = getRouteApi('/explore');
 
 /** Memories and entities by search and filter; the address is the saved view. */
@@ -54,6 +55,7 @@ export function ExplorePage() {
                   list: chosen === 'entities' ? 'entities' : undefined,
                   columns: undefined,
                   kind: undefined,
+                  view: undefined,
                 })
               }
               data={[
@@ -61,6 +63,17 @@ export function ExplorePage() {
                 { value: 'entities', label: 'Entities' },
               ]}
             />
+            {list === 'entities' && (
+              <SegmentedControl
+                aria-label="How to show it"
+                value={search.view ?? 'table'}
+                onChange={(chosen) => change({ view: chosen === 'graph' ? 'graph' : undefined })}
+                data={[
+                  { value: 'table', label: 'Table' },
+                  { value: 'graph', label: 'Graph' },
+                ]}
+              />
+            )}
             <Downloads columns={shown} name={list} read={found.readEverything} />
           </Group>
         </Group>
@@ -83,6 +96,10 @@ export function ExplorePage() {
           <Failure error={found.error} />
         ) : found.rows === undefined ? (
           <Waiting />
+        ) : search.view === 'graph' && list === 'entities' ? (
+          <Suspense fallback={<Waiting />}>
+            <EntityGraph rows={found.rows.filter((row) => 'entityType' in row)} />
+          </Suspense>
         ) : (
           <RowTable rows={found.rows} columns={shown} onEnd={found.loadMore} />
         )}

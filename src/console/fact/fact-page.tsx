@@ -10,6 +10,7 @@ import { capitalized, inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { factTabs } from '../shell/search.ts';
 import { AccessTab } from './access-tab.tsx';
+import { AsOf } from './as-of.tsx';
 import { BeliefTab } from './belief-tab.tsx';
 import { type Fact, FactQuery } from './operations.ts';
 import { RevisionsTab } from './revisions-tab.tsx';
@@ -38,6 +39,7 @@ export function FactPage() {
   return (
     <Stack p="lg" gap="md">
       <FactHeader fact={fact} />
+      <AsOf fact={fact} />
       <Tabs
         value={tab}
         keepMounted={false}

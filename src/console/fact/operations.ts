@@ -44,6 +44,8 @@ export const FactQuery = graphql(`
         domain
         tags
         mandatory
+        pathwayTraces(first: 5) { nodes { id taskClass version } }
+        deliveries(first: 5) { nodes { id issuedAt user { id name } } }
         graduatedTo(first: 5) { nodes { id name entityType status } }
         supersededBy { id content status }
         supersedes { id content status }
@@ -52,6 +54,7 @@ export const FactQuery = graphql(`
       ... on Entity {
         entityType
         name
+        pathwayTraces(first: 5) { nodes { id taskClass version } }
         graduatedFrom {
           id
           content
@@ -117,3 +120,46 @@ export const PolicyQuery = graphql(`
     labelPolicy { mode rules { id action allLabels anyLabel roles notRoles users } }
   }
 `);
+
+/** Every state that it was in, the original first. */
+export const VersionsQuery = graphql(`
+  query FactVersions($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Candidate { versions(first: 100) { nodes { revision status editedAt } } }
+    }
+  }
+`);
+
+const Snapshot = graphql(`
+  fragment Snapshot on Candidate {
+    __typename
+    id
+    status
+    trust
+    revision
+    confidence
+    content
+  }
+`);
+
+export type Snapshot = ResultOf<typeof Snapshot>;
+
+export const MemoryAsOfQuery = graphql(
+  `
+    query MemoryAsOf($id: ID!, $asOf: DateTime!) {
+      memory(id: $id, asOf: $asOf) { ...Snapshot }
+    }
+  `,
+  [Snapshot],
+);
+
+export const EntityAsOfQuery = graphql(
+  `
+    query EntityAsOf($id: ID!, $asOf: DateTime!) {
+      entity(id: $id, asOf: $asOf) { ...Snapshot }
+    }
+  `,
+  [Snapshot],
+);

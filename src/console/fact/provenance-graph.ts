@@ -49,6 +49,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'interaction',
       title: interaction.source ?? 'A conversation',
       detail: ago(interaction.occurredAt),
+      to: `/records/${interaction.id}`,
     });
   if (extraction) {
     way.push({
@@ -56,6 +57,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'extraction',
       title: extraction.schemaName,
       detail: ago(extraction.createdAt),
+      to: `/records/${extraction.id}`,
     });
     const routing = extraction.workflowItem;
     if (routing)
@@ -64,12 +66,38 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
         what: 'routing',
         title: inWords(routing.status),
         detail: `${inWords(routing.reason)}, ${routing.routingVersion}`,
+        to: `/records/${routing.id}`,
       });
   }
   way.forEach((step, at) => {
     steps.push(step);
     links.push({ from: step.id, to: way[at + 1]?.id ?? item.id });
   });
+};
+
+/** What used it: traces of runs, and bundles that were delivered. */
+const addUses = (steps: GraphStep[], links: GraphLink[], fact: Fact): void => {
+  for (const { id, taskClass, version } of fact.pathwayTraces.nodes) {
+    steps.push({
+      id,
+      what: 'trace',
+      title: taskClass,
+      detail: `version ${version}`,
+      to: `/chains/${id}`,
+    });
+    links.push({ from: fact.id, to: id, says: 'read by' });
+  }
+  if (fact.__typename === 'Entity') return;
+  for (const { id, issuedAt, user } of fact.deliveries.nodes) {
+    steps.push({
+      id,
+      what: 'bundle',
+      title: `Delivered to ${user.name}`,
+      detail: ago(issuedAt),
+      to: `/records/${id}`,
+    });
+    links.push({ from: fact.id, to: id, says: 'delivered' });
+  }
 };
 
 /** Everything between the source of a fact and what became of it. */
@@ -123,6 +151,7 @@ export const provenanceOf = (fact: Fact): Provenance => {
       links.push({ from: fact.id, to: to.id, says: inWords(relation) });
     }
   }
+  addUses(steps, links, fact);
   if (fact.supersededBy !== null) {
     const { id, status, ...next } = fact.supersededBy;
     steps.push({

@@ -87,15 +87,29 @@ function Target({ target }: { readonly target: Event['target'] }) {
         not shown
       </Text>
     );
-  const opens = target.__typename === 'Memory' || target.__typename === 'Entity';
-  return opens ? (
-    <Anchor component={Link} to={`/facts/${target.id}`} size="sm">
+  const page = pages[target.__typename];
+  return page === undefined ? (
+    <Text size="sm">{target.__typename}</Text>
+  ) : (
+    <Anchor component={Link} to={`${page}/${target.id}`} size="sm">
       {target.__typename}
     </Anchor>
-  ) : (
-    <Text size="sm">{target.__typename}</Text>
   );
 }
+
+/** Where what an event is about has its page. */
+const pages: Readonly<Record<string, string>> = {
+  Memory: '/facts',
+  Entity: '/facts',
+  Contradiction: '/contradictions',
+  Document: '/sources',
+  PathwayTrace: '/chains',
+  Extraction: '/records',
+  WorkflowItem: '/records',
+  Interaction: '/records',
+  BundleReceipt: '/records',
+  Quarantine: '/records',
+};
 
 const shown = (value: unknown): string =>
   value === undefined || value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

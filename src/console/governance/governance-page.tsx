@@ -1,10 +1,12 @@
 import { Container, Tabs, Title } from '@mantine/core';
-import { IconGavel, IconListDetails, IconTags } from '@tabler/icons-react';
+import { IconChartBar, IconGavel, IconListDetails, IconTags } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useHasRole } from '../api/session.tsx';
+import { governanceTabs } from '../shell/search.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
 import { PolicyTab } from './policy-tab.tsx';
+import { QualityTab } from './quality-tab.tsx';
 
 const route = getRouteApi('/governance');
 
@@ -14,10 +16,8 @@ export function GovernancePage() {
   const audits = useHasRole('auditor');
   const { tab = reviews ? 'labels' : 'audit' } = route.useSearch();
   const navigate = useNavigate({ from: '/governance' });
-  const open = (chosen: string | null) => {
-    if (chosen === 'labels' || chosen === 'policy' || chosen === 'audit')
-      navigate({ search: { tab: chosen } });
-  };
+  const open = (chosen: string | null) =>
+    navigate({ search: { tab: governanceTabs.find((known) => known === chosen) } });
   return (
     <Container fluid p="lg">
       <Title order={1} fz={22} mb="sm">
@@ -33,6 +33,11 @@ export function GovernancePage() {
           <Tabs.Tab value="policy" leftSection={<IconGavel size={16} aria-hidden />}>
             Label policy
           </Tabs.Tab>
+          {reviews && (
+            <Tabs.Tab value="quality" leftSection={<IconChartBar size={16} aria-hidden />}>
+              Extraction quality
+            </Tabs.Tab>
+          )}
           {audits && (
             <Tabs.Tab value="audit" leftSection={<IconListDetails size={16} aria-hidden />}>
               Audit log
@@ -44,6 +49,9 @@ export function GovernancePage() {
         </Tabs.Panel>
         <Tabs.Panel value="policy">
           <PolicyTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="quality">
+          <QualityTab />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditTab />

@@ -69,3 +69,37 @@ export const VerifyQuery = graphql(`
     verifyAuditChain { valid events firstBroken head }
   }
 `);
+
+export const QualityQuery = graphql(`
+  query Quality($project: String, $sourceKind: SourceKind) {
+    projects(first: 100) { nodes { id name } }
+    extractionQuality(project: $project, sourceKind: $sourceKind) {
+      rule
+      extractorVersion
+      proposed
+      promotedUnchanged
+      promotedEdited
+      rejected
+      pending
+      rejectedByKind { kind count }
+      keepRate { value low high }
+      suggestedPrior
+      medianHoursToDecision
+      contradicted
+      endedWithin90Days
+    }
+  }
+`);
+
+/** What stood before and after each change of the policy. For auditors and admins. */
+export const PolicyHistoryQuery = graphql(`
+  query PolicyHistory {
+    auditEvents(
+      first: 50
+      filter: { action: "label_policy.set" }
+      orderBy: { field: SEQUENCE, direction: DESC }
+    ) {
+      nodes { id at actor { id name } after before }
+    }
+  }
+`);

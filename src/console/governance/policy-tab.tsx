@@ -20,8 +20,10 @@ import type { VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { useHasRole, useSession } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
-import { Instant } from '../parts/instant.tsx';
-import { type Policy, PolicyQuery, SetPolicyMutation } from './operations.ts';
+import { Instant, onDate } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { VersionChain } from '../parts/version-chain.tsx';
+import { type Policy, PolicyHistoryQuery, PolicyQuery, SetPolicyMutation } from './operations.ts';
 
 type Rule = Policy['rules'][number];
 type PolicyInput = VariablesOf<typeof SetPolicyMutation>['input'];
@@ -31,9 +33,33 @@ const none: Policy = { mode: 'LOG_ONLY', revision: 0, hash: '', setAt: new Date(
 
 export function PolicyTab() {
   const [{ data, error }] = useQuery({ query: PolicyQuery });
+  const audits = useHasRole('auditor');
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const policy = data.labelPolicy ?? none;
-  return <PolicyEditor key={policy.revision} policy={policy} />;
+  return (
+    <Stack>
+      <PolicyEditor key={policy.revision} policy={policy} />
+      {audits && <PolicyHistory />}
+    </Stack>
+  );
+}
+
+/** How the policy changed, as the audit log tells it. */
+function PolicyHistory() {
+  const [{ data }] = useQuery({ query: PolicyHistoryQuery });
+  const events = [...(data?.auditEvents?.nodes ?? [])].reverse();
+  if (events.length === 0) return null;
+  const versions = events.map(({ id, at, actor, after }, index) => ({
+    id,
+    title: `Revision ${index + 1}`,
+    detail: `${onDate(at)}, ${actor.name}`,
+    text: JSON.stringify(after, null, 2),
+  }));
+  return (
+    <Section title="How it changed">
+      <VersionChain versions={versions} label="The revisions of the label policy" />
+    </Section>
+  );
 }
 
 /** The rules in their order, and who would no longer see what before anything is set. */

@@ -89,10 +89,12 @@ export function FlowGraph({
   steps,
   links,
   label,
+  height: tall = 300,
 }: {
   readonly steps: readonly GraphStep[];
   readonly links: readonly GraphLink[];
   readonly label: string;
+  readonly height?: number | string;
 }) {
   const scheme = useComputedColorScheme('light');
   const { nodes, edges } = useMemo(() => {
@@ -122,7 +124,7 @@ export function FlowGraph({
     };
   }, [steps, links]);
   return (
-    <Card withBorder padding={0} h={300} role="group" aria-label={label}>
+    <Card withBorder padding={0} h={tall} role="group" aria-label={label}>
       <ReactFlow
         nodes={nodes}
         edges={edges}

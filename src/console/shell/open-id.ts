@@ -2,66 +2,82 @@ import type { SignInSettings } from '../api/session.tsx';
 
 type Issuer = NonNullable<SignInSettings['signIn']>;
 
-interface Discovered {
-  readonly authorization_endpoint: string;
-  readonly token_endpoint: string;
+interface Pending {
+  readonly verifier: string;
+  readonly state: string;
+  /** The address that was asked for. */
+  readonly from: string;
 }
 
 const pendingKey = 'vouch.sign-in';
-const returnAddress = () => `${location.origin}/signed-in`;
+const returnPath = '/signed-in';
+const returnAddress = () => `${location.origin}${returnPath}`;
 
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const randomText = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-
-const discover = async ({ issuer }: Issuer): Promise<Discovered> =>
-  (await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)).json();
+/** The library is loaded by who signs in so: it is no part of the first page. */
+const discover = async ({ issuer, clientId }: Issuer) => {
+  const oauth = await import('oauth4webapi');
+  const address = new URL(issuer);
+  // Only an issuer on this machine may be without TLS: the gateway takes no other.
+  const options = { [oauth.allowInsecureRequests]: address.protocol === 'http:' };
+  const server = await oauth.processDiscoveryResponse(
+    address,
+    await oauth.discoveryRequest(address, options),
+  );
+  return { oauth, server, client: { client_id: clientId }, options };
+};
 
 /** Leaves for the issuer: authorization code with PKCE, for a public client. */
 export const startSignIn = async (issuer: Issuer): Promise<void> => {
-  const [verifier, state] = [randomText(), randomText()];
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  sessionStorage.setItem(
-    pendingKey,
-    JSON.stringify({ verifier, state, from: location.pathname + location.search }),
-  );
-  const { authorization_endpoint } = await discover(issuer);
-  const address = new URL(authorization_endpoint);
-  address.search = new URLSearchParams({
+  const { oauth, server } = await discover(issuer);
+  if (server.authorization_endpoint === undefined) throw new Error('The issuer signs nobody in.');
+  const pending: Pending = {
+    verifier: oauth.generateRandomCodeVerifier(),
+    state: oauth.generateRandomState(),
+    from: location.pathname + location.search,
+  };
+  sessionStorage.setItem(pendingKey, JSON.stringify(pending));
+  const address = new URL(server.authorization_endpoint);
+  for (const [name, value] of Object.entries({
     response_type: 'code',
     client_id: issuer.clientId,
     redirect_uri: returnAddress(),
     scope: 'openid profile',
-    state,
-    code_challenge: toBase64Url(new Uint8Array(digest)),
+    state: pending.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
-  }).toString();
+  }))
+    address.searchParams.set(name, value);
   location.assign(address);
 };
 
-/** Coming back from the issuer: exchanges the code for a token, which is kept for this tab, and restores the address. */
-export const completeSignIn = async (issuer: Issuer | null): Promise<void> => {
-  if (issuer === null || location.pathname !== '/signed-in') return;
-  const answer = new URLSearchParams(location.search);
-  const pending = JSON.parse(sessionStorage.getItem(pendingKey) ?? 'null');
+/**
+ * Coming back from the issuer: exchanges the code for a token, which is kept for this tab, and restores the address. Gives why
+ * nobody was signed in; null otherwise.
+ */
+export const completeSignIn = async (issuer: Issuer | null): Promise<string | null> => {
+  if (issuer === null || location.pathname !== returnPath) return null;
+  const answer = new URL(location.href);
+  const pending = JSON.parse(sessionStorage.getItem(pendingKey) ?? 'null') as Pending | null;
   sessionStorage.removeItem(pendingKey);
+  // No code stays in the address, whatever comes of it.
   history.replaceState(null, '', pending?.from ?? '/');
-  if (pending === null || answer.get('state') !== pending.state) return;
-  const { token_endpoint } = await discover(issuer);
-  const response = await fetch(token_endpoint, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: issuer.clientId,
-      redirect_uri: returnAddress(),
-      code: answer.get('code') ?? '',
-      code_verifier: pending.verifier,
-    }),
-  });
-  const { access_token } = (await response.json()) as { access_token?: string };
-  if (access_token !== undefined) sessionStorage.setItem('vouch.token', access_token);
+  if (pending === null) return 'This sign-in was not begun in this tab.';
+  try {
+    const { oauth, server, client, options } = await discover(issuer);
+    const given = oauth.validateAuthResponse(server, client, answer, pending.state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      given,
+      returnAddress(),
+      pending.verifier,
+      options,
+    );
+    const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response);
+    sessionStorage.setItem('vouch.token', access_token);
+    return null;
+  } catch (error) {
+    return `The issuer did not sign you in: ${(error as Error).message}`;
+  }
 };

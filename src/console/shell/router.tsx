@@ -68,6 +68,7 @@ const bundle = createRoute({
 const chains = createRoute({
   getParentRoute: () => root,
   path: '/chains',
+  validateSearch: search.readChainsSearch,
   component: lazyRouteComponent(() => import('../chains/chains-page.tsx'), 'ChainsPage'),
 });
 

@@ -39,6 +39,11 @@ const text = (raw: Raw, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+const instant = (raw: Raw, name: string): string | undefined => {
+  const value = text(raw, name);
+  return value !== undefined && !Number.isNaN(Date.parse(value)) ? value : undefined;
+};
+
 const wholeNumber = (raw: Raw, name: string): number | undefined => {
   const value = Number(raw[name]);
   return Number.isInteger(value) && value > 0 ? value : undefined;
@@ -62,7 +67,7 @@ export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'acces
 
 export const readFactSearch = (raw: Raw): FactSearch => ({
   tab: oneOf(raw, 'tab', factTabs),
-  asOf: text(raw, 'asOf'),
+  asOf: instant(raw, 'asOf'),
   from: wholeNumber(raw, 'from'),
   to: wholeNumber(raw, 'to'),
 });
@@ -84,12 +89,9 @@ export interface ExploreSearch {
   readonly label?: string;
   readonly asOf?: string;
   readonly columns?: readonly string[];
+  /** Entities as a graph of their relations. */
+  readonly view?: 'graph';
 }
-
-const instant = (raw: Raw, name: string): string | undefined => {
-  const value = text(raw, name);
-  return value !== undefined && !Number.isNaN(Date.parse(value)) ? value : undefined;
-};
 
 /** A constant of the schema; another one would be refused by the API. */
 const constant = (raw: Raw, name: string): string | undefined => {
@@ -105,15 +107,18 @@ export const readExploreSearch = (raw: Raw): ExploreSearch => ({
   kind: constant(raw, 'kind'),
   label: text(raw, 'label'),
   asOf: instant(raw, 'asOf'),
+  view: oneOf(raw, 'view', ['graph']),
   columns: Array.isArray(raw.columns) ? raw.columns.filter((one) => typeof one === 'string') : undefined,
 });
 
+export const governanceTabs = ['labels', 'policy', 'quality', 'audit'] as const;
+
 export interface GovernanceSearch {
-  readonly tab?: 'labels' | 'policy' | 'audit';
+  readonly tab?: (typeof governanceTabs)[number];
 }
 
 export const readGovernanceSearch = (raw: Raw): GovernanceSearch => ({
-  tab: oneOf(raw, 'tab', ['labels', 'policy', 'audit']),
+  tab: oneOf(raw, 'tab', governanceTabs),
 });
 
 export interface BundleSearch {
@@ -126,6 +131,16 @@ export const readBundleSearch = (raw: Raw): BundleSearch => ({
   project: text(raw, 'project'),
   task: text(raw, 'task'),
   budget: wholeNumber(raw, 'budget'),
+});
+
+export interface ChainsSearch {
+  readonly tab?: 'state';
+  readonly project?: string;
+}
+
+export const readChainsSearch = (raw: Raw): ChainsSearch => ({
+  tab: oneOf(raw, 'tab', ['state']),
+  project: text(raw, 'project'),
 });
 
 export interface ChainSearch {
@@ -153,6 +168,11 @@ export const readSourcesSearch = (raw: Raw): SourcesSearch => ({
 export interface DocumentSearch {
   /** The statement whose words are brought into view. */
   readonly mark?: string;
+  /** Another version of the document: what differs is shown. */
+  readonly since?: string;
 }
 
-export const readDocumentSearch = (raw: Raw): DocumentSearch => ({ mark: text(raw, 'mark') });
+export const readDocumentSearch = (raw: Raw): DocumentSearch => ({
+  mark: text(raw, 'mark'),
+  since: text(raw, 'since'),
+});

@@ -23,8 +23,8 @@ import { roleSentences } from './roles.ts';
 
 /** Local mode lists its people; elsewhere a token is pasted, or the issuer is asked. */
 export function SignInPage() {
-  const { settings, signIn } = useSessionControl();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { settings, signIn, problem: before } = useSessionControl();
+  const [problem, setProblem] = useState(before);
   const [token, setToken] = useState('');
   const [keep, setKeep] = useState(false);
   const { personas, signIn: openId } = settings;
@@ -77,7 +77,10 @@ export function SignInPage() {
           >
             <Stack gap="sm">
               {openId !== null && (
-                <Button leftSection={<IconLogin2 size={18} />} onClick={() => startSignIn(openId)}>
+                <Button
+                  leftSection={<IconLogin2 size={18} />}
+                  onClick={() => startSignIn(openId).catch((error: Error) => setProblem(error.message))}
+                >
                   Sign in at {new URL(openId.issuer).host}
                 </Button>
               )}

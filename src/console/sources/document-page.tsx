@@ -5,11 +5,11 @@ import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
-import { Instant } from '../parts/instant.tsx';
+import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { DocumentQuery, type SourceDocument } from './operations.ts';
+import { DocumentDiffQuery, DocumentQuery, type SourceDocument } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
 
 const route = getRouteApi('/sources/$id');
@@ -19,7 +19,7 @@ type Statement = SourceDocument['candidates']['nodes'][number];
 /** A document with every statement that was read from it marked in its text. */
 export function DocumentPage() {
   const { id } = route.useParams();
-  const { mark } = route.useSearch();
+  const { mark, since } = route.useSearch();
   const [{ data, error }] = useQuery({ query: DocumentQuery, variables: { id } });
   const document = data?.document;
   const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
@@ -47,6 +47,7 @@ export function DocumentPage() {
       </div>
       <Grid>
         <Grid.Col span={{ base: 12, lg: 7 }}>
+          {since !== undefined && <Changes before={since} after={document.id} />}
           <Section title="Text">
             {document.content === null ? (
               <Text c="dimmed">Its text is not shown to you.</Text>
@@ -57,6 +58,7 @@ export function DocumentPage() {
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack>
+            <Versions document={document} />
             <Section title={`Statements (${document.candidates.totalCount})`}>
               <Stack gap="xs">
                 {statements.map((statement) => (
@@ -74,6 +76,71 @@ export function DocumentPage() {
         </Grid.Col>
       </Grid>
     </Stack>
+  );
+}
+
+/** The versions of its path, oldest first: each opens, and each is compared with this one. */
+function Versions({ document }: { readonly document: SourceDocument }) {
+  const versions = document.versions.nodes;
+  if (versions.length < 2) return null;
+  return (
+    <Section title={`Versions (${versions.length})`}>
+      {versions.map(({ id, createdAt, contributor }, at) => (
+        <Group key={id} gap="xs">
+          <Anchor component={Link} to={`/sources/${id}`} size="sm" fw={id === document.id ? 700 : 400}>
+            Version {at + 1}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {onDate(createdAt)}, {contributor.name}
+          </Text>
+          {id !== document.id && (
+            <Anchor component={Link} to={`/sources/${document.id}?since=${id}`} size="sm" ml="auto">
+              compare
+            </Anchor>
+          )}
+        </Group>
+      ))}
+    </Section>
+  );
+}
+
+/** What differs between two versions, word by word; unchanged parts that are long are cut. */
+function Changes({ before, after }: { readonly before: string; readonly after: string }) {
+  const [{ data, error }] = useQuery({ query: DocumentDiffQuery, variables: { id: before, to: after } });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const segments = data.document?.diff?.segments ?? [];
+  return (
+    <Section
+      title="What differs from the version that was picked"
+      aside={
+        <Anchor component={Link} to={`/sources/${after}`} size="sm">
+          close
+        </Anchor>
+      }
+    >
+      <div className="diff">
+        {segments.map(({ operation, text }, at) => {
+          const key = `${at}-${operation}`;
+          if (operation === 'INSERT')
+            return (
+              <ins key={key}>
+                <StoredText>{text}</StoredText>
+              </ins>
+            );
+          if (operation === 'DELETE')
+            return (
+              <del key={key}>
+                <StoredText>{text}</StoredText>
+              </del>
+            );
+          return (
+            <StoredText key={key}>
+              {text.length > 240 ? `${text.slice(0, 100)} … ${text.slice(-100)}` : text}
+            </StoredText>
+          );
+        })}
+      </div>
+    </Section>
   );
 }
 

@@ -62,6 +62,7 @@ export const DocumentQuery = graphql(
         createdAt
         project { id name }
         wave { id startedAt report { ...Report } }
+        versions(first: 50) { nodes { id createdAt contributor { id name } } }
         candidates(first: 100) {
           totalCount
           nodes {
@@ -83,6 +84,13 @@ export const DocumentQuery = graphql(
 );
 
 export type SourceDocument = NonNullable<ResultOf<typeof DocumentQuery>['document']>;
+
+/** Two versions of a document, compared by words. */
+export const DocumentDiffQuery = graphql(`
+  query DocumentDiff($id: ID!, $to: ID!) {
+    document(id: $id) { id diff(to: $to) { segments { operation text } } }
+  }
+`);
 
 export const IngestMutation = graphql(
   `

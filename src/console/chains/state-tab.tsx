@@ -1,0 +1,69 @@
+import { Badge, Group, Select, Stack, Text } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { onDate } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { type TextVersion, VersionChain } from '../parts/version-chain.tsx';
+import { type StateEntry, StateProjectsQuery, StateQuery } from './operations.ts';
+
+const route = getRouteApi('/chains');
+
+/** The trusted state of a project, entry by entry, with every value that it had. */
+export function StateTab() {
+  const { project } = route.useSearch();
+  const navigate = useNavigate({ from: '/chains' });
+  const [{ data, error }] = useQuery({ query: StateProjectsQuery });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const names = data.projects.nodes.map(({ name }) => name);
+  const chosen = project ?? names[0];
+  return (
+    <Stack>
+      <Select
+        label="Project"
+        maw={260}
+        data={names}
+        value={chosen ?? null}
+        allowDeselect={false}
+        onChange={(name) => navigate({ search: { tab: 'state', project: name ?? undefined }, replace: true })}
+      />
+      {chosen === undefined ? (
+        <Text c="dimmed">There is no project that you see.</Text>
+      ) : (
+        <Entries project={chosen} />
+      )}
+    </Stack>
+  );
+}
+
+const versionsOf = ({ id, value, version, setAt, setBy, history }: StateEntry): TextVersion[] =>
+  [...history, { value, version, setAt, setBy }]
+    .filter(({ version: number }, at, all) => all.findIndex((one) => one.version === number) === at)
+    .sort((one, other) => one.version - other.version)
+    .map((one) => ({
+      id: `${id}-${one.version}`,
+      title: `Version ${one.version}`,
+      detail: `${onDate(one.setAt)}, ${one.setBy.name}`,
+      text: one.value,
+    }));
+
+function Entries({ project }: { readonly project: string }) {
+  const [{ data, error }] = useQuery({ query: StateQuery, variables: { project } });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (data.projectState.length === 0)
+    return <Text c="dimmed">No curator has set anything for this project.</Text>;
+  return data.projectState.map((entry) => (
+    <Section
+      key={entry.id}
+      title={`${entry.category} / ${entry.key}`}
+      aside={
+        <Group gap={4}>
+          <Badge color="teal">trust {entry.trust.toLowerCase()}</Badge>
+          <Badge color="gray">version {entry.version}</Badge>
+        </Group>
+      }
+    >
+      <VersionChain versions={versionsOf(entry)} label={`The versions of ${entry.key}`} />
+    </Section>
+  ));
+}

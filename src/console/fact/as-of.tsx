@@ -1,0 +1,138 @@
+import { Alert, Badge, Button, Card, Group, Slider, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useQuery } from 'urql';
+import { ask } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { StatusBadge } from '../parts/badges.tsx';
+import { onDate } from '../parts/instant.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
+import { inWords, percent } from '../parts/words.ts';
+import { EntityAsOfQuery, type Fact, MemoryAsOfQuery, type Snapshot, VersionsQuery } from './operations.ts';
+
+const route = getRouteApi('/facts/$id');
+
+/** A slider over every state that the fact was in; the one that is chosen stands in the address. */
+export function AsOf({ fact }: { readonly fact: Fact }) {
+  const { asOf } = route.useSearch();
+  const navigate = useNavigate({ from: '/facts/$id' });
+  const [{ data }] = useQuery({ query: VersionsQuery, variables: { id: fact.id } });
+  const node = data?.node;
+  const versions = node != null && 'versions' in node ? node.versions.nodes : [];
+  const last = versions.length - 1;
+  const [dragged, setDragged] = useState<number | null>(null);
+  if (last < 1 && asOf === undefined) return null;
+  const chosen =
+    asOf === undefined
+      ? last
+      : Math.max(
+          0,
+          versions.findLastIndex(({ editedAt }) => Date.parse(editedAt) <= Date.parse(asOf)),
+        );
+  const at = dragged ?? chosen;
+  const choose = (step: number) => {
+    setDragged(null);
+    navigate({
+      search: (before) => ({ ...before, asOf: step === last ? undefined : versions[step]?.editedAt }),
+      replace: true,
+    });
+  };
+  const labelOf = (step: number) => {
+    const version = versions[step];
+    return version === undefined || step === last
+      ? 'now'
+      : `${onDate(version.editedAt)}: ${inWords(version.status)}`;
+  };
+  return (
+    <Stack gap="sm">
+      <Card withBorder padding="sm">
+        <Group gap="md" wrap="nowrap">
+          <IconHistory size={18} aria-hidden />
+          <Text size="sm" fw={600} style={{ flex: 'none' }}>
+            As of
+          </Text>
+          <Slider
+            flex={1}
+            min={0}
+            max={Math.max(1, last)}
+            step={1}
+            label={null}
+            thumbLabel="As of"
+            thumbProps={{ 'aria-valuetext': labelOf(at) }}
+            marks={versions.map((_, value) => ({ value }))}
+            value={at}
+            onChange={setDragged}
+            onChangeEnd={choose}
+          />
+          <Text size="sm" w={240} ta="right">
+            {labelOf(at)}
+          </Text>
+        </Group>
+      </Card>
+      {asOf !== undefined && <Then fact={fact} asOf={asOf} onNow={() => choose(last)} />}
+    </Stack>
+  );
+}
+
+/** Another time is no present state: it is asked beside the cache. */
+const askThen = async (token: string, { id, __typename }: Fact, asOf: string): Promise<Snapshot | null> =>
+  __typename === 'Memory'
+    ? (await ask(token, MemoryAsOfQuery, { id, asOf })).memory
+    : (await ask(token, EntityAsOfQuery, { id, asOf })).entity;
+
+interface ThenProps {
+  readonly fact: Fact;
+  readonly asOf: string;
+  onNow(): void;
+}
+
+/** What stood at an instant, as a difference to what stands now. */
+function Then({ fact, asOf, onNow }: ThenProps) {
+  const { token } = useSession();
+  const [then, setThen] = useState<Snapshot | string | null>();
+  useEffect(() => {
+    let current = true;
+    askThen(token, fact, asOf).then(
+      (snapshot) => current && setThen(snapshot),
+      ({ message }: Error) => current && setThen(message),
+    );
+    return () => {
+      current = false;
+    };
+  }, [token, fact, asOf]);
+  if (then === undefined) return null;
+  return (
+    <Alert
+      color="yellow"
+      title={
+        <Group gap="sm">
+          As it stood on {onDate(asOf)}
+          <Button size="compact-xs" variant="default" onClick={onNow}>
+            Back to now
+          </Button>
+        </Group>
+      }
+    >
+      {then === null || typeof then === 'string' ? (
+        <Text size="sm">{then ?? 'It was not there yet.'}</Text>
+      ) : (
+        <Stack gap="xs">
+          <Group gap="xs">
+            <StatusBadge status={then.status} />
+            <Badge color="gray">trust {inWords(then.trust)}</Badge>
+            <Badge color="gray">revision {then.revision}</Badge>
+            <Badge color="gray">{percent(then.confidence)} confidence</Badge>
+          </Group>
+          <Text component="div" className="statement">
+            {then.content === fact.content ? (
+              'In the same words as now.'
+            ) : (
+              <WordDiff before={then.content} after={fact.content} />
+            )}
+          </Text>
+        </Stack>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,176 @@
+import { Badge, Group, SegmentedControl, Select, Stack, Table, Text, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import type { ResultOf } from '../api/graphql.ts';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { ShareBar } from '../parts/share-bar.tsx';
+import { inWords, percent } from '../parts/words.ts';
+import { QualityQuery } from './operations.ts';
+
+type Quality = NonNullable<ResultOf<typeof QualityQuery>['extractionQuality']>[number];
+
+const outcomes = [
+  { name: 'promoted as they stood', color: 'var(--mantine-color-teal-6)', of: 'promotedUnchanged' },
+  { name: 'promoted after an edit', color: 'var(--mantine-color-lime-5)', of: 'promotedEdited' },
+  { name: 'rejected', color: 'var(--mantine-color-red-5)', of: 'rejected' },
+  { name: 'pending', color: 'var(--mantine-color-gray-5)', of: 'pending' },
+] as const;
+
+const sources = [
+  { value: '', label: 'All sources' },
+  { value: 'DOCUMENT', label: 'Documents' },
+  { value: 'INTERACTION', label: 'Conversations' },
+];
+
+/** What became of what each rule proposed, as plots. */
+export function QualityTab() {
+  const [project, setProject] = useState<string | null>(null);
+  const [source, setSource] = useState('');
+  const sourceKind = source === 'DOCUMENT' || source === 'INTERACTION' ? source : null;
+  const [{ data, error }] = useQuery({ query: QualityQuery, variables: { project, sourceKind } });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (data.extractionQuality === null) return <Failure error={error} />;
+  const rows = data.extractionQuality;
+  const most = Math.max(1, ...rows.map(({ proposed }) => proposed));
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <Group align="flex-end">
+          <Select
+            label="Project"
+            placeholder="All projects"
+            clearable
+            data={data.projects.nodes.map(({ name }) => name)}
+            value={project}
+            onChange={setProject}
+          />
+          <SegmentedControl aria-label="Source" data={sources} value={source} onChange={setSource} />
+        </Group>
+        <Group gap="md">
+          {outcomes.map(({ name, color }) => (
+            <Group key={name} gap={6} wrap="nowrap">
+              <svg width="12" height="12" aria-hidden>
+                <rect width="12" height="12" rx="3" fill={color} />
+              </svg>
+              <Text size="sm">{name}</Text>
+            </Group>
+          ))}
+        </Group>
+      </Group>
+      {rows.length === 0 ? (
+        <Text c="dimmed" py="xl" ta="center">
+          No extractor has proposed anything here yet.
+        </Text>
+      ) : (
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={190}>Rule</Table.Th>
+              <Table.Th>What became of its proposals</Table.Th>
+              <Table.Th w={260}>Kept, of what was decided</Table.Th>
+              <Table.Th w={120}>Until decided</Table.Th>
+              <Table.Th w={190}>Afterwards</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <QualityRow key={`${row.rule} ${row.extractorVersion}`} row={row} most={most} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Stack>
+  );
+}
+
+const inHours = (hours: number | null): string => {
+  if (hours === null) return '–';
+  return hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`;
+};
+
+function QualityRow({ row, most }: { readonly row: Quality; readonly most: number }) {
+  const kinds = row.rejectedByKind.map(
+    ({ kind, count }) => `${count} ${kind === null ? 'without a kind' : inWords(kind)}`,
+  );
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {row.rule}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {row.extractorVersion}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <ShareBar
+          most={most}
+          shares={outcomes.map(({ name, color, of }) => ({ name, color, count: row[of] }))}
+        />
+        <Text size="xs" c="dimmed">
+          {row.proposed} proposed{kinds.length > 0 && `; rejected: ${kinds.join(', ')}`}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <KeepRate row={row} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{inHours(row.medianHoursToDecision)}</Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4}>
+          {row.contradicted > 0 && <Badge color="orange">{row.contradicted} contradicted</Badge>}
+          {row.endedWithin90Days > 0 && <Badge color="red">{row.endedWithin90Days} ended in 90 days</Badge>}
+          {row.contradicted + row.endedWithin90Days === 0 && (
+            <Text size="sm" c="dimmed">
+              nothing ended
+            </Text>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const [width, height] = [230, 22];
+const x = (part: number) => 4 + part * (width - 8);
+
+/** The share that was kept, with the interval in which it lies; the prior that follows, where enough was decided. */
+function KeepRate({ row: { keepRate, suggestedPrior } }: { readonly row: Quality }) {
+  if (keepRate === null)
+    return (
+      <Text size="sm" c="dimmed">
+        nothing was decided
+      </Text>
+    );
+  const words = `${percent(keepRate.value)}, between ${percent(keepRate.low)} and ${percent(keepRate.high)}`;
+  const y = height / 2;
+  return (
+    <Tooltip
+      label={
+        suggestedPrior === null
+          ? 'A prior is suggested after 20 decisions.'
+          : `Suggested prior ${suggestedPrior.toFixed(2)}`
+      }
+    >
+      <div>
+        <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={`Kept: ${words}`}>
+          <line x1={x(0)} x2={x(1)} y1={y} y2={y} stroke="var(--mantine-color-default-border)" />
+          <line
+            x1={x(keepRate.low)}
+            x2={x(keepRate.high)}
+            y1={y}
+            y2={y}
+            stroke="var(--mantine-color-indigo-4)"
+            strokeWidth="6"
+            strokeLinecap="round"
+          />
+          <circle cx={x(keepRate.value)} cy={y} r="5" fill="var(--mantine-color-indigo-7)" />
+        </svg>
+        <Text size="xs" c="dimmed">
+          {words}
+        </Text>
+      </div>
+    </Tooltip>
+  );
+}
