@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
+import { describeBudgets } from './budgets.ts';
 import { type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
+import { describeHiddenWorlds } from './hidden-worlds.ts';
+import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
 let world: ConsoleWorld;
@@ -31,9 +34,15 @@ const pages: readonly [string, () => string][] = [
   ['a contradiction', () => `/contradictions/${story.contradiction}`],
   ['explore', () => '/explore'],
   ['chains', () => '/chains'],
+  ['the state of a project', () => '/chains?tab=state'],
+  ['entities as a graph', () => '/explore?list=entities&view=graph'],
+  ['an extraction', () => `/records/${story.extraction}`],
+  ['a fact as of an earlier time', () => `/facts/${story.believed}?asOf=${encodeURIComponent(story.began)}`],
+  ['the contradictions of the inbox', () => '/inbox?reason=CONTRADICTION'],
   ['a chain', () => `/chains/${story.trace}`],
   ['suggested labels', () => '/governance?tab=labels'],
   ['policy', () => '/governance?tab=policy'],
+  ['extraction quality', () => '/governance?tab=quality'],
   ['audit log', () => '/governance?tab=audit'],
   ['bundle', () => '/bundle'],
   ['sources', () => '/sources'],
@@ -199,3 +208,8 @@ describe.runIf(browserPath !== null)('governance', () => {
     await page.close();
   });
 });
+
+const given = () => ({ world, story });
+describeHiddenWorlds(given);
+describeJourneys(given);
+describeBudgets(given);

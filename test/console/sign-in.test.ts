@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ let browser: Browser;
 let dataDir: string;
 
 /** A real issuer on this machine: it knows one public client, and gives access tokens that the gateway takes. */
-const startIssuer = (issuer: string, gateway: string) => {
+const startIssuer = async (issuer: string, gateway: string) => {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -29,6 +30,16 @@ const startIssuer = (issuer: string, gateway: string) => {
       },
     ],
     cookies: { keys: ['a key for a test'] },
+    jwks: { keys: [await exportJWK((await generateKeyPair('RS256', { extractable: true })).privateKey)] },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
     clientBasedCORS: () => true,
     extraTokenClaims: () => ({ tenant: 'local', roles: ['reviewer'], groups: [] }),
     features: {
@@ -60,7 +71,7 @@ beforeAll(async () => {
       VOUCH_OIDC_CLIENT_ID: 'console',
     }),
   );
-  startIssuer(issuer, running.url);
+  await startIssuer(issuer, running.url);
   browser = await launchBrowser();
 });
 

@@ -11,12 +11,17 @@ export interface Story {
   /** Read from a document, and promoted. */
   readonly extracted: string;
   readonly document: string;
+  /** The extraction of what was read from it. */
+  readonly extraction: string;
+  /** When the first of it was written. */
+  readonly began: string;
   /** A trace that was revised once. */
   readonly trace: string;
 }
 
 export const runStory = async (world: ConsoleWorld): Promise<Story> => {
   const believed = await writeMemory(world, 'The tide gauge must be calibrated every 30 days.');
+  const began = new Date().toISOString();
   await act(world, 'bob', 'promoteCandidate', 'PromoteCandidateInput', { id: believed });
   const candidate = await writeMemory(world, 'The tide gauge must be calibrated every 90 days.');
   const { contradictions } = await act(
@@ -35,10 +40,10 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
 
   const { documents } = await world.ask(
     'bob',
-    '{ documents(first: 1, filter: { path: "charter.md" }) { nodes { id candidates(first: 1) { nodes { id } } } } }',
+    '{ documents(first: 1, filter: { path: "charter.md" }) { nodes { id candidates(first: 1) { nodes { id extraction { id } } } } } }',
   );
   const [document] = documents.nodes;
-  const extracted = document.candidates.nodes[0].id;
+  const [{ id: extracted, extraction }] = document.candidates.nodes;
   await act(world, 'bob', 'promoteCandidate', 'PromoteCandidateInput', { id: extracted });
 
   const { trace } = await act(
@@ -59,6 +64,8 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
     contradiction: contradictions[0].id,
     extracted,
     document: document.id,
+    extraction: extraction.id,
+    began,
     trace: trace.id,
   };
 };

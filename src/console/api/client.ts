@@ -51,10 +51,8 @@ export const createApiClient = (token: string): Client => {
         resolvers: {
           Query: {
             auditEvents: relayPagination(),
-            candidates: relayPagination(),
             contradictions: relayPagination(),
             entities: relayPagination(),
-            inbox: relayPagination(),
             memories: relayPagination(),
           },
         },

@@ -1,14 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
-import { useQuery } from 'urql';
+import { useCallback, useMemo } from 'react';
 import type { ResultOf } from '../api/graphql.ts';
+import { usePages } from '../api/pages.ts';
 import type { InboxSearch } from '../shell/search.ts';
 import { type Entry, InboxQuery, SearchQuery } from './operations.ts';
 
 const pageSize = 100;
 const route = getRouteApi('/inbox');
-
-const nothing: readonly Entry[] = [];
 
 type Found = NonNullable<ResultOf<typeof SearchQuery>['candidates']>['nodes'][number];
 
@@ -29,48 +27,33 @@ const toEntry = (found: Found): Entry => {
 
 /** What the list holds: the inbox under its filters or, where words are searched for, the candidates that they find. */
 export const useEntries = () => {
-  const { project, search, item, reason, mine, snoozed } = route.useSearch();
+  const { project = null, search = null, item, reason, mine, snoozed } = route.useSearch();
   const navigate = useNavigate({ from: '/inbox' });
-  const [after, setAfter] = useState<string | null>(null);
-  const isSearch = search !== undefined;
   const filter = useMemo(
-    () => ({ project: project ?? null, mine: mine ?? null, snoozed: snoozed ?? null }),
+    () => ({ project, mine: mine ?? null, snoozed: snoozed ?? null }),
     [project, mine, snoozed],
   );
-  const [inbox, refreshInbox] = useQuery({
-    query: InboxQuery,
-    variables: {
-      first: pageSize,
-      after,
-      filter: { ...filter, reasons: reason === undefined ? null : [reason] },
-    },
-    pause: isSearch,
-  });
-  const [found, refreshFound] = useQuery({
-    query: SearchQuery,
-    variables: {
-      first: pageSize,
-      after,
-      filter: { search: search ?? null, project: project ?? null, due: true },
-    },
-    pause: !isSearch,
-  });
-  const { data, error, fetching } = isSearch ? found : inbox;
-  const candidates = found.data?.candidates?.nodes;
-  const searched = useMemo(() => candidates?.map(toEntry), [candidates]);
-  const entries = (isSearch ? searched : inbox.data?.inbox?.nodes) ?? nothing;
-  const pageInfo = isSearch ? found.data?.candidates?.pageInfo : inbox.data?.inbox?.pageInfo;
-  const isRefused = isSearch ? found.data?.candidates === null : inbox.data?.inbox === null;
+  const inbox = usePages(
+    InboxQuery,
+    { first: pageSize, filter: { ...filter, reasons: reason === undefined ? null : [reason] } },
+    { pause: search !== null, connectionOf: (data) => data.inbox },
+  );
+  const found = usePages(
+    SearchQuery,
+    { first: pageSize, filter: { search, project, due: true } },
+    { pause: search === null, connectionOf: (data) => data.candidates },
+  );
+  const list = search === null ? inbox : found;
+  const searched = useMemo(() => found.nodes.map(toEntry), [found.nodes]);
+  const entries: readonly Entry[] = search === null ? inbox.nodes : searched;
   const index = Math.max(
     0,
     entries.findIndex(({ id }) => id === item),
   );
 
   const change = useCallback(
-    (part: InboxSearch) => {
-      setAfter(null);
-      navigate({ search: (before) => ({ ...before, item: undefined, ...part }), replace: true });
-    },
+    (part: InboxSearch) =>
+      navigate({ search: (before) => ({ ...before, item: undefined, ...part }), replace: true }),
     [navigate],
   );
   const open = useCallback(
@@ -79,27 +62,20 @@ export const useEntries = () => {
     },
     [navigate],
   );
-  const loadMore = useCallback(() => {
-    if (!fetching && pageInfo?.hasNextPage && pageInfo.endCursor) setAfter(pageInfo.endCursor);
-  }, [fetching, pageInfo]);
-  const reload = useCallback(() => {
-    setAfter(null);
-    (isSearch ? refreshFound : refreshInbox)({ requestPolicy: 'network-only' });
-  }, [isSearch, refreshFound, refreshInbox]);
 
   return {
     entries,
-    error,
-    isRefused: isRefused || (!data && error !== undefined),
-    loading: !data,
+    error: list.error,
+    isRefused: list.isRefused || (!list.isThere && list.error !== undefined),
+    loading: !list.isThere,
     filter,
-    chosen: { project, search, reason, mine, snoozed },
+    chosen: { project: project ?? undefined, search: search ?? undefined, reason, mine, snoozed },
     index,
     current: entries[index],
     open,
     change,
-    loadMore,
-    reload,
+    loadMore: list.loadMore,
+    reload: list.reload,
   };
 };
 

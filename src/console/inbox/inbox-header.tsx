@@ -44,7 +44,7 @@ export function InboxHeader({ ref, list, decided, newcomers, changes, onNewcomer
           />
         </Group>
       </Group>
-      <Group gap={4} role="group" aria-label="Reasons">
+      <Group gap={4} role="group" aria-label="Why they wait">
         <Filter
           label={`All ${whole}`}
           isOn={chosen.reason === undefined}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import type { ConsoleWorld } from './console-world.ts';
+import type { Story } from './story.ts';
+
+const openEntry = (page: Page) => page.locator('[role=option][aria-selected=true]').getAttribute('id');
+
+/** What analysts and reviewers come for, each as they would do it. */
+export const describeJourneys = (given: () => { world: ConsoleWorld; story: Story }) =>
+  describe.runIf(browserPath !== null)('journeys', () => {
+    test('from a fact every step of its way opens: section, extraction, routing, bundle', async () => {
+      const { world } = given();
+      const { memories } = await world.ask(
+        'alice',
+        '{ memories(first: 1, filter: { status: ACTIVE, rule: "heading.typed" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } } }',
+      );
+      const { page, problems } = await world.open('alice', `/facts/${memories.nodes[0].id}`);
+      const way = page.getByRole('group', { name: 'The way of this fact' });
+      const links = await way
+        .locator('a[href]')
+        .evaluateAll('(links) => links.map((link) => link.getAttribute("href"))' as never);
+      const kinds = (links as string[]).map((href) => /^\/(\w+)\/?(\w{3})?/.exec(href)?.slice(1).join(' '));
+      expect(kinds).toEqual(
+        expect.arrayContaining(['sources doc', 'records ext', 'records wfi', 'records rcp']),
+      );
+      for (const href of new Set(links as string[])) {
+        await page.goto(`${world.url}${href}`);
+        await page.locator('h1').first().waitFor();
+        expect(await page.getByText('There is nothing here').count()).toBe(0);
+      }
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('a fact is looked at as of an earlier time, by keys, and the view is an address', async () => {
+      const { world, story } = given();
+      const { page } = await world.open('bob', `/facts/${story.believed}`);
+      const slider = page.getByRole('slider', { name: 'As of' });
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await page.getByText('As it stood on').waitFor();
+      await page.getByRole('alert').getByText('candidate').waitFor();
+      await page.getByRole('alert').locator('ins', { hasText: 'still water' }).waitFor();
+      const address = page.url();
+      expect(address).toContain('asOf=');
+      await page.goto(address);
+      await page.getByText('As it stood on').waitFor();
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page.getByText('As it stood on').waitFor({ state: 'detached' });
+      await page.close();
+    });
+
+    test('by keys alone the inbox is cleared of a contradiction, of labels, and of what drifted', async () => {
+      const { world } = given();
+      const { page, problems } = await world.open('bob', '/inbox?reason=SUGGESTED_LABELS');
+      await page.locator('[role=option]').first().waitFor();
+      await page.keyboard.press('1');
+      await page.getByText('Labelled.').first().waitFor();
+
+      await page.goto(`${world.url}/inbox?reason=SOURCE_DRIFT`);
+      await page.getByText('What became of its source').waitFor();
+      await page.keyboard.press('1');
+      await page.getByText('Verified.').first().waitFor();
+
+      await page.goto(`${world.url}/inbox?reason=CONTRADICTION`);
+      await page.getByText('What differs').waitFor();
+      const open = await openEntry(page);
+      await page.keyboard.press('3');
+      await page.locator(`[id="${open}"][data-decided]`).waitFor();
+      await page.getByText('Resolved. u takes it back.').first().waitFor();
+      await page.keyboard.press('u');
+      await page.getByText('Taken back: resolved.').first().waitFor();
+      await page.locator(`[id="${open}"]:not([data-decided])`).waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('what one reviewer claims, the other sees at once', async () => {
+      const { world } = given();
+      const bob = await world.open('bob', '/inbox?reason=CANDIDATE');
+      const alice = await world.open('alice', '/inbox?reason=CANDIDATE');
+      await Promise.all([
+        bob.live,
+        alice.live,
+        bob.page.locator('[role=option]').first().waitFor(),
+        alice.page.locator('[role=option]').first().waitFor(),
+      ]);
+      await bob.page.keyboard.press('c');
+      await alice.page.locator('[role=option]', { hasText: 'bob' }).waitFor();
+      await bob.page.getByRole('button', { name: /^Release/ }).waitFor();
+      await bob.page.keyboard.press('c');
+      await alice.page.locator('[role=option]', { hasText: 'bob' }).waitFor({ state: 'detached' });
+      await Promise.all([bob.page.close(), alice.page.close()]);
+    });
+
+    test('files that are dropped become documents, with a report', async () => {
+      const { world } = given();
+      const { page } = await world.open('carol', '/sources');
+      await page.getByLabel('Into the project').fill('harbour');
+      const files = await page.evaluateHandle(`(() => {
+        const dropped = new DataTransfer();
+        for (const name of ['buoys.md', 'ropes.md'])
+          dropped.items.add(new File(['# ' + name + '\\n\\n- [Decision] We will check ' + name + ' in spring.\\n'], name));
+        return dropped;
+      })()`);
+      const place = page.getByRole('region', { name: 'Ingest' });
+      await place.dispatchEvent('dragover', { dataTransfer: files });
+      await place.dispatchEvent('drop', { dataTransfer: files });
+      await page.getByText('2 files read, 0 of them unchanged.').waitFor();
+      await page.getByText('2 proposed').first().waitFor();
+      await page.getByRole('link', { name: 'buoys.md' }).waitFor();
+      await page.close();
+    });
+
+    test('a bundle is delivered, and its receipt says what has changed since', async () => {
+      const { world, story } = given();
+      const { page } = await world.open('bob', '/bundle');
+      await page.getByRole('button', { name: /Deliver it/ }).click();
+      await page.getByRole('link', { name: 'Receipt' }).click();
+      await page.getByText('the signature is valid').waitFor();
+      await page.getByText('all of it still stands').waitFor();
+      await world.ask(
+        'bob',
+        'mutation ($input: EditCandidateInput!) { editCandidate(input: $input) { __typename } }',
+        { input: { id: story.believed, content: 'The tide gauge must be calibrated every 31 days.' } },
+      );
+      await page.reload();
+      await page.getByText('1 changed since').waitFor();
+      await page.close();
+    });
+
+    test('a curator sees how the trusted state of a project changed', async () => {
+      const { world } = given();
+      const { page } = await world.open('clara', '/chains?tab=state');
+      await page.locator('del', { hasText: 'pilot' }).waitFor();
+      await page.locator('ins', { hasText: 'building' }).waitFor();
+      await page.close();
+    });
+
+    test('the versions of a document are compared', async () => {
+      const { world } = given();
+      const { documents } = await world.ask(
+        'bob',
+        '{ documents(first: 1, filter: { path: "charter.md" }) { nodes { id versions(first: 5) { nodes { id } } } } }',
+      );
+      const [document] = documents.nodes;
+      const newest = document.versions.nodes.at(-1).id;
+      const { page } = await world.open('rita', `/sources/${newest}`);
+      await page.getByRole('link', { name: 'compare' }).first().click();
+      await page.locator('ins', { hasText: '11,000' }).waitFor();
+      await page.locator('del', { hasText: '9,000' }).waitFor();
+      await page.close();
+    });
+  });
