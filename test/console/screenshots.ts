@@ -17,7 +17,7 @@ const world = await startConsoleWorld();
 const story = await runStory(world);
 
 const pictures = [
-  { name: 'inbox', user: 'bob', path: '/inbox', until: 'mark.span' },
+  { name: 'inbox', user: 'bob', path: '/inbox?reason=CANDIDATE', until: 'mark.span' },
   { name: 'fact', user: 'alice', path: `/facts/${story.extracted}`, until: '.react-flow__node', dark: true },
   {
     name: 'contradiction',
@@ -26,6 +26,7 @@ const pictures = [
     until: 'text=becomes superseded',
   },
   { name: 'document', user: 'bob', path: `/sources/${story.document}`, until: 'mark.span' },
+  { name: 'quality', user: 'bob', path: '/governance?tab=quality', until: 'table svg', dark: true },
 ] as const;
 
 for (const { name, user, path, until, ...more } of pictures) {

@@ -21,7 +21,8 @@ export interface ReadyOperation {
 export const readyOperations = (ids: TabIds, now: Date): readonly ReadyOperation[] => [
   {
     persona: 'reader',
-    query: `# Where does a fact come from? One memory, all the way to the exact text in its source. As a reader.
+    query: `# Where does a fact come from? One memory, all the way to the exact
+# text in its source. As a reader.
 query NestedProvenance($id: ID!) {
   memory(id: $id) {
     id kind status trust content
@@ -40,7 +41,8 @@ query NestedProvenance($id: ID!) {
   },
   {
     persona: 'reviewer',
-    query: `# What came of a document? From the source down to what was read in it, and back up. As a reviewer.
+    query: `# What came of a document? From the source down to what was read in
+# it, and back up. As a reviewer.
 query BothWays($id: ID!) {
   document(id: $id) {
     path
@@ -68,7 +70,8 @@ query ReviewQueue {
   },
   {
     persona: 'reviewer',
-    query: `# What would promoting do? A dry run gives the same answer under preview ids, and writes nothing. As a reviewer.
+    query: `# What would promoting do? A dry run gives the same answer under
+# preview ids, and writes nothing. As a reviewer.
 mutation TryToPromote($id: ID!) {
   promoteCandidate(input: { id: $id, dryRun: true }) {
     ... on PromoteCandidatePayload { applied candidate { id status trust revision } }
@@ -80,7 +83,8 @@ mutation TryToPromote($id: ID!) {
   },
   {
     persona: 'reviewer',
-    query: `# Two facts contradict each other. What would keeping the older one do? As a reviewer; a dry run.
+    query: `# Two facts contradict each other. What would keeping the older one
+# do? As a reviewer; a dry run.
 mutation TryToResolve($id: ID!) {
   resolveContradiction(input: { id: $id, action: KEPT_A, dryRun: true }) {
     ... on ResolveContradictionPayload {
@@ -95,7 +99,8 @@ mutation TryToResolve($id: ID!) {
   },
   {
     persona: 'reader',
-    query: `# What stood at an instant? Snapshots have ids of their own, which node answers. As a reader.
+    query: `# What stood at an instant? Snapshots have ids of their own, which
+# node answers. As a reader.
 query AsOf($at: DateTime!) {
   memories(asOf: $at, first: 10) {
     totalCount
@@ -107,7 +112,8 @@ query AsOf($at: DateTime!) {
   },
   {
     persona: 'reviewer',
-    query: `# Why was an extraction routed as it was? Decided again from what was recorded; nothing is written. As a reviewer.
+    query: `# Why was an extraction routed as it was? Decided again from what
+# was recorded; nothing is written. As a reviewer.
 query ReplayRouting($extractionId: ID!) {
   replayRouting(extractionId: $extractionId) { status reason routingVersion lowConfidenceFields matchesStored }
 }
@@ -116,7 +122,8 @@ query ReplayRouting($extractionId: ID!) {
   },
   {
     persona: 'auditor',
-    query: `# How did a decision of a run change? Every version of a trace, with its replays. As an auditor.
+    query: `# How did a decision of a run change? Every version of a trace, with
+# its replays. As an auditor.
 query VersionChain($id: ID!) {
   node(id: $id) {
     ... on PathwayTrace {
@@ -131,7 +138,8 @@ query VersionChain($id: ID!) {
   },
   {
     persona: 'auditor',
-    query: `# Who decided what? The audit log, newest first, with what each event changed. As an auditor.
+    query: `# Who decided what? The audit log, newest first, with what each
+# event changed. As an auditor.
 query Audit {
   auditEvents(first: 10, orderBy: { field: SEQUENCE, direction: DESC }) {
     totalCount
@@ -142,7 +150,8 @@ query Audit {
   },
   {
     persona: 'reviewer',
-    query: `# What enters, changes in and leaves the queue, while you listen. As a reviewer; promote something in another tab.
+    query: `# What enters, changes in and leaves the queue, while you listen. As
+# a reviewer; promote something in another tab.
 subscription LiveQueue {
   candidatesChanged {
     ... on CandidateQueued { cursor candidate { id content } }
@@ -154,7 +163,8 @@ subscription LiveQueue {
   },
   {
     persona: 'admin',
-    query: `# Who is asking? The Authorization header stands under Headers; each tab has that of the persona that it needs.
+    query: `# Who is asking? The Authorization header stands under Headers; each
+# tab has that of the persona that it needs.
 query WhoAmI {
   viewer { user tenant roles groups }
 }
