@@ -83,14 +83,16 @@ export function ExplorePage() {
             {found.totalCount} found
             {search.asOf !== undefined && `, as of ${search.asOf}`}
           </Text>
-          <MultiSelect
-            aria-label="Columns"
-            size="xs"
-            maw={560}
-            data={known.map((column) => ({ value: column, label: columnTitle(column) }))}
-            value={[...shown]}
-            onChange={(chosen) => change({ columns: chosen })}
-          />
+          {search.view !== 'graph' && (
+            <MultiSelect
+              aria-label="Columns"
+              size="xs"
+              maw={560}
+              data={known.map((column) => ({ value: column, label: columnTitle(column) }))}
+              value={[...shown]}
+              onChange={(chosen) => change({ columns: chosen })}
+            />
+          )}
         </Group>
         {found.error !== undefined ? (
           <Failure error={found.error} />
