@@ -4,15 +4,21 @@ import type { ConsoleWorld } from './console-world.ts';
 
 const items = 10_000;
 
-/** A page of an inbox that no store holds: ten thousand entries, a hundred a page. */
+const pageSize = 500;
+
+/** A page of an inbox that no store holds: ten thousand entries. */
 const pageOf = (after: string | null) => {
   const from = after === null ? 0 : Number(after);
   return {
     data: {
       inbox: {
         __typename: 'InboxConnection',
-        pageInfo: { __typename: 'PageInfo', hasNextPage: from < items - 100, endCursor: String(from + 100) },
-        nodes: Array.from({ length: 100 }, (_, at) => ({
+        pageInfo: {
+          __typename: 'PageInfo',
+          hasNextPage: from < items - pageSize,
+          endCursor: String(from + pageSize),
+        },
+        nodes: Array.from({ length: pageSize }, (_, at) => ({
           __typename: 'InboxItem',
           id: `inb_CANDIDATE.mem_${from + at}`,
           reason: 'CANDIDATE',

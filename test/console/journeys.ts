@@ -17,14 +17,15 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       );
       const { page, problems } = await world.open('alice', `/facts/${memories.nodes[0].id}`);
       const way = page.getByRole('group', { name: 'The way of this fact' });
+      await way.locator('a[href]').first().waitFor();
       const links = await way
         .locator('a[href]')
-        .evaluateAll('(links) => links.map((link) => link.getAttribute("href"))' as never);
-      const kinds = (links as string[]).map((href) => /^\/(\w+)\/?(\w{3})?/.exec(href)?.slice(1).join(' '));
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+      const kinds = links.map((href) => /^\/(\w+)\/?(\w{3})?/.exec(href)?.slice(1).join(' '));
       expect(kinds).toEqual(
         expect.arrayContaining(['sources doc', 'records ext', 'records wfi', 'records rcp']),
       );
-      for (const href of new Set(links as string[])) {
+      for (const href of new Setlinks()) {
         await page.goto(`${world.url}${href}`);
         await page.locator('h1').first().waitFor();
         expect(await page.getByText('There is nothing here').count()).toBe(0);
@@ -104,7 +105,7 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
           dropped.items.add(new File(['# ' + name + '\\n\\n- [Decision] We will check ' + name + ' in spring.\\n'], name));
         return dropped;
       })()`);
-      const place = page.getByRole('region', { name: 'Ingest' });
+      const place = page.getByRole('region', { name: 'Ingest', exact: true });
       await place.dispatchEvent('dragover', { dataTransfer: files });
       await place.dispatchEvent('drop', { dataTransfer: files });
       await page.getByText('2 files read, 0 of them unchanged.').waitFor();

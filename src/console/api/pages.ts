@@ -49,7 +49,7 @@ export const usePages = <Result, Variables extends AnyVariables & object, Node>(
           { requestPolicy: turn === 0 ? 'cache-and-network' : 'network-only' },
         )
         .subscribe(({ data, error }) => {
-          list = [...list.slice(0, at), { data, error }, ...list.slice(at + 1)];
+          list = [...list.slice(0, at), { data: data ?? undefined, error }, ...list.slice(at + 1)];
           setAnswers({ key, list });
         });
       ends.push(unsubscribe);

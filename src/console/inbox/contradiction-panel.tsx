@@ -10,7 +10,7 @@ import { WordDiff } from '../parts/word-diff.tsx';
 import type { Decision } from './decision.ts';
 
 /** Both sides of a contradiction, and what each way out would do. */
-export function ContradictionPanel({
+export default function ContradictionPanel({
   id,
   onResolve,
 }: {

@@ -1,12 +1,16 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Waiting } from '../parts/answer-state.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
-import { ContradictionPanel } from './contradiction-panel.tsx';
 import type { Decision } from './decision.ts';
 import { ItemPanel } from './item-panel.tsx';
 import type { Entry } from './operations.ts';
-import { QuarantinePanel, RoutingPanel } from './other-panels.tsx';
 import { reasonWords } from './ways.ts';
+
+// Most entries are candidates: what the others need is loaded with the first of them.
+const ContradictionPanel = lazy(() => import('./contradiction-panel.tsx'));
+const RecordPanel = lazy(() => import('./record-panel.tsx'));
 
 interface EntryDetailProps {
   readonly entry: Entry;
@@ -19,15 +23,15 @@ export function EntryDetail({ entry, onResolve }: EntryDetailProps) {
   return (
     <Stack gap="md" p="lg">
       <WhyItWaits entry={entry} />
-      {subject.__typename === 'Contradiction' ? (
-        <ContradictionPanel id={subject.id} onResolve={onResolve} />
-      ) : subject.__typename === 'WorkflowItem' ? (
-        <RoutingPanel id={subject.id} />
-      ) : subject.__typename === 'Quarantine' ? (
-        <QuarantinePanel id={subject.id} />
-      ) : (
-        <ItemPanel item={subject} reason={entry.reason} />
-      )}
+      <Suspense fallback={<Waiting />}>
+        {subject.__typename === 'Contradiction' ? (
+          <ContradictionPanel id={subject.id} onResolve={onResolve} />
+        ) : subject.__typename === 'Memory' || subject.__typename === 'Entity' ? (
+          <ItemPanel item={subject} reason={entry.reason} />
+        ) : (
+          <RecordPanel id={subject.id} />
+        )}
+      </Suspense>
     </Stack>
   );
 }

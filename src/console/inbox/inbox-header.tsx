@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { Ref } from 'react';
 import { inboxReasons } from '../shell/search.ts';
@@ -72,17 +72,17 @@ export function InboxHeader({ ref, list, decided, newcomers, changes, onNewcomer
             (event.key === 'Escape' || event.key === 'Enter') && event.currentTarget.blur()
           }
         />
-        <Select
+        <NativeSelect
           size="xs"
-          w={120}
+          w={130}
           aria-label="Project"
-          placeholder="All projects"
-          clearable
-          data={projects}
-          value={chosen.project ?? null}
-          onChange={(project) => change({ project: project ?? undefined })}
-          // The keys of the inbox work again at once.
-          onDropdownClose={() => (document.activeElement as HTMLElement | null)?.blur()}
+          data={[{ value: '', label: 'All projects' }, ...projects]}
+          value={chosen.project ?? ''}
+          onChange={({ currentTarget }) => {
+            change({ project: currentTarget.value || undefined });
+            // The keys of the inbox work again at once.
+            currentTarget.blur();
+          }}
         />
       </Group>
       <Group gap="xs" wrap="nowrap">

@@ -1,7 +1,7 @@
 import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -15,8 +15,9 @@ import { ItemQuery } from './item-query.ts';
 import { useLiveInbox } from './live.ts';
 import type { Entry } from './operations.ts';
 import { useReview } from './review.ts';
-import { ReviewDialogs } from './review-dialogs.tsx';
 import { useSelection } from './selection.ts';
+
+const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
 
 const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
 
@@ -111,7 +112,11 @@ export function InboxPage() {
           </Box>
         )}
       </Grid.Col>
-      <ReviewDialogs current={current} count={selection.chosen.length} review={review} />
+      {review.dialog !== null && (
+        <Suspense>
+          <ReviewDialogs current={current} count={selection.chosen.length} review={review} />
+        </Suspense>
+      )}
     </Grid>
   );
 }

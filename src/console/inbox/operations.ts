@@ -84,7 +84,7 @@ export const InboxSubscription = graphql(`
     inboxChanged(after: $after) {
       __typename
       ... on InboxItemQueued { cursor item { id reason } }
-      ... on InboxItemUpdated { cursor item { id } }
+      ... on InboxItemUpdated { cursor item { id claimedBy { id name } snoozedUntil } }
       ... on InboxItemLeft { cursor itemId }
     }
   }

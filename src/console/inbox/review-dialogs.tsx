@@ -11,7 +11,7 @@ interface ReviewDialogsProps {
 }
 
 /** The question that a decision asks before it is taken. */
-export function ReviewDialogs({ current, count: selected, review }: ReviewDialogsProps) {
+export default function ReviewDialogs({ current, count: selected, review }: ReviewDialogsProps) {
   const { dialog, close, take } = review;
   const count = Math.max(1, selected);
   if (dialog === null || current === undefined) return null;

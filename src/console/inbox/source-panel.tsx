@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Box, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -51,13 +51,9 @@ export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
           ))}
         </Breadcrumbs>
       )}
-      <ScrollArea.Autosize
-        mah="58dvh"
-        type="auto"
-        viewportProps={{ tabIndex: 0, 'aria-label': 'Source text', role: 'region' }}
-      >
+      <Box mah="58dvh" style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label="Source text">
         <HighlightedText text={text} marks={markOf(text, chunk?.startOffset ?? 0, span)} />
-      </ScrollArea.Autosize>
+      </Box>
     </Section>
   );
 }

@@ -1,24 +1,29 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconHelp, IconId, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Place } from './places.ts';
 
 const idPattern = /^(mem|ent)_[\w-]+$/;
 
 /** ⌘K: places, help, an id that was pasted, or a search for words. */
-export function Commands({
+export default function Commands({
   places,
+  asked,
   onHelp,
 }: {
   readonly places: readonly Place[];
+  /** How many times they were asked for. */
+  readonly asked: number;
   readonly onHelp: () => void;
 }) {
   const router = useRouter();
   const [query, setQuery] = useState('');
   const typed = query.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that they are asked for, they open
+  useEffect(() => spotlight.open(), [asked]);
 
-  const asked: SpotlightActionData[] = idPattern.test(typed)
+  const typedFor: SpotlightActionData[] = idPattern.test(typed)
     ? [
         {
           id: 'open',
@@ -42,7 +47,7 @@ export function Commands({
     <Spotlight
       query={query}
       onQueryChange={setQuery}
-      shortcut={['mod + K']}
+      shortcut={null}
       nothingFound="Nothing is called so."
       searchProps={{ placeholder: 'A place, an id, or words to search for', 'aria-label': 'Command' }}
       // What was asked for stands whatever its label says.
@@ -60,7 +65,7 @@ export function Commands({
           onClick: () => router.history.push(to),
         })),
         { id: 'help', label: 'Keyboard help', leftSection: <IconHelp size={20} />, onClick: onHelp },
-        ...asked,
+        ...typedFor,
       ]}
     />
   );

@@ -21,15 +21,9 @@ const inbox: readonly [string, string][] = [
   ['/', 'search the candidates'],
 ];
 
-export function KeyboardHelp({
-  opened,
-  onClose,
-}: {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}) {
+export default function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" size="md">
+    <Modal opened onClose={onClose} title="Keys" size="md">
       <Keys title="Everywhere" keys={everywhere} />
       <Keys title="Inbox" keys={inbox} />
     </Modal>

@@ -16,21 +16,26 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useSession, useSessionControl } from '../api/session.tsx';
 import { Brand } from './brand.tsx';
-import { Commands } from './commands.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { usePlaces } from './places.ts';
+
+// Loaded when they are first asked for: they are no part of the first page.
+const Commands = lazy(() => import('./commands.tsx'));
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
 
 export function Layout() {
   const [menuOpen, menu] = useDisclosure();
   const [helpOpen, help] = useDisclosure();
   const places = usePlaces();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const [asked, setAsked] = useState(0);
+  const command = () => setAsked((before) => before + 1);
   useHotkeys([['shift+?', help.toggle]]);
+  useHotkeys([['mod+K', command]], []);
 
   return (
     <AppShell
@@ -57,7 +62,7 @@ export function Layout() {
             justify="space-between"
             leftSection={<IconSearch size={15} />}
             rightSection={<Kbd size="xs">⌘K</Kbd>}
-            onClick={spotlight.open}
+            onClick={command}
             c="dimmed"
           >
             Go to, or do
@@ -92,8 +97,10 @@ export function Layout() {
       <AppShell.Main id="content">
         <Outlet />
       </AppShell.Main>
-      <Commands places={places} onHelp={help.open} />
-      <KeyboardHelp opened={helpOpen} onClose={help.close} />
+      <Suspense>
+        {asked > 0 && <Commands places={places} asked={asked} onHelp={help.open} />}
+        {helpOpen && <KeyboardHelp onClose={help.close} />}
+      </Suspense>
     </AppShell>
   );
 }

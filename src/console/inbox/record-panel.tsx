@@ -1,0 +1,46 @@
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from 'urql';
+import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { inWords } from '../parts/words.ts';
+import { RecordQuery } from '../records/operations.ts';
+import { ItemList, Payload, Routing } from '../records/record-parts.tsx';
+
+/** What a service recorded and why it was sent to a person; or what is withheld, since when and why. */
+export default function RecordPanel({ id }: { readonly id: string }) {
+  const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const found = data.node;
+  if (found?.__typename === 'WorkflowItem')
+    return (
+      <>
+        <Group gap="xs">
+          <Title order={1} fz={22}>
+            <StoredText>{found.extraction?.schemaName ?? 'An extraction'}</StoredText>
+          </Title>
+          <Badge color="orange">{inWords(found.routedFor)}</Badge>
+        </Group>
+        <Routing item={found} />
+        {found.extraction && <Payload extraction={found.extraction} />}
+      </>
+    );
+  if (found?.__typename === 'Quarantine')
+    return (
+      <>
+        <Stack gap={2}>
+          <Title order={1} fz={22}>
+            <StoredText>{found.why}</StoredText>
+          </Title>
+          <Text size="sm" c="dimmed">
+            set by {found.setBy.name} <Instant at={found.setAt} />
+          </Text>
+        </Stack>
+        <Section title={`Withheld (${found.items.totalCount})`}>
+          <ItemList items={found.items.nodes} />
+        </Section>
+      </>
+    );
+  return null;
+}
