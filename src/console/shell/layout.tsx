@@ -18,10 +18,10 @@ import {
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionControl } from '../api/session.tsx';
 import { Brand } from './brand.tsx';
-import { usePlaces } from './places.ts';
+import { type Place, usePlaces } from './places.ts';
 
 // Loaded when they are first asked for: they are no part of the first page.
 const Commands = lazy(() => import('./commands.tsx'));
@@ -32,6 +32,7 @@ export function Layout() {
   const [helpOpen, help] = useDisclosure();
   const places = usePlaces();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  useTitle(places);
   const [asked, setAsked] = useState(0);
   const command = () => setAsked((before) => before + 1);
   useHotkeys([['shift+?', help.toggle]]);
@@ -104,6 +105,16 @@ export function Layout() {
     </AppShell>
   );
 }
+
+/** A tab of the browser is named after the place that it shows. */
+const useTitle = (places: readonly Place[]) => {
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
+  useEffect(() => {
+    const first = `/${shown.split('/')[1] ?? ''}`;
+    const name = places.find(({ to }) => to === first)?.label ?? (first === '/facts' ? 'Fact' : 'Record');
+    document.title = `${name} · Vouch`;
+  }, [shown, places]);
+};
 
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
