@@ -68,7 +68,7 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
 
     test('the inbox is there, and a decision shows', async () => {
       const { page, context } = await given().world.open('bob', '/');
-      // What stands in the queue is left alone: the decision is held up, and refused.
+      // What stands in the queue is left alone: the decision does not arrive.
       await context.route('**/graphql', async (route) => {
         if (route.request().postData()?.includes('mutation Review')) await route.abort();
         else await route.continue();

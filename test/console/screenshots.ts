@@ -26,7 +26,7 @@ const pictures = [
     until: 'text=becomes superseded',
   },
   { name: 'document', user: 'bob', path: `/sources/${story.document}`, until: 'mark.span' },
-  { name: 'quality', user: 'bob', path: '/governance?tab=quality', until: 'table svg', dark: true },
+  { name: 'quality', user: 'bob', path: '/governance?tab=quality', until: 'table svg' },
 ] as const;
 
 for (const { name, user, path, until, ...more } of pictures) {

@@ -120,7 +120,7 @@ describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
     await page.context().close();
   });
 
-  test('who turns back at the issuer is told, and is nobody', async () => {
+  test('who turns back at the issuer reads so, and is nobody', async () => {
     const page = await leaveForTheIssuer('/');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByText('The issuer did not sign you in').waitFor();

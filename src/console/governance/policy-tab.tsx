@@ -44,7 +44,7 @@ export function PolicyTab() {
   );
 }
 
-/** How the policy changed, as the audit log tells it. */
+/** How the policy changed, as the audit log has it. */
 function PolicyHistory() {
   const [{ data }] = useQuery({ query: PolicyHistoryQuery });
   const events = [...(data?.auditEvents?.nodes ?? [])].reverse();

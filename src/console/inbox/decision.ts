@@ -51,7 +51,7 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', isUndone: false },
 };
 
-/** How an entry ended that left the inbox by another hand, as far as what it is about tells. */
+/** How an entry ended that left the inbox by another hand, as far as what it is about shows. */
 export const outcomeOf = ({ subject }: Entry): Outcome => {
   if (subject.__typename === 'Memory' || subject.__typename === 'Entity') {
     if (subject.status === 'ACTIVE') return 'promoted';
