@@ -149,8 +149,8 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       const newest = document.versions.nodes.at(-1).id;
       const { page } = await world.open('rita', `/sources/${newest}`);
       await page.getByRole('link', { name: 'compare' }).first().click();
-      await page.locator('ins', { hasText: '11,000' }).waitFor();
-      await page.locator('del', { hasText: '9,000' }).waitFor();
+      await page.locator('ins', { hasText: '11' }).waitFor();
+      await page.locator('del', { hasText: '9' }).waitFor();
       await page.close();
     });
   });
