@@ -54,7 +54,7 @@ const print = (budget: string, figure: string) =>
 export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
   describe.runIf(browserPath !== null)('budgets', () => {
     test('the first page takes at most 250 kB of compressed script', async () => {
-      const { page } = await given().world.open('bob', '/inbox');
+      const { page } = await given().world.open('bob', '/inbox?reason=CANDIDATE');
       await page.locator('[role=option]').first().waitFor();
       const scripts = (await page.evaluate(
         `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)`,
