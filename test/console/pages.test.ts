@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { describeBudgets } from './budgets.ts';
 import { type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
-import { describeHiddenWorlds } from './hidden-worlds.ts';
 import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
@@ -210,6 +209,5 @@ describe.runIf(browserPath !== null)('governance', () => {
 });
 
 const given = () => ({ world, story });
-describeHiddenWorlds(given);
 describeJourneys(given);
 describeBudgets(given);
