@@ -107,7 +107,7 @@ export class DurableFolder extends NodeFS {
   #syncThrough({ realPath, tryFSOperation, stream_ops: operations }: NodeFileSystem): void {
     const { write } = operations;
     operations.fsync = ({ node, nfd }) =>
-      this.#noteFailure(() =>
+      this.#recordFailure(() =>
         tryFSOperation(() => {
           if (nfd === undefined) syncPath(realPath(node));
           else fdatasyncSync(nfd);
@@ -117,13 +117,13 @@ export class DurableFolder extends NodeFS {
       );
     operations.write = (stream, ...rest) => {
       if (!isLog(realPath(stream.node))) return write(stream, ...rest);
-      const written = this.#noteFailure(() => write(stream, ...rest));
+      const written = this.#recordFailure(() => write(stream, ...rest));
       this.logBytes += written;
       return written;
     };
   }
 
-  #noteFailure<Result>(work: () => Result): Result {
+  #recordFailure<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (error) {

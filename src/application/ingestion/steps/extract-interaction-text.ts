@@ -22,7 +22,7 @@ export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSour
   updatedAt: interaction.occurredAt,
 });
 
-/** Touches no store: what can be read before the turn is. */
+/** Touches no store: what can be read before a lock is taken. */
 export const readInteraction = (
   useCase: UseCaseContext,
   interaction: InteractionRow,
