@@ -127,11 +127,8 @@ const logJudgingIn = (
   };
 };
 
-/**
- * Of the embedded store's one connection: while one operation is read, the next is prepared. A page asks for much at once, and a
- * large ingest takes seconds: who works alone is not refused for that.
- */
-const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0, patience: 2_000 };
+/** Of the embedded store's one connection: while one operation is read, the next is prepared. */
+const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0 };
 const admissionOf = (orm: Orm) => {
   const pool = poolOf(orm);
   return pool === null ? embeddedAdmission : { ...admissionDefaults, seats: pool.options.max };

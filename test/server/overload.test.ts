@@ -8,6 +8,8 @@ const admission: AdmissionLimits = {
   spared: 0,
   patience: 60_000,
   target: 20,
+  longest: 60_000,
+  always: 0,
   lease: 60_000,
   waiting: 0,
 };

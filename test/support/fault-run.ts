@@ -20,6 +20,8 @@ export interface FaultStep {
   readonly after: number;
   /** Whether somebody promotes what was acknowledged last. */
   readonly promotes: boolean;
+  /** Milliseconds that the clock jumps before the step; a process that comes anew begins with the first clock again. */
+  readonly passes: number;
 }
 
 /** What a run did, for its last line. */
@@ -86,16 +88,22 @@ const openEmbedded = async (chance: () => number): Promise<World> => {
   };
 };
 
-const openServer = async (): Promise<World> => {
+const openServer = async (chance: () => number): Promise<World> => {
   const store: TestStore = await createStore('postgres');
   if (!('url' in store.address)) throw new Error('a server has an address');
   const { url } = store.address;
   const network: SilentNetwork = await openSilentNetwork(url);
-  const orm = await openOrm({ url: network.throughIt(url), poolSize: 5, statementTimeoutMs: 30_000 });
-  const gateway = await createTestGateway({ ...store, orm });
+  let number = 0;
+  let orm: Orm;
+  const open = async (): Promise<TestGateway> => {
+    orm = await openOrm({ url: network.throughIt(url), poolSize: 5, statementTimeoutMs: 30_000 });
+    return createTestGateway({ ...store, orm });
+  };
+  let gateway = open();
+  await gateway;
   return {
-    gateway: async () => gateway,
-    deaths: () => 0,
+    gateway: () => gateway,
+    deaths: () => number,
     rows: (statement) => store.asOwner(statement),
     cut: async () => {
       const client = new pg.Client({ connectionString: url });
@@ -104,6 +112,13 @@ const openServer = async (): Promise<World> => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> ''`,
       );
       await client.end();
+      if (chance() < 0.5) return;
+      // Its process dies with them.
+      number += 1;
+      const dead = orm;
+      gateway = open();
+      await gateway;
+      await dead.close();
     },
     silence: () => network.silenceAt('commit'),
     close: async () => {
@@ -131,7 +146,7 @@ export const runFaults = async (
   chance: () => number,
   tally: FaultTally,
 ): Promise<string | null> => {
-  const world = kind === 'pglite' ? await openEmbedded(chance) : await openServer();
+  const world = kind === 'pglite' ? await openEmbedded(chance) : await openServer(chance);
   const acknowledged = new Map<string, string>();
   const promoted = new Set<string>();
   let keys = 0;
@@ -176,7 +191,8 @@ export const runFaults = async (
     return seen.nodes.length === 0 ? null : 'a reader sees what is hidden';
   };
 
-  const act = async ({ clients, fault, after, promotes }: FaultStep): Promise<void> => {
+  const act = async ({ clients, fault, after, promotes, passes }: FaultStep): Promise<void> => {
+    (await world.gateway()).pass(passes);
     let answered = 0;
     const reached = Promise.withResolvers<void>();
     if (fault === 'silence') world.silence();

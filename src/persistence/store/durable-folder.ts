@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fdatasyncSync,
   fsyncSync,
@@ -149,6 +151,19 @@ const unreadable = (path: string): DataFolderError =>
     `The store in ${path} cannot be opened: its files are damaged, incomplete, or of another version of PostgreSQL. Restore a backup, or set VOUCH_DATA_DIR to another folder.`,
   );
 
+const assertWritable = (path: string): void => {
+  try {
+    for (const name of ['.', versionFile, 'global', 'pg_wal'])
+      accessSync(join(path, name), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return; // A damaged store is said to be one where it is opened.
+    throw new DataFolderError(
+      `The store in ${path} cannot be written by this user (${code}): give it the right, or mount the disk writable. Nothing was changed.`,
+    );
+  }
+};
+
 /** A new store appears whole under its name, or not at all. */
 const createStore = async (path: string, options: PGliteOptions): Promise<void> => {
   const draft = `${path}.new`;
@@ -177,6 +192,7 @@ export const durableOptions = async (
     throw new DataFolderError(
       `The folder ${path} has files and is no store: ${versionFile} is missing. Restore a backup, or set VOUCH_DATA_DIR to another folder.`,
     );
+  assertWritable(path);
   return { ...options, fs: new DurableFolder(path) };
 };
 

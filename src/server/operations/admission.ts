@@ -7,10 +7,14 @@ export interface AdmissionLimits {
   readonly seats: number;
   /** Seats that no single tenant takes. */
   readonly spared: number;
-  /** How long an operation waits for a seat, while nobody waits from time to time. */
+  /** How long an operation may have to wait, by the measured pace, while nobody waits from time to time. */
   readonly patience: number;
-  /** How long it is to wait while somebody has been waiting all through the last `patience`, where four may wait at all. It is refused after twice that. */
+  /** The same while somebody has been waiting all through the last `patience`. */
   readonly target: number;
+  /** So many of a tenant may wait whatever the pace is: a page asks for much at once, and a large ingest takes seconds. */
+  readonly always: number;
+  /** What has waited so long is refused, whatever the pace was. */
+  readonly longest: number;
   /** A seat that was taken for so long is given to the next: what takes long is bounded by the connections of the store. */
   readonly lease: number;
   /** Operations that wait. */
@@ -18,8 +22,10 @@ export interface AdmissionLimits {
 }
 
 export const admissionDefaults = Object.freeze({
-  patience: 500,
+  patience: 250,
   target: 20,
+  always: 16,
+  longest: 5_000,
   lease: 1_000,
   waiting: 1_000,
   spared: 2,
@@ -51,13 +57,12 @@ export class Admission {
   /** When a seat was taken or given back, the last time. */
   #movedAt: number;
   /** From one operation that ends while others wait to the next: a moving average, which begins with a guess. */
-  #gap: number;
+  #gap = 1;
 
   constructor(limits: AdmissionLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
     this.#emptyAt = this.#movedAt = now();
-    this.#gap = limits.target / limits.seats;
   }
 
   /** How many are under way, and how many wait. */
@@ -70,10 +75,8 @@ export class Admission {
     const ahead = this.#queues.get(tenant)?.size ?? 0;
     if (ahead === 0 && this.#isFree(tenant)) return false;
     if (this.#waiting >= this.#limits.waiting) return true;
-    if (ahead === 0) return false;
-    const now = this.#now();
-    const gap = Math.max(this.#gap, now - this.#movedAt);
-    return (ahead + 1) * this.#queues.size * gap > this.#delays(now).wanted;
+    if (ahead < this.#limits.always) return false;
+    return (ahead + 1) * this.#queues.size * this.#gap > this.#bound();
   }
 
   /** Resolves with what gives the seat back. Rejects with Overloaded, at once or when it has waited too long. */
@@ -86,14 +89,10 @@ export class Admission {
     return this.#lease(tenant);
   }
 
-  /** How long an operation is to wait that comes now, and after what time it is refused: CoDel's two delays. */
-  #delays(now: number): { readonly wanted: number; readonly longest: number } {
+  /** CoDel's two delays. */
+  #bound(): number {
     const { patience, target } = this.#limits;
-    // A queue that may be shorter would be empty from time to time, however much is asked for.
-    const wanted = Math.max(target, 4 * this.#gap);
-    return now - this.#emptyAt > patience
-      ? { wanted, longest: 2 * wanted }
-      : { wanted: patience, longest: patience };
+    return this.#now() - this.#emptyAt > patience ? target : patience;
   }
 
   #isFree(tenant: string): boolean {
@@ -116,7 +115,7 @@ export class Admission {
     const tooOld = setTimeout(() => {
       this.#leaveQueue(tenant, resolve);
       reject(new Overloaded());
-    }, this.#delays(this.#now()).longest);
+    }, this.#limits.longest);
     await promise.finally(() => clearTimeout(tooOld));
   }
 

@@ -12,6 +12,7 @@ const step: fc.Arbitrary<FaultStep> = fc.record({
   fault: fc.constantFrom('none' as const, 'cut' as const, 'cut' as const, 'silence' as const),
   after: fc.integer({ min: 0, max: 3 }),
   promotes: fc.boolean(),
+  passes: fc.constantFrom(0, 1, 3_600_000, 40 * 86_400_000),
 });
 
 describe.each(storeKinds)('faults in the middle of writing, on %s', (kind) => {
