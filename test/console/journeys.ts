@@ -9,6 +9,31 @@ const openEntry = (page: Page) => page.locator('[role=option][aria-selected=true
 /** What analysts and reviewers come for, each as they would do it. */
 export const describeJourneys = (given: () => { world: ConsoleWorld; story: Story }) =>
   describe.runIf(browserPath !== null)('journeys', () => {
+    test('from a fact every step of its way opens: section, extraction, routing, bundle', async () => {
+      const { world } = given();
+      const { memories } = await world.ask(
+        'alice',
+        '{ memories(first: 1, filter: { status: ACTIVE, rule: "heading.typed" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } } }',
+      );
+      const { page, problems } = await world.open('alice', `/facts/${memories.nodes[0].id}`);
+      const way = page.getByRole('group', { name: 'The way of this fact' });
+      await way.locator('a[href]').first().waitFor();
+      const links = await way
+        .locator('a[href]')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+      const kinds = links.map((href) => /^\/(\w+)\/?(\w{3})?/.exec(href)?.slice(1).join(' '));
+      expect(kinds).toEqual(
+        expect.arrayContaining(['sources doc', 'records ext', 'records wfi', 'records rct']),
+      );
+      for (const href of new Setlinks()) {
+        await page.goto(`${world.url}${href}`);
+        await page.locator('h1').first().waitFor();
+        expect(await page.getByText('There is nothing here').count()).toBe(0);
+      }
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
     test('a fact is looked at as of an earlier time, by keys, and the view is an address', async () => {
       const { world, story } = given();
       const { page } = await world.open('bob', `/facts/${story.believed}`);
@@ -52,6 +77,43 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.close();
     });
 
+    test('what one reviewer claims, the other sees at once', async () => {
+      const { world } = given();
+      const bob = await world.open('bob', '/inbox?reason=CANDIDATE');
+      const alice = await world.open('alice', '/inbox?reason=CANDIDATE');
+      await Promise.all([
+        bob.live,
+        alice.live,
+        bob.page.locator('[role=option]').first().waitFor(),
+        alice.page.locator('[role=option]').first().waitFor(),
+      ]);
+      await bob.page.keyboard.press('c');
+      await alice.page.locator('[role=option]', { hasText: 'bob' }).waitFor();
+      await bob.page.getByRole('button', { name: /^Release/ }).waitFor();
+      await bob.page.keyboard.press('c');
+      await alice.page.locator('[role=option]', { hasText: 'bob' }).waitFor({ state: 'detached' });
+      await Promise.all([bob.page.close(), alice.page.close()]);
+    });
+
+    test('files that are dropped become documents, with a report', async () => {
+      const { world } = given();
+      const { page } = await world.open('carol', '/sources');
+      await page.getByLabel('Into the project').fill('harbour');
+      const files = await page.evaluateHandle(`(() => {
+        const dropped = new DataTransfer();
+        for (const name of ['buoys.md', 'ropes.md'])
+          dropped.items.add(new File(['# ' + name + '\\n\\n- [Decision] We will check ' + name + ' in spring.\\n'], name));
+        return dropped;
+      })()`);
+      const place = page.getByRole('region', { name: 'Ingest', exact: true });
+      await place.dispatchEvent('dragover', { dataTransfer: files });
+      await place.dispatchEvent('drop', { dataTransfer: files });
+      await page.getByText('2 files read, 0 of them unchanged.').waitFor();
+      await page.getByText('2 proposed').first().waitFor();
+      await page.getByRole('link', { name: 'buoys.md' }).waitFor();
+      await page.close();
+    });
+
     test('a bundle is delivered, and its receipt says what has changed since', async () => {
       const { world, story } = given();
       const { page } = await world.open('bob', '/bundle');
@@ -74,6 +136,21 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       const { page } = await world.open('clara', '/chains?tab=state');
       await page.locator('del', { hasText: 'pilot' }).waitFor();
       await page.locator('ins', { hasText: 'building' }).waitFor();
+      await page.close();
+    });
+
+    test('the versions of a document are compared', async () => {
+      const { world } = given();
+      const { documents } = await world.ask(
+        'bob',
+        '{ documents(first: 1, filter: { path: "charter.md" }) { nodes { id versions(first: 5) { nodes { id } } } } }',
+      );
+      const [document] = documents.nodes;
+      const newest = document.versions.nodes.at(-1).id;
+      const { page } = await world.open('rita', `/sources/${newest}`);
+      await page.getByRole('link', { name: 'compare' }).first().click();
+      await page.locator('ins', { hasText: '11' }).waitFor();
+      await page.locator('del', { hasText: '9' }).waitFor();
       await page.close();
     });
   });
