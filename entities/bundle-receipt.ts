@@ -25,7 +25,10 @@ export const BundleReceiptTable = defineEntity({
     issuedAt: instant(),
   },
   uniques: [tenantKey('bundle_receipts')],
-  indexes: [{ name: 'bundle_receipts_user_index', properties: ['tenant', 'userId', 'id'] }],
+  indexes: [
+    { name: 'bundle_receipts_user_index', properties: ['tenant', 'userId', 'id'] },
+    { name: 'bundle_receipts_project_index', properties: ['tenant', 'project', 'id'] },
+  ],
   policies: tablePolicies('bundle_receipts', receiptVisibility).filter(({ command }) => command !== 'update'),
 });
 /** Which memories a bundle delivered: seen with its receipt. Written by the database with the receipt. */

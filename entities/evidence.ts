@@ -24,6 +24,11 @@ export const EvidenceTable = defineEntity({
   indexes: [
     { name: 'evidence_verifier_index', properties: ['tenant', 'sourceUser', 'id'] },
     { name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] },
+    // By hash: callers' words are longer than a key of a tree may be.
+    {
+      name: 'evidence_source_index',
+      expression: 'create index "evidence_source_index" on "evidence" using hash ("source_ref")',
+    },
   ],
   checks: [oneOf('evidence', 'detection_type', detectionTypes)],
   policies: tablePolicies(

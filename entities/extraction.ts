@@ -36,6 +36,10 @@ export const ExtractionTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [tenantKey('extractions')],
-  indexes: [{ name: 'extractions_project_index', properties: ['tenant', 'project', 'id'] }],
+  indexes: [
+    { name: 'extractions_project_index', properties: ['tenant', 'project', 'id'] },
+    { name: 'extractions_chunk_index', properties: ['tenant', 'chunkId', 'id'] },
+    { name: 'extractions_interaction_index', properties: ['tenant', 'interactionId', 'id'] },
+  ],
   policies: tablePolicies('extractions', extractionVisibility),
 });

@@ -23,6 +23,7 @@ export const ProjectStateTable = defineEntity({
     tenantKey('project_state'),
     { name: 'project_state_entry_key', properties: ['tenant', 'project', 'category', 'key'] },
   ],
+  indexes: [{ name: 'project_state_setter_index', properties: ['tenant', 'setBy', 'id'] }],
   policies: curatedTablePolicies('project_state'),
 });
 export type ProjectState = InferEntity<typeof ProjectStateTable>;

@@ -5,12 +5,14 @@ import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/store/audit-log.ts';
 import {
   auditCursor,
+  auditTrail,
   countAuditEvents,
   pageOfAuditEvents,
   verifyAuditChain,
 } from '#persistence/store/audit-log.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection } from './schema/connection.ts';
+import { columns } from './schema/columns.ts';
+import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { InstantRange } from './schema/enums.ts';
 import { loadNode, loadRow } from './schema/load-node.ts';
@@ -168,6 +170,23 @@ export const AuditEventConnection = builder.connectionObject(
   { name: 'AuditEventConnection', type: AuditEvent, description: 'A page of audit events.' },
   { name: 'AuditEventEdge', description: 'An audit event in a list.' },
 );
+
+/** The field with the audit events about a row. */
+export const auditTrailOf = {
+  type: AuditEventConnection,
+  nullable: true as const,
+  description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
+  args: pageArgs,
+  ...columns<{ readonly id: string }>(),
+  resolve: (
+    { id }: { readonly id: string },
+    args: Parameters<typeof readNestedConnection>[1],
+    { viewer, reads: { loaders } }: GraphQLContext,
+  ) =>
+    mayReadField(viewer, 'auditTrail', { contributor: null })
+      ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
+      : null,
+};
 
 const AuditFilter = builder.inputType('AuditFilter', {
   description: 'All given conditions hold together.',

@@ -1,10 +1,10 @@
 import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/bundle/verify-receipt.ts';
 import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
+import { auditTrailOf } from './audit-event.ts';
 import { Memory, MemoryConnection } from './memory.ts';
-import { findProject } from './project.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, readPlaces } from './schema/connection.ts';
-import { Project, User, userOf } from './schema/named.ts';
+import { findProject, Project, User, userOf } from './schema/named.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 
@@ -61,6 +61,7 @@ builder.node(BundleReceipt, {
         return readPlaces(`receipt:${id}`, seen, args);
       },
     }),
+    auditTrail: t.field(auditTrailOf),
     issuedAt: t.expose('issuedAt', {
       type: 'DateTime',
       description: 'When the bundle was delivered, in UTC.',

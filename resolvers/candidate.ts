@@ -12,10 +12,9 @@ import {
   versionsOfMemory,
 } from '#persistence/ingestion/extractions.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { auditTrail } from '#persistence/store/audit-log.ts';
-import { AuditEventConnection } from './audit-event.ts';
+import { auditTrailOf } from './audit-event.ts';
 import { AutoPromotionEligibility } from './auto-promotion.ts';
-import { Difference, VersionedText } from './difference.ts';
+import { Difference, revisionsToCompare, VersionedText } from './difference.ts';
 import { LabelFinding } from './label-finding.ts';
 import { LabelPromotion } from './label-promotion.ts';
 import { PossibleDuplicate } from './possible-duplicate.ts';
@@ -291,8 +290,7 @@ Candidate.implement({
       description:
         'Two versions of a text of the item, compared by words; null when there is no such version.',
       args: {
-        from: t.arg.int({ required: true, description: 'The revision of the one version, from 1.' }),
-        to: t.arg.int({ required: true, description: 'The revision of the other version, from 1.' }),
+        ...revisionsToCompare,
         of: t.arg({
           type: VersionedText,
           required: false,
@@ -309,16 +307,6 @@ Candidate.implement({
         return before && after ? { from: text(before), to: text(after) } : null;
       },
     }),
-    auditTrail: t.field({
-      type: AuditEventConnection,
-      nullable: true,
-      description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
-      args: pageArgs,
-      ...columns<ItemRow>(),
-      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
-        mayReadField(viewer, 'auditTrail', { contributor: null })
-          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
-          : null,
-    }),
+    auditTrail: t.field(auditTrailOf),
   }),
 });

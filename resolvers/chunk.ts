@@ -1,7 +1,9 @@
+import { extractionsOfChunk } from '#persistence/ingestion/source-lists.ts';
 import type { ChunkRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfChunk } from '#persistence/review/items.ts';
 import { tracesOfChunk } from '#persistence/versions/lineage.ts';
 import { Document } from './document.ts';
+import { ExtractionConnection } from './extraction.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
@@ -48,6 +50,22 @@ builder.node(Chunk, {
           tracesOfChunk,
           loaders.tracesOfChunk,
           loaders.traceCountsOfChunk,
+          itself,
+        ),
+    }),
+    extractions: t.field({
+      type: ExtractionConnection,
+      description:
+        'The extractions that were read from the chunk, oldest first, as far as the viewer may see them; personal ones are not listed.',
+      args: pageArgs,
+      ...columns<ChunkRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          extractionsOfChunk,
+          loaders.extractionsOfChunk,
+          loaders.extractionCountsOfChunk,
           itself,
         ),
     }),

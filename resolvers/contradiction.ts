@@ -6,6 +6,8 @@ import {
   pageOfContradictions,
 } from '#persistence/contradictions/contradictions.ts';
 import { tracesOfContradiction } from '#persistence/versions/lineage.ts';
+import { auditTrailOf } from './audit-event.ts';
+import { asOfArg } from './difference.ts';
 import { Memory } from './memory.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
@@ -13,7 +15,7 @@ import { columns } from './schema/columns.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { User, userOf } from './schema/named.ts';
-import { orAsItStood } from './schema/snapshots.ts';
+import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',
@@ -98,6 +100,9 @@ const loadSide = async (id: string, { reads }: GraphQLContext) =>
 
 export const Contradiction = builder.objectRef<ContradictionRow>('Contradiction');
 
+const loadContradiction = (id: string, { reads }: GraphQLContext) => reads.loaders.contradictions.load(id);
+const loadContradictionAt = atInstant('Contradiction', loadContradiction);
+
 builder.node(Contradiction, {
   description: 'Two memories that a judge found to contradict each other. Seen by who sees both.',
   id: {
@@ -105,7 +110,7 @@ builder.node(Contradiction, {
     description:
       'The global id of the contradiction (`con_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: open, where it has been resolved since.',
   },
-  loadWithoutCache: orAsItStood('Contradiction', (id, { reads }) => reads.loaders.contradictions.load(id)),
+  loadWithoutCache: orAsItStood('Contradiction', loadContradiction),
   fields: (t) => ({
     itemA: t.field({
       type: Memory,
@@ -169,6 +174,7 @@ builder.node(Contradiction, {
     revision: t.exposeInt('revision', {
       description: 'Counts its changes, from 1; for `expectedRevision`.',
     }),
+    auditTrail: t.field(auditTrailOf),
     suggestedResolution: t.field({
       type: SuggestedResolution,
       nullable: true,
@@ -214,8 +220,18 @@ const ContradictionFilter = builder.inputType('ContradictionFilter', {
   }),
 });
 
-builder.queryField('contradictions', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  contradiction: t.field({
+    type: Contradiction,
+    nullable: true,
+    description: 'One contradiction; null when it is missing, or when a side of it is hidden.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the contradiction (`con_…`).' }),
+      ...asOfArg,
+    },
+    resolve: (_root, { id, asOf }, context) => loadContradictionAt(id, asOf, context),
+  }),
+  contradictions: t.field({
     type: ContradictionConnection,
     description:
       'The contradictions whose sides the reviewer sees, newest first. Those of personal memories are not listed; they hang on the memory.',
@@ -237,4 +253,4 @@ builder.queryField('contradictions', (t) =>
         node: itself,
       }),
   }),
-);
+}));

@@ -46,3 +46,26 @@ export const VersionedText = builder.enumType('VersionedText', {
     NAME: { description: 'The name of an entity; empty where a version has none.' },
   },
 });
+
+/** Two versions of one thing, by the numbers that count them. */
+export const revisionsToCompare = builder.args((t) => ({
+  from: t.int({ required: true, description: 'The number of the one version, from 1.' }),
+  to: t.int({ required: true, description: 'The number of the other version, from 1.' }),
+}));
+
+/** Two versions of one thing, each of which has an id of its own. */
+export const otherVersion = (ofWhat: string) =>
+  builder.args((t) => ({
+    from: t.id({ required: false, description: `The id of the one ${ofWhat}; absent: this one.` }),
+    to: t.id({ required: true, description: `The id of the other ${ofWhat}.` }),
+  }));
+
+/** The instant of a single item that is shown as it stood. */
+export const asOfArg = builder.args((t) => ({
+  asOf: t.field({
+    type: 'DateTime',
+    required: false,
+    description:
+      'The instant as of which it is shown, under today’s visibility and the id of a snapshot; null when it was not there yet. Absent: now.',
+  }),
+}));

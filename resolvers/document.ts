@@ -2,8 +2,9 @@ import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sourc
 import { itemsOfDocument } from '#persistence/review/items.ts';
 import { tracesOfDocument, versionsOfDocument } from '#persistence/versions/lineage.ts';
 import { timelineOfDocument } from '#persistence/versions/timeline.ts';
+import { auditTrailOf } from './audit-event.ts';
 import { ChunkConnection } from './chunk.ts';
-import { Difference } from './difference.ts';
+import { Difference, otherVersion } from './difference.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
@@ -120,13 +121,14 @@ builder.node(Document, {
       type: Difference,
       nullable: true,
       description:
-        'This version compared with another, from this one to the other; null when the other is missing, hidden, or of another document.',
-      args: { to: t.arg.id({ required: true, description: 'The id of the other version (`doc_…`).' }) },
+        'Two versions of the document, compared by words; null when one of them is missing, hidden, or of another document.',
+      args: otherVersion('version (`doc_…`)'),
       ...columns<DocumentRow>('project', 'path'),
-      resolve: async ({ id, project, path }, { to }, { reads: { loaders } }) => {
-        const other = await loaders.documents.load(to);
-        if (other === null || other.project !== project || other.path !== path) return null;
-        const [before, after] = await Promise.all([id, to].map((one) => loaders.documentContents.load(one)));
+      resolve: async ({ id, project, path }, { from, to }, { reads: { loaders } }) => {
+        const ids = [from ?? id, to];
+        const versions = await Promise.all(ids.map((one) => loaders.documents.load(one)));
+        if (versions.some((one) => one?.project !== project || one.path !== path)) return null;
+        const [before, after] = await Promise.all(ids.map((one) => loaders.documentContents.load(one)));
         return before == null || after == null ? null : { from: before, to: after };
       },
     }),
@@ -145,9 +147,11 @@ builder.node(Document, {
           itself,
         ),
     }),
+    auditTrail: t.field(auditTrailOf),
     timeline: t.field({
       type: TimelineConnection,
-      description: 'The versions of the document, and the routings of what was read from it, oldest first.',
+      description:
+        'The versions of the document, and everything that happened to the items that were read from this one, oldest first, as far as the viewer may see it.',
       args: pageArgs,
       ...columns<DocumentRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>

@@ -142,7 +142,8 @@ builder.node(Entity, {
     }),
     timeline: t.field({
       type: TimelineConnection,
-      description: 'Everything that happened to the entity, oldest first, as far as the viewer may see it.',
+      description:
+        'Everything that happened to the entity, and to the memory that it graduated from, oldest first, as far as the viewer may see it.',
       args: pageArgs,
       ...columns<EntityRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>

@@ -1,9 +1,7 @@
-import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/routing-inputs.ts';
 import { type ExtractionRow, routingsOfExtraction } from '#persistence/ingestion/extractions.ts';
 import { itemsOfExtraction } from '#persistence/review/items.ts';
-import { auditTrail } from '#persistence/store/audit-log.ts';
-import { AuditEventConnection } from './audit-event.ts';
+import { auditTrailOf } from './audit-event.ts';
 import { Chunk } from './chunk.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
@@ -100,16 +98,7 @@ builder.node(Extraction, {
         (await loaders.reportsByExtraction.load(id)) ??
         (reportId === null ? null : loaders.reports.load(reportId)),
     }),
-    auditTrail: t.field({
-      type: AuditEventConnection,
-      nullable: true,
-      description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
-      args: pageArgs,
-      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
-        mayReadField(viewer, 'auditTrail', { contributor: null })
-          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
-          : null,
-    }),
+    auditTrail: t.field(auditTrailOf),
   }),
 });
 

@@ -1,12 +1,12 @@
 import { documentsOfWave, type WaveRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfWave } from '#persistence/review/items.ts';
+import { auditTrailOf } from './audit-event.ts';
 import { DocumentConnection } from './document.ts';
 import { ExtractionReport } from './extraction-report.ts';
-import { findProject } from './project.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
-import { Project } from './schema/named.ts';
+import { findProject, Project } from './schema/named.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
 
@@ -24,6 +24,7 @@ builder.node(IngestionWave, {
       description: 'The project that the documents belong to; null when the viewer sees nothing of it.',
       resolve: ({ project }, _args, context) => findProject(project, context),
     }),
+    auditTrail: t.field(auditTrailOf),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
       description: 'When the first documents of the wave were ingested, in UTC.',

@@ -1,9 +1,15 @@
+import { evidenceOfInteraction } from '#persistence/evidence.ts';
+import { extractionsOfInteraction } from '#persistence/ingestion/source-lists.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfInteraction } from '#persistence/review/items.ts';
+import { auditTrailOf } from './audit-event.ts';
+import { EvidenceConnection } from './evidence.ts';
+import { ExtractionConnection } from './extraction.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
+import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
@@ -56,6 +62,39 @@ builder.node(Interaction, {
       description: 'What the newest extraction pass over it did; null while there was none.',
       ...columns<InteractionRow>(),
       resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByInteraction.load(id),
+    }),
+    evidence: t.field({
+      type: EvidenceConnection,
+      description:
+        'The verification events whose `sourceRef` names it, oldest first; those of personal memories are not listed.',
+      args: pageArgs,
+      ...columns<InteractionRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          evidenceOfInteraction,
+          loaders.evidenceOfInteraction,
+          loaders.evidenceCountsOfInteraction,
+          async (row) => present(await loaders.evidence.load(row.id)),
+        ),
+    }),
+    auditTrail: t.field(auditTrailOf),
+    extractions: t.field({
+      type: ExtractionConnection,
+      description:
+        'The extractions that were read from the interaction, oldest first, as far as the viewer may see them; personal ones are not listed.',
+      args: pageArgs,
+      ...columns<InteractionRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          extractionsOfInteraction,
+          loaders.extractionsOfInteraction,
+          loaders.extractionCountsOfInteraction,
+          itself,
+        ),
     }),
     candidates: t.field({
       description:

@@ -4,9 +4,11 @@ import type {
   labelPolicyModes,
 } from '#domain/labels/policy/label-policy.ts';
 import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
-import { type LabelPolicyRow, labelPolicyOf } from '#persistence/labels/label-policy.ts';
+import { type LabelPolicyRow, labelPolicyOf, revisionsOfPolicy } from '#persistence/labels/label-policy.ts';
+import { Difference, revisionsToCompare } from './difference.ts';
 import { builder } from './schema/builder.ts';
-import { createUnreadablePolicyError } from './schema/errors.ts';
+import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { createBadUserInput, createUnreadablePolicyError } from './schema/errors.ts';
 import { User, userOf } from './schema/named.ts';
 
 const modes: Readonly<Record<(typeof labelPolicyModes)[number], { description: string }>> = {
@@ -64,7 +66,11 @@ const readable = (row: LabelPolicyRow) => {
   return policy;
 };
 
-export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy').implement({
+const textOf = (row: LabelPolicyRow): string => JSON.stringify(readable(row), null, 2);
+
+export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy');
+
+LabelPolicy.implement({
   description:
     'What becomes of items, by their authoritative labels and by the viewer: ordered rules, the first that matches wins, what none matches is allowed. It binds everybody, contributors and admins too.',
   fields: (t) => ({
@@ -88,8 +94,44 @@ export const LabelPolicy = builder.objectRef<LabelPolicyRow>('LabelPolicy').impl
       resolve: ({ setBy }) => userOf(setBy),
     }),
     setAt: t.expose('setAt', { type: 'DateTime', description: 'When the policy was set, in UTC.' }),
+    versions: t.field({
+      type: LabelPolicyConnection,
+      description: 'Every revision of the tenant’s policy, this one among them, the first first.',
+      args: pageArgs,
+      resolve: (_row, args, { viewer, reads: { loaders } }) =>
+        readNestedConnection(
+          viewer.tenant,
+          args,
+          revisionsOfPolicy,
+          loaders.revisionsOfPolicy,
+          loaders.revisionCountsOfPolicy,
+          itself,
+        ),
+    }),
+    diff: t.field({
+      type: Difference,
+      nullable: true,
+      description:
+        'Mode and rules of two revisions of the tenant’s policy, as indented JSON, compared by words; null when there is no such revision.',
+      args: revisionsToCompare,
+      resolve: async (_row, { from, to }, { reads: { session } }) => {
+        const [before, after] = await Promise.all(
+          [from, to].map((revision) => labelPolicyOf(session, { revision })),
+        );
+        return before && after ? { from: textOf(before), to: textOf(after) } : null;
+      },
+    }),
   }),
 });
+
+const LabelPolicyConnection = builder.connectionObject(
+  {
+    name: 'LabelPolicyConnection',
+    type: LabelPolicy,
+    description: 'A page of revisions of a label policy.',
+  },
+  { name: 'LabelPolicyEdge', description: 'A revision of a label policy in a list.' },
+);
 
 builder.queryField('labelPolicy', (t) =>
   t.field({
@@ -102,7 +144,20 @@ builder.queryField('labelPolicy', (t) =>
         required: false,
         description: 'The revision of the policy to read, null when there is none; absent: the one in force.',
       }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'The revision that was in force at this instant, null when none was; not together with `revision`. Absent: now.',
+      }),
     },
-    resolve: (_root, { revision }, { reads }) => labelPolicyOf(reads.session, revision ?? null),
+    resolve: (_root, { revision, asOf }, { reads }) => {
+      if (revision != null && asOf != null)
+        throw createBadUserInput(
+          'A revision of the policy is asked for by its number or by an instant. Give one of the two.',
+          ['asOf'],
+        );
+      return labelPolicyOf(reads.session, { revision, asOf });
+    },
   }),
 );

@@ -7,10 +7,10 @@ import {
   textsOf,
 } from '#domain/pathways/trace-document.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
-import { chainOfRoot, type TraceRow } from '#persistence/pathways/pathways.ts';
-import { auditTrail } from '#persistence/store/audit-log.ts';
+import { chainOfRoot, readableTrace, type TraceRow } from '#persistence/pathways/pathways.ts';
 import { timelineOfTrace } from '#persistence/versions/timeline.ts';
-import { AuditEventConnection } from './audit-event.ts';
+import { auditTrailOf } from './audit-event.ts';
+import { Difference, otherVersion } from './difference.ts';
 import { Pathway } from './pathway.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
@@ -50,6 +50,9 @@ const loadText = async (
 
 const loadByUid = (traceUid: string | null, { reads }: GraphQLContext) =>
   traceUid === null ? null : reads.loaders.tracesByUid.load(traceUid);
+
+const textOf = async (trace: TraceRow, context: GraphQLContext): Promise<string> =>
+  JSON.stringify(readableTrace(context.viewer, await loadDocument(trace, context)), null, 2);
 
 const Redaction = builder.objectRef<{ label: string; count: number }>('Redaction').implement({
   description: 'How much of one label is taken out of a text.',
@@ -171,9 +174,26 @@ builder.node(PathwayTrace, {
           itself,
         ),
     }),
+    diff: t.field({
+      type: Difference,
+      nullable: true,
+      description:
+        'Two versions of its chain as indented JSON under the specification’s field names, compared by words, without what the viewer may not read; null when one of them is missing, or of another chain.',
+      args: otherVersion('version, its `traceUid`'),
+      resolve: async ({ traceUid, rootTraceUid }, { from, to }, context) => {
+        const versions = await Promise.all(
+          [from ?? traceUid, to].map((uid) => loadByUid(uid.toLowerCase(), context)),
+        );
+        const [before, after] = await Promise.all(
+          versions.map((one) => (one?.rootTraceUid === rootTraceUid ? textOf(one, context) : null)),
+        );
+        return before != null && after != null ? { from: before, to: after } : null;
+      },
+    }),
     timeline: t.field({
       type: TimelineConnection,
-      description: 'The versions of its chain, oldest first.',
+      description:
+        'The versions of its chain, the retirement of its pathway, and, for auditors and admins, the replays, oldest first.',
       args: pageArgs,
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -243,16 +263,7 @@ builder.node(PathwayTrace, {
       description: 'The verdict, redacted. For auditors, admins and services; null for others.',
       resolve: (trace, _args, context) => loadText('finalVerdict', trace, context),
     }),
-    auditTrail: t.field({
-      type: AuditEventConnection,
-      nullable: true,
-      description: 'Every change of it, oldest first. For auditors and admins; null for others.',
-      args: pageArgs,
-      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
-        mayReadField(viewer, 'auditTrail', { contributor: null })
-          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
-          : null,
-    }),
+    auditTrail: t.field(auditTrailOf),
   }),
 });
 

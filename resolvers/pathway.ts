@@ -8,14 +8,21 @@ import {
   tracesOfPathway,
 } from '#persistence/pathways/pathways.ts';
 import { memoriesOfPathway } from '#persistence/versions/lineage.ts';
+import { auditTrailOf } from './audit-event.ts';
+import { asOfArg } from './difference.ts';
 import { MemoryConnection } from './memory.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput } from './schema/errors.ts';
-import { orAsItStood } from './schema/snapshots.ts';
+import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
+
+const loadPathway = (id: string, { reads }: GraphQLContext) => reads.loaders.pathways.load(id);
+const loadPathwayAt = atInstant('Pathway', loadPathway);
+const loadByHashAt = atInstant('Pathway', (hash, { reads }) => reads.loaders.pathwaysByHash.load(hash));
 
 builder.node(Pathway, {
   description: 'The code paths that decide alike: one task class, one file prefix, one signal class.',
@@ -24,7 +31,7 @@ builder.node(Pathway, {
     description:
       'The global id of the pathway (`pth_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: not retired, where it has been retired since; replays are those of now.',
   },
-  loadWithoutCache: orAsItStood('Pathway', (id, { reads }) => reads.loaders.pathways.load(id)),
+  loadWithoutCache: orAsItStood('Pathway', loadPathway),
   fields: (t) => ({
     pathwayId: t.exposeString('pathwayId', {
       description: 'SHA-256 hex of `task_class|file_prefix|signal_class`, as every runtime computes it.',
@@ -60,6 +67,7 @@ builder.node(Pathway, {
       type: 'DateTime',
       description: 'When the first trace of the pathway was inserted, in UTC.',
     }),
+    auditTrail: t.field(auditTrailOf),
     memories: t.field({
       type: MemoryConnection,
       description:
@@ -141,15 +149,16 @@ builder.queryFields((t) => ({
         required: false,
         description: 'SHA-256 hex, as every runtime computes it; not together with `id`.',
       }),
+      ...asOfArg,
     },
-    resolve: (_root, { id, pathwayId }, { reads: { loaders } }) => {
+    resolve: (_root, { id, pathwayId, asOf }, context) => {
       if ((id == null) === (pathwayId == null))
         throw createBadUserInput('A pathway is asked for by its id or by its pathwayId. Give one of them.', [
           'pathwayId',
         ]);
       return id == null
-        ? loaders.pathwaysByHash.load(String(pathwayId).toLowerCase())
-        : loaders.pathways.load(id);
+        ? loadByHashAt(String(pathwayId).toLowerCase(), asOf, context)
+        : loadPathwayAt(id, asOf, context);
     },
   }),
   pathways: t.field({

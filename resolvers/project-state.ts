@@ -3,9 +3,13 @@ import {
   type ProjectStateVersionRow,
   projectStateOf,
 } from '#persistence/project-state.ts';
+import { auditTrailOf } from './audit-event.ts';
+import { asOfArg, Difference, revisionsToCompare } from './difference.ts';
 import { builder } from './schema/builder.ts';
+import type { GraphQLContext } from './schema/context.ts';
 import { Layer, Trust } from './schema/enums.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
+import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectStateVersion').implement({
   description: 'A value that an entry of project state has had.',
@@ -27,13 +31,17 @@ const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectSt
 
 export const ProjectStateEntry = builder.objectRef<ProjectStateRow>('ProjectStateEntry');
 
+const loadEntry = (id: string, { reads }: GraphQLContext) => reads.loaders.projectState.load(id);
+const loadEntryAt = atInstant('ProjectStateEntry', loadEntry);
+
 builder.node(ProjectStateEntry, {
   description: 'Trusted project state (L3): written by a curator’s hand, never from an item below it.',
   id: {
     resolve: ({ id }) => id,
-    description: 'The id of the entry, `pst_…`; it is the same for every version.',
+    description:
+      'The id of the entry, `pst_…`; it is the same for every version. In an answer `asOf` it ends in `@<instant>`, and `node` gives the entry as it stood then.',
   },
-  loadWithoutCache: (id, { reads }) => reads.loaders.projectState.load(id),
+  loadWithoutCache: orAsItStood('ProjectStateEntry', loadEntry),
   fields: (t) => ({
     project: t.field({
       type: Project,
@@ -75,13 +83,35 @@ builder.node(ProjectStateEntry, {
     history: t.field({
       type: [ProjectStateVersion],
       description: 'Every value it has had, the present one first.',
-      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.projectStateHistory.load(id))],
+      resolve: async ({ id, version }, _args, { reads }) =>
+        (await reads.loaders.projectStateHistory.load(id)).filter((former) => former.version <= version),
+    }),
+    auditTrail: t.field(auditTrailOf),
+    diff: t.field({
+      type: Difference,
+      nullable: true,
+      description: 'Two values of the entry, compared by words; null when there is no such version.',
+      args: revisionsToCompare,
+      resolve: async ({ id }, { from, to }, { reads }) => {
+        const history = await reads.loaders.projectStateHistory.load(id);
+        const [before, after] = [from, to].map((wanted) => history.find(({ version }) => version === wanted));
+        return before && after ? { from: before.value, to: after.value } : null;
+      },
     }),
   }),
 });
 
-builder.queryField('projectState', (t) =>
-  t.field({
+export const ProjectStateConnection = builder.connectionObject(
+  {
+    name: 'ProjectStateConnection',
+    type: ProjectStateEntry,
+    description: 'A page of trusted project state.',
+  },
+  { name: 'ProjectStateEdge', description: 'An entry of trusted project state in a list.' },
+);
+
+builder.queryFields((t) => ({
+  projectState: t.field({
     type: [ProjectStateEntry],
     description: 'The trusted state of a project, by category and key.',
     args: {
@@ -90,9 +120,27 @@ builder.queryField('projectState', (t) =>
         required: false,
         description: 'Only entries of this category; absent: of every one.',
       }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'The values that stood at this instant, each entry under the id of a snapshot; those that were not there yet are left out. A later instant than now is taken as now. Absent: now.',
+      }),
     },
-    resolve: async (_root, { project, category }, { reads }) => [
-      ...(await projectStateOf(reads.session, project, category ?? null)),
-    ],
+    resolve: async (_root, { project, category, asOf }, context) => {
+      const entries = await projectStateOf(context.reads.session, project, category ?? null);
+      if (asOf == null) return [...entries];
+      const at = new Date(Math.min(asOf.getTime(), context.now().getTime()));
+      for (const entry of entries) context.reads.loaders.projectState.prime(entry.id, entry);
+      const then = await Promise.all(entries.map(({ id }) => loadEntryAt(id, at, context)));
+      return then.filter((entry) => entry !== null);
+    },
   }),
-);
+  projectStateEntry: t.field({
+    type: ProjectStateEntry,
+    nullable: true,
+    description: 'One entry of trusted project state; null when it is missing or hidden.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the entry, `pst_…`.' }), ...asOfArg },
+    resolve: (_root, { id, asOf }, context) => loadEntryAt(id, asOf, context),
+  }),
+}));

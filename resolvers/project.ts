@@ -1,6 +1,8 @@
 import { projectIdOf, projectNameOf } from '#domain/privacy/named-ids.ts';
+import { extractionsOfProject } from '#persistence/ingestion/source-lists.ts';
 import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
 import {
+  deliveriesOfProject,
   documentsOfProject,
   entitiesOfProject,
   interactionsOfProject,
@@ -9,33 +11,18 @@ import {
   stateOfProject,
   wavesOfProject,
 } from '#persistence/people/projects.ts';
+import { BundleReceiptConnection } from './bundle-receipt.ts';
 import { MemoryStats } from './contributions.ts';
 import { DocumentConnection } from './document.ts';
 import { EntityConnection } from './entity.ts';
+import { ExtractionConnection } from './extraction.ts';
 import { IngestionWaveConnection } from './ingestion-wave.ts';
 import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
-import { ProjectStateEntry } from './project-state.ts';
+import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { type Named, Project, projectOf } from './schema/named.ts';
-
-/** Null where the viewer sees nothing of the project. */
-export const findProject = async (
-  name: string | null,
-  { reads: { loaders } }: GraphQLContext,
-): Promise<Named | null> =>
-  name !== null && (await loaders.projects.load(name)) !== null ? projectOf(name) : null;
-
-const ProjectStateConnection = builder.connectionObject(
-  {
-    name: 'ProjectStateConnection',
-    type: ProjectStateEntry,
-    description: 'A page of trusted project state.',
-  },
-  { name: 'ProjectStateEdge', description: 'An entry of trusted project state in a list.' },
-);
+import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import { findProject, Project, projectOf } from './schema/named.ts';
 
 builder.node(Project, {
   description: 'What belongs together under one name. Exists for a viewer who sees anything of it.',
@@ -103,6 +90,21 @@ builder.node(Project, {
           itself,
         ),
     }),
+    extractions: t.field({
+      type: ExtractionConnection,
+      description:
+        'The extractions of the project, oldest first, as far as the viewer may see them; personal ones are not listed. `extractions(filter:)` filters them.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          extractionsOfProject,
+          loaders.extractionsOfProject,
+          loaders.extractionCountsOfProject,
+          itself,
+        ),
+    }),
     waves: t.field({
       type: IngestionWaveConnection,
       description: 'The waves in which its documents came, oldest first, as far as the viewer may see them.',
@@ -129,6 +131,21 @@ builder.node(Project, {
           loaders.stateOfProject,
           loaders.stateCountsOfProject,
           itself,
+        ),
+    }),
+    deliveries: t.field({
+      type: BundleReceiptConnection,
+      description:
+        'The receipts of bundles that were asked for the project, oldest first: to auditors and admins all of them, to others their own.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          deliveriesOfProject,
+          loaders.deliveriesOfProject,
+          loaders.deliveryCountsOfProject,
+          async ({ id }) => present(await loaders.receipts.load(id)),
         ),
     }),
     statistics: t.field({

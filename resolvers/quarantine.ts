@@ -1,4 +1,5 @@
 import { itemsOfQuarantine, type QuarantineRow } from '#persistence/quarantines.ts';
+import { auditTrailOf } from './audit-event.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { User, userOf } from './schema/named.ts';
@@ -25,6 +26,7 @@ builder.node(Quarantine, {
       nullable: true,
       description: 'When the last of its items was released; null while it withholds some.',
     }),
+    auditTrail: t.field(auditTrailOf),
     items: t.field({
       description: 'The memories and entities that it still withholds, as far as the viewer sees them.',
       ...itemsOf(itemsOfQuarantine, (loaders) => [loaders.itemsOfQuarantine, loaders.itemCountsOfQuarantine]),

@@ -1,5 +1,6 @@
 import { documents, extractions, interactions, waves } from '#persistence/ingestion/source-lists.ts';
 import { countOfNewest, newestFirstCursor, pageOfNewest } from '#persistence/reading/newest-first.ts';
+import { versionAt } from '#persistence/versions/lineage.ts';
 import { Document, DocumentConnection } from './document.ts';
 import { ExtractionConnection } from './extraction.ts';
 import { IngestionWaveConnection } from './ingestion-wave.ts';
@@ -76,8 +77,19 @@ builder.queryFields((t) => ({
     type: Document,
     nullable: true,
     description: 'One version of a document; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the document, `doc_…`.' }) },
-    resolve: (_root, { id }, { reads }) => reads.loaders.documents.load(id),
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the document, `doc_…`.' }),
+      asOf: t.arg({
+        type: 'DateTime',
+        required: false,
+        description:
+          'The version of the document that had come last at this instant, null when there was none; of words that came back more than once, the last return counts. Absent: the version with this id.',
+      }),
+    },
+    resolve: async (_root, { id, asOf }, { reads: { session, loaders } }) => {
+      const version = asOf == null ? id : await versionAt(session, id, asOf);
+      return version === null ? null : loaders.documents.load(version);
+    },
   }),
   documents: t.field({
     type: DocumentConnection,

@@ -1,9 +1,11 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { TimelineKind, TimelineRow } from '#persistence/versions/timeline.ts';
+import { AuditEvent } from './audit-event.ts';
 import { BundleReceipt } from './bundle-receipt.ts';
 import { Contradiction } from './contradiction.ts';
 import { Document } from './document.ts';
 import { Evidence } from './evidence.ts';
+import { Pathway } from './pathway.ts';
 import { PathwayTrace } from './pathway-trace.ts';
 import { Revision } from './revision.ts';
 import { builder } from './schema/builder.ts';
@@ -25,6 +27,8 @@ const typenames: Readonly<Record<TimelineKind, string>> = {
   DELIVERY: 'DeliveryEvent',
   INGESTION: 'IngestionEvent',
   TRACE: 'TraceEvent',
+  REPLAY: 'ReplayEvent',
+  RETIREMENT: 'RetirementEvent',
 };
 
 export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').implement({
@@ -45,6 +49,13 @@ export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').
           ? userOrNull(evidence.sourceUser)
           : null;
       },
+    }),
+    candidate: t.field({
+      type: Candidate,
+      nullable: true,
+      description:
+        'The memory or entity that it happened to, as it is now; null where it happened to none, such as to a document or a trace, and when the item is hidden.',
+      resolve: ({ itemId }, _args, context) => (itemId === null ? null : findItem(context, itemId)),
     }),
   }),
 });
@@ -80,12 +91,6 @@ event('DecisionEvent').implement({
       nullable: true,
       description: 'The status of the item after the change; null where the change gave it none.',
     }),
-    candidate: t.field({
-      type: Candidate,
-      nullable: true,
-      description: 'The memory or entity as it is now; null when it is hidden.',
-      resolve: ({ ref }, _args, context) => findItem(context, ref),
-    }),
   }),
 });
 
@@ -113,33 +118,21 @@ event('EvidenceEvent').implement({
   }),
 });
 
-const contradictionField = {
-  type: Contradiction,
-  nullable: true,
-  description: 'The contradiction; null when a side of it is hidden.',
-} as const;
-
-event('ContradictionEvent').implement({
-  description: 'A judge found that a memory contradicts another.',
-  interfaces,
-  fields: (t) => ({
-    contradiction: t.field({
-      ...contradictionField,
-      resolve: ({ ref }, _args, { reads }) => reads.loaders.contradictions.load(ref),
+const contradictionEvent = (name: string, description: string) =>
+  event(name).implement({
+    description,
+    interfaces,
+    fields: (t) => ({
+      contradiction: t.field({
+        type: Contradiction,
+        nullable: true,
+        description: 'The contradiction; null when a side of it is hidden.',
+        resolve: ({ ref }, _args, { reads }) => reads.loaders.contradictions.load(ref),
+      }),
     }),
-  }),
-});
-
-event('ResolutionEvent').implement({
-  description: 'A person resolved a contradiction.',
-  interfaces,
-  fields: (t) => ({
-    contradiction: t.field({
-      ...contradictionField,
-      resolve: ({ ref }, _args, { reads }) => reads.loaders.contradictions.load(ref),
-    }),
-  }),
-});
+  });
+contradictionEvent('ContradictionEvent', 'A judge found that a memory contradicts another.');
+contradictionEvent('ResolutionEvent', 'A person resolved a contradiction.');
 
 event('LabelsEvent').implement({
   description: 'Suggested labels were promoted or dismissed. Listed for reviewers and admins alone.',
@@ -201,6 +194,33 @@ event('TraceEvent').implement({
       nullable: true,
       description: 'The version of the trace.',
       resolve: ({ ref }, _args, { reads }) => reads.loaders.traces.load(ref),
+    }),
+  }),
+});
+
+event('ReplayEvent').implement({
+  description: 'A version of a trace was replayed. Listed for auditors and admins alone.',
+  interfaces,
+  fields: (t) => ({
+    auditEvent: t.field({
+      type: AuditEvent,
+      nullable: true,
+      description:
+        'The audit event of the replay, which says whether it succeeded; never null where it is listed.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.auditEvents.load(ref),
+    }),
+  }),
+});
+
+event('RetirementEvent').implement({
+  description: 'The pathway of a trace failed probation: none of its traces is served any more.',
+  interfaces,
+  fields: (t) => ({
+    pathway: t.field({
+      type: Pathway,
+      nullable: true,
+      description: 'The pathway that was retired.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.pathways.load(ref),
     }),
   }),
 });

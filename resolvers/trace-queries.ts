@@ -9,10 +9,12 @@ import {
   subjectCursor,
 } from '#persistence/pathways/pathways.ts';
 import { readNearest, type SimilarTrace } from '#persistence/pathways/similarity.ts';
+import { asOfArg } from './difference.ts';
 import { PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { atInstant } from './schema/snapshots.ts';
 
 const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace').implement({
   description: 'A trace, and how near it is.',
@@ -25,6 +27,8 @@ const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace
     }),
   }),
 });
+
+const loadTraceAt = atInstant('PathwayTrace', (uid, { reads }) => reads.loaders.tracesByUid.load(uid));
 
 const largestK = 100;
 
@@ -102,8 +106,9 @@ builder.queryFields((t) => ({
         required: true,
         description: 'The UUID of the trace, as the specification writes it.',
       }),
+      ...asOfArg,
     },
-    resolve: (_root, { traceUid }, { reads }) => reads.loaders.tracesByUid.load(traceUid.toLowerCase()),
+    resolve: (_root, { traceUid, asOf }, context) => loadTraceAt(traceUid.toLowerCase(), asOf, context),
   }),
   tracesBySubject: t.field({
     type: PathwayTraceConnection,

@@ -1,5 +1,6 @@
 import { userIdOf, userNameOf } from '#domain/privacy/named-ids.ts';
 import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
+import { deliveriesOfUser, stateOfUser } from '#persistence/people/projects.ts';
 import {
   documentsOfUser,
   entitiesOfUser,
@@ -9,11 +10,13 @@ import {
   users,
 } from '#persistence/people/users.ts';
 import { decisionsOfUser } from '#persistence/versions/timeline.ts';
+import { BundleReceiptConnection } from './bundle-receipt.ts';
 import { DocumentConnection } from './document.ts';
 import { EntityConnection } from './entity.ts';
 import { EvidenceConnection } from './evidence.ts';
 import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
+import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
@@ -105,6 +108,29 @@ builder.node(User, {
           loaders.decisionsOfUser,
           loaders.decisionCountsOfUser,
           itself,
+        ),
+    }),
+    projectState: t.field({
+      type: ProjectStateConnection,
+      description:
+        'The entries of trusted project state (L3) whose present value they set, in the order in which the entries were first set.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(name, args, stateOfUser, loaders.stateOfUser, loaders.stateCountsOfUser, itself),
+    }),
+    deliveries: t.field({
+      type: BundleReceiptConnection,
+      description:
+        'The receipts of bundles that were given to them, oldest first: to auditors and admins all of them, to others their own.',
+      args: pageArgs,
+      resolve: ({ name }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          name,
+          args,
+          deliveriesOfUser,
+          loaders.deliveriesOfUser,
+          loaders.deliveryCountsOfUser,
+          async ({ id }) => present(await loaders.receipts.load(id)),
         ),
     }),
     evidence: t.field({

@@ -4,15 +4,16 @@ import { mayReadField } from '#domain/privacy/field-access.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import { countWorkflowItems, pageOfWorkflowItems, workflowItemCursor } from '#persistence/routing.ts';
-import { auditTrail } from '#persistence/store/audit-log.ts';
-import { AuditEventConnection } from './audit-event.ts';
+import { auditTrailOf } from './audit-event.ts';
+import { asOfArg, Difference, otherVersion } from './difference.ts';
 import { Extraction } from './extraction.ts';
 import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import { itself, pageArgs, readConnection } from './schema/connection.ts';
+import type { GraphQLContext } from './schema/context.ts';
 import { WorkflowStatus } from './schema/enums.ts';
 import { User, userOrNull } from './schema/named.ts';
-import { orAsItStood } from './schema/snapshots.ts';
+import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 export const WorkflowReason = builder.enumType('WorkflowReason', {
   description: 'Which rule, or who, decided.',
@@ -27,6 +28,19 @@ export const WorkflowReason = builder.enumType('WorkflowReason', {
 
 export const WorkflowItem = builder.objectRef<WorkflowItemRow>('WorkflowItem');
 
+const loadWorkflowItem = (id: string, { reads }: GraphQLContext) => reads.loaders.workflowItems.load(id);
+const loadWorkflowItemAt = atInstant('WorkflowItem', loadWorkflowItem);
+
+/** What a routing says, a line each. */
+const textOf = ({ routingVersion, status, reason, threshold, guardrailFlags }: WorkflowItemRow): string =>
+  [
+    `routingVersion: ${routingVersion}`,
+    `status: ${status}`,
+    `reason: ${reason}`,
+    `threshold: ${threshold}`,
+    `guardrailFlags: ${guardrailFlags.join(', ')}`,
+  ].join('\n');
+
 builder.node(WorkflowItem, {
   description: 'The routing of one extraction under one version of the rules.',
   id: {
@@ -34,7 +48,7 @@ builder.node(WorkflowItem, {
     description:
       'The global id of the workflow item (`wfi_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: as routing put it, where a person has decided since.',
   },
-  loadWithoutCache: orAsItStood('WorkflowItem', (id, { reads }) => reads.loaders.workflowItems.load(id)),
+  loadWithoutCache: orAsItStood('WorkflowItem', loadWorkflowItem),
   fields: (t) => ({
     status: t.expose('status', {
       type: WorkflowStatus,
@@ -86,16 +100,21 @@ builder.node(WorkflowItem, {
       description: 'The extraction that was routed.',
       resolve: ({ extractionId }, _args, { reads }) => reads.loaders.extractions.load(extractionId),
     }),
-    auditTrail: t.field({
-      type: AuditEventConnection,
+    diff: t.field({
+      type: Difference,
       nullable: true,
-      description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
-      args: pageArgs,
-      resolve: ({ id }, args, { viewer, reads: { loaders } }) =>
-        mayReadField(viewer, 'auditTrail', { contributor: null })
-          ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
-          : null,
+      description:
+        'Two routings of the extraction, compared by words: version of the rules, status, reason, threshold and flags, a line each. Null when one of them is missing, hidden, or of another extraction. `extraction.workflowItems` lists them.',
+      args: otherVersion('workflow item (`wfi_…`)'),
+      resolve: async (row, { from, to }, context) => {
+        const [before, after] = await Promise.all(
+          [from ?? row.id, to].map((id) => loadWorkflowItem(id, context)),
+        );
+        const areOfOne = [before, after].every((one) => one?.extractionId === row.extractionId);
+        return before && after && areOfOne ? { from: textOf(before), to: textOf(after) } : null;
+      },
     }),
+    auditTrail: t.field(auditTrailOf),
   }),
 });
 
@@ -128,8 +147,18 @@ const WorkflowItemFilter = builder.inputType('WorkflowItemFilter', {
   }),
 });
 
-builder.queryField('workflowItems', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  workflowItem: t.field({
+    type: WorkflowItem,
+    nullable: true,
+    description: 'One workflow item; null when it is missing, or when its extraction is hidden.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the workflow item (`wfi_…`).' }),
+      ...asOfArg,
+    },
+    resolve: (_root, { id, asOf }, context) => loadWorkflowItemAt(id, asOf, context),
+  }),
+  workflowItems: t.field({
     type: WorkflowItemConnection,
     description:
       'The newest routing of every extraction that the viewer sees, personal ones left out, oldest first. For reviewers, auditors, admins, and services, which see what they recorded.',
@@ -151,7 +180,7 @@ builder.queryField('workflowItems', (t) =>
         node: itself,
       }),
   }),
-);
+}));
 
 const WorkflowItemChanged = builder
   .objectRef<{ readonly cursor: string; readonly workflowItem: WorkflowItemRow }>('WorkflowItemChanged')

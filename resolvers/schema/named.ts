@@ -1,5 +1,6 @@
 import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
 
 /** What has a name and no row of its own. */
 export interface Named {
@@ -16,3 +17,10 @@ export const userOrNull = (name: string | null): Named | null => (name === null 
 
 /** Of what a row that the viewer sees is of. */
 export const projectOf = (name: string): Named => ({ id: projectIdOf(name), name });
+
+/** Null where the viewer sees nothing of the project. */
+export const findProject = async (
+  name: string | null,
+  { reads: { loaders } }: GraphQLContext,
+): Promise<Named | null> =>
+  name !== null && (await loaders.projects.load(name)) !== null ? projectOf(name) : null;

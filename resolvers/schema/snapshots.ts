@@ -13,6 +13,7 @@ import { contradictionAt, pathwayAt, traceAt, workflowItemAt } from '#domain/ver
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import type { PathwayRow, TraceRow } from '#persistence/pathways/pathways.ts';
+import type { ProjectStateRow } from '#persistence/project-state.ts';
 import { typenameOfId } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 
@@ -64,6 +65,11 @@ const readers: Readonly<Record<string, ReadAt<never, object>>> = {
     });
     return changed<WorkflowItemRow>((item) => workflowItemAt(item, at, { status, reason }))(row, at);
   },
+  ProjectStateEntry: async (row: ProjectStateRow, at, { reads }) => {
+    const history = await reads.loaders.projectStateHistory.load(row.id);
+    const then = history.find(({ setAt }) => setAt <= at);
+    return then ? copyWith(row, { ...then, stoodAt: at }) : null;
+  },
 };
 
 /** The instant that a row of a type is shown as of; undefined: it is shown as it is. */
@@ -83,6 +89,16 @@ export const orAsItStood =
     const row = await load(snapshot.id, context);
     return row && (readers[typename] as ReadAt<Row>)(row, snapshot.at, context);
   };
+
+/** As `orAsItStood`, for an instant that stands beside the id. */
+export const atInstant = <Row extends object>(
+  typename: string,
+  load: (id: string, context: GraphQLContext) => Promise<Row | null>,
+) => {
+  const loadAt = orAsItStood(typename, load);
+  return (id: string, at: Date | null | undefined, context: GraphQLContext): Promise<Row | null> =>
+    at == null ? load(id, context) : loadAt(snapshotId(id, at), context);
+};
 
 /** Hands the instant on to what a field gave. */
 const handOn = async (

@@ -5,11 +5,12 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Evidence } from '#entities/evidence.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
-import type { HangingList } from './reading/nested-list.ts';
+import type { HangingList, NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
 import { sql } from './reading/sql.ts';
+import { itemsVisibleTo } from './reading/visibility-predicate.ts';
 import { selectRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
@@ -70,6 +71,20 @@ export const evidenceOfMemory: HangingList<EvidenceRow, MemoryRow> = {
   keyOf: ({ id }) => id,
   visible: () => sql`true`,
   asShownWith: shownWith,
+};
+
+/** The verification events that name an interaction as their source, oldest first; of personal memories none is listed. */
+export const evidenceOfInteraction: NestedList<Pick<EvidenceRow, 'id'>> = {
+  name: 'evidence-of-interaction',
+  columns: sql`n.id`,
+  from: sql`evidence`,
+  parent: 'source_ref',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (
+    viewer,
+  ) => sql`exists (select 1 from memories shown where shown.tenant = n.tenant and shown.id = n.memory_id
+    and ${itemsVisibleTo(viewer, 'shown')} and not shown.is_personal offset 0)`,
 };
 
 export type EvidenceFigures = Pick<

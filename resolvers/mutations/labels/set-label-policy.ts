@@ -72,7 +72,7 @@ const SetLabelPolicyPayload = builder
         type: LabelPolicy,
         description: 'The label policy as this mutation left it.',
         resolve: async ({ revision }, _args, { reads }) =>
-          present(await labelPolicyOf(reads.session, revision)),
+          present(await labelPolicyOf(reads.session, { revision })),
       }),
       applied: t.exposeBoolean('applied', {
         description: 'True when the change was made; false for a dry run.',

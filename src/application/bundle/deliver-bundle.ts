@@ -48,7 +48,7 @@ const signFor = async (
     context,
     items: delivered,
     contextHash: contextHash(context, delivered),
-    policyHash: (await labelPolicyOf(readThrough(session), null))?.hash ?? labelPolicyHash(noPolicy),
+    policyHash: (await labelPolicyOf(readThrough(session)))?.hash ?? labelPolicyHash(noPolicy),
     issuedAt: now,
   });
 };

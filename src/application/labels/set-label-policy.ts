@@ -95,7 +95,7 @@ export const setLabelPolicy = (
         ]);
       const { rules } = decision;
 
-      const present = await findLabelPolicy(session.db, viewer.tenant, null);
+      const present = await findLabelPolicy(session.db, viewer.tenant);
       const revision = present?.revision ?? 0;
       if (expectedRevision != null && expectedRevision !== revision)
         throw new DomainError(

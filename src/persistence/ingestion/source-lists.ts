@@ -1,3 +1,4 @@
+import type { NestedList } from '#persistence/reading/nested-list.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -106,3 +107,21 @@ export const extractions: NewestFirst<ExtractionRow, ExtractionFilter> = {
   ],
   asShown: extractionAsShown,
 };
+
+/** Extractions by what they were read from or are of, in the order they were recorded; personal ones are not listed. */
+const extractionsOf = (
+  name: string,
+  parent: 'chunk_id' | 'interaction_id' | 'project',
+): NestedList<ExtractionRow> => ({
+  name,
+  columns: extractions.columns,
+  from: sql`extractions`,
+  parent,
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: extractions.visible,
+  asShown: extractionAsShown,
+});
+export const extractionsOfChunk = extractionsOf('extractions-of-chunk', 'chunk_id');
+export const extractionsOfInteraction = extractionsOf('extractions-of-interaction', 'interaction_id');
+export const extractionsOfProject = extractionsOf('extractions-of-project', 'project');

@@ -1,5 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { sql } from '#persistence/reading/sql.ts';
+import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /** The tenant's label policy as it is stored, `{ mode, rules }`, for `labelEffect`; null when there is none. */
@@ -18,17 +19,37 @@ export interface LabelPolicyRow {
   readonly setAt: Date;
 }
 
-/** A revision of the policy; null for the one in force. Null when there is none. Whom it is shown to is the caller's to say. */
+const policyColumns = sql`n.revision, n.hash, n.mode, n.rules, n.set_by as "setBy", n.set_at as "setAt"`;
+
+/** Which revision of a policy; the one in force where neither is given. */
+export interface PolicyRevision {
+  readonly revision?: number | null | undefined;
+  /** The one that was in force at this instant. */
+  readonly asOf?: Date | null | undefined;
+}
+
+/** A revision of the policy; null when there is none. Whom it is shown to is the caller's to say. */
 export const findLabelPolicy = async (
   db: QueryExecutorProvider,
   tenant: string,
-  revision: number | null,
+  { revision = null, asOf = null }: PolicyRevision = {},
 ): Promise<LabelPolicyRow | null> => {
   const { rows } =
-    await sql<LabelPolicyRow>`select p.revision, p.hash, p.mode, p.rules, p.set_by as "setBy", p.set_at as "setAt"
-      from label_policies p where p.tenant = ${tenant}${revision === null ? sql`` : sql` and p.revision = ${revision}`}
-      order by p.revision desc limit 1`.execute(db);
+    await sql<LabelPolicyRow>`select ${policyColumns} from label_policies n where n.tenant = ${tenant}
+      and (${revision}::int is null or n.revision = ${revision}) and (${asOf}::timestamptz is null or n.set_at <= ${asOf})
+    order by n.revision desc limit 1`.execute(db);
   return rows[0] ?? null;
+};
+
+/** Every revision of the policy of a tenant, `parent.id`, the first first; for who may ask. */
+export const revisionsOfPolicy: NestedList<LabelPolicyRow> = {
+  name: 'label-policy',
+  columns: policyColumns,
+  from: sql`label_policies`,
+  parent: 'tenant',
+  key: 'revision',
+  keyOf: ({ revision }) => revision,
+  visible: () => sql<SqlBool>`true`,
 };
 
 /** Items of the tenant by the labels that they have; none without labels. For the system role: it counts what is hidden, too. */
@@ -49,5 +70,5 @@ export const countByLabels = async (
 /** The policy that governs this session; for who may ask. */
 export const labelPolicyOf = async (
   session: ReadSession,
-  revision: number | null,
-): Promise<LabelPolicyRow | null> => findLabelPolicy(await session.db(), session.viewer.tenant, revision);
+  which?: PolicyRevision,
+): Promise<LabelPolicyRow | null> => findLabelPolicy(await session.db(), session.viewer.tenant, which);

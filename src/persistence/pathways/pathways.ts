@@ -224,8 +224,8 @@ const gatedMembers = [
   ['subject_ids', 'subjectIds'],
 ] as const;
 
-/** A trace of an export, without the members whose fields this viewer may not read. */
-const readableTrace = (viewer: Viewer, trace: object): object => {
+/** A trace under the specification's names, without the members whose fields this viewer may not read. */
+export const readableTrace = (viewer: Viewer, trace: object): object => {
   const hidden = gatedMembers.filter(([, field]) => !mayReadField(viewer, field, { contributor: null }));
   return Object.fromEntries(
     Object.entries(trace).filter(([member]) => !hidden.some(([name]) => name === member)),

@@ -1,3 +1,4 @@
+import type { SignedReceipt } from '#domain/bundle/receipt.ts';
 import type { DocumentRow, InteractionRow, WaveRow } from '#persistence/ingestion/sources.ts';
 import { documentsOf, interactionsOf, wavesOf } from '#persistence/ingestion/sources.ts';
 import type { ProjectStateRow } from '#persistence/project-state.ts';
@@ -10,6 +11,7 @@ import {
   extractionsVisibleTo,
   interactionsVisibleTo,
   itemsVisibleTo,
+  receiptsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
 import type { NameCatalogue, NameSource } from './names.ts';
@@ -36,12 +38,23 @@ export const interactionsOfProject: NestedList<InteractionRow> = interactionsOf(
   'project',
 );
 export const wavesOfProject: NestedList<WaveRow> = wavesOf('waves-of-project', 'project');
-export const stateOfProject: NestedList<ProjectStateRow> = {
-  name: 'state-of-project',
+const deliveries: Omit<NestedList<Pick<SignedReceipt, 'id'>>, 'name' | 'parent'> = {
+  columns: sql`n.id`,
+  from: sql`bundle_receipts`,
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => receiptsVisibleTo(viewer, 'n'),
+};
+/** The receipts of bundles that were asked for a project, or given to a user, as far as the viewer may see them. */
+export const deliveriesOfProject = { ...deliveries, name: 'deliveries-of-project', parent: 'project' };
+export const deliveriesOfUser = { ...deliveries, name: 'deliveries-of-user', parent: 'user_id' };
+const projectState: Omit<NestedList<ProjectStateRow>, 'name' | 'parent'> = {
   columns: stateColumns('n'),
   from: sql`project_state`,
-  parent: 'project',
   key: 'id',
   keyOf: ({ id }) => id,
   visible: () => sql<SqlBool>`true`,
 };
+export const stateOfProject = { ...projectState, name: 'state-of-project', parent: 'project' };
+/** The entries whose present value a user set. */
+export const stateOfUser = { ...projectState, name: 'state-of-user', parent: 'set_by' };

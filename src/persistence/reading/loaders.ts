@@ -11,10 +11,8 @@ import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from '
 import {
   entitiesOfMemory,
   entitiesSupersededBy,
-  incomingRelationsOfEntity,
   interactionSightings,
   memoriesSupersededBy,
-  relationsOfEntity,
   similarItems,
 } from '#persistence/graph.ts';
 import {
@@ -36,56 +34,27 @@ import {
 } from '#persistence/ingestion/extractions.ts';
 import {
   chunksById,
-  chunksOfDocument,
   documentContents,
   documentsById,
-  documentsOfWave,
   interactionsById,
   wavesById,
   withheldOfSources,
 } from '#persistence/ingestion/sources.ts';
 import { labelPromotions } from '#persistence/labels/labels.ts';
 import {
-  chainOfRoot,
-  headsOfPathway,
   pathwaysByHash,
   pathwaysById,
   traceDocuments,
   tracesById,
   tracesByUid,
-  tracesOfPathway,
 } from '#persistence/pathways/pathways.ts';
 import { namesSeen } from '#persistence/people/names.ts';
-import {
-  documentsOfProject,
-  entitiesOfProject,
-  interactionsOfProject,
-  memoriesOfProject,
-  projects,
-  stateOfProject,
-  wavesOfProject,
-} from '#persistence/people/projects.ts';
-import {
-  documentsOfUser,
-  entitiesOfUser,
-  evidenceOfUser,
-  interactionsOfUser,
-  memoriesOfUser,
-  users,
-} from '#persistence/people/users.ts';
+import { projects } from '#persistence/people/projects.ts';
+import { users } from '#persistence/people/users.ts';
 import { projectStateById, projectStateHistory } from '#persistence/project-state.ts';
-import { itemsOfQuarantine, quarantinesById } from '#persistence/quarantines.ts';
+import { quarantinesById } from '#persistence/quarantines.ts';
 import { memoryStatsOfProject } from '#persistence/review/contributions.ts';
-import {
-  entitiesById,
-  itemsOfChunk,
-  itemsOfDocument,
-  itemsOfExtraction,
-  itemsOfInteraction,
-  itemsOfReport,
-  itemsOfWave,
-  memoriesById,
-} from '#persistence/review/items.ts';
+import { entitiesById, memoriesById } from '#persistence/review/items.ts';
 import { entitySnapshots, memorySnapshots } from '#persistence/review/snapshots.ts';
 import {
   checksOfEntity,
@@ -93,29 +62,12 @@ import {
   newestChecks,
   proposedSuccessors,
 } from '#persistence/sources/checks-reading.ts';
-import { auditEventsById, auditTextsById, auditTrail } from '#persistence/store/audit-log.ts';
+import { auditEventsById, auditTextsById } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import {
-  deliveriesOfMemory,
-  memoriesOfPathway,
-  tracesOfChunk,
-  tracesOfContradiction,
-  tracesOfDocument,
-  tracesOfEntity,
-  tracesOfMemory,
-  versionAfter,
-  versionBefore,
-  versionsOfDocument,
-} from '#persistence/versions/lineage.ts';
-import {
-  decisionsOfUser,
-  timelineOfDocument,
-  timelineOfEntity,
-  timelineOfMemory,
-  timelineOfTrace,
-} from '#persistence/versions/timeline.ts';
+import { versionAfter, versionBefore } from '#persistence/versions/lineage.ts';
 import { versionsOfItems } from '#persistence/versions/versions.ts';
-import { hangingCounts, hangingPages, nestedCounts, nestedPages } from './nested-list.ts';
+import { hangingCounts, hangingPages, nestedPages } from './nested-list.ts';
+import { nestedLists } from './nested-lists.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';
 
 /** What a look-up may go by, beside its session. */
@@ -130,6 +82,7 @@ interface Others {
 }
 
 const makers = {
+  ...nestedLists,
   memories: memoriesById,
   memorySnapshots,
   entities: entitiesById,
@@ -138,20 +91,8 @@ const makers = {
   documents: documentsById,
   withheldOfSources,
   documentContents,
-  documentsOfWave: (session) => nestedPages(session, documentsOfWave, 'string'),
-  documentCounts: (session) => nestedCounts(session, documentsOfWave),
   chunks: (session, { documents }) => chunksById(session, { documents }),
-  chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
-  chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
-  itemsOfChunk: (session) => nestedPages(session, itemsOfChunk, 'string'),
-  itemCountsOfChunk: (session) => nestedCounts(session, itemsOfChunk),
-  itemsOfDocument: (session) => nestedPages(session, itemsOfDocument, 'string'),
-  itemCountsOfDocument: (session) => nestedCounts(session, itemsOfDocument),
-  itemsOfWave: (session) => nestedPages(session, itemsOfWave, 'string'),
-  itemCountsOfWave: (session) => nestedCounts(session, itemsOfWave),
   interactions: (session) => interactionsById(session),
-  interactionItems: (session) => nestedPages(session, itemsOfInteraction, 'string'),
-  interactionItemCounts: (session) => nestedCounts(session, itemsOfInteraction),
   extractions: extractionsById,
   workflowItems: workflowItemsById,
   workflowItemsByExtraction: (session, { extractions }) => workflowItemsByExtraction(session, extractions),
@@ -160,10 +101,6 @@ const makers = {
   reportsByInteraction,
   reportsByExtraction,
   reportFigures: figuresByReport,
-  reportItems: (session) => nestedPages(session, itemsOfReport, 'string'),
-  reportItemCounts: (session) => nestedCounts(session, itemsOfReport),
-  extractionItems: (session) => nestedPages(session, itemsOfExtraction, 'string'),
-  extractionItemCounts: (session) => nestedCounts(session, itemsOfExtraction),
   reportDropped: droppedByReport,
   sightings: sightingsByItem,
   revisionsOfMemory: (session, { together, memories }) =>
@@ -174,9 +111,6 @@ const makers = {
   memoriesSupersededBy: (session, { together }) => memoriesSupersededBy(session, together),
   entitiesSupersededBy: (session, { together }) => entitiesSupersededBy(session, together),
   entitiesOfMemory: (session, { together }) => nestedPages(session, entitiesOfMemory, 'string', together),
-  entityCountsOfMemory: (session) => nestedCounts(session, entitiesOfMemory),
-  relations: (session) => nestedPages(session, relationsOfEntity, 'string'),
-  relationCounts: (session) => nestedCounts(session, relationsOfEntity),
   similarItems,
   labelPromotions: (session, { memories, entities }) => labelPromotions(session, { memories, entities }),
   interactionSightings,
@@ -194,54 +128,16 @@ const makers = {
     hangingCounts(session, contradictionsOfMemory, memories),
   auditEvents: auditEventsById,
   auditTexts: auditTextsById,
-  auditTrail: (session) => nestedPages(session, auditTrail),
-  auditTrailCounts: (session) => nestedCounts(session, auditTrail),
   pathways: pathwaysById,
   pathwaysByHash,
   traces: tracesById,
   tracesByUid,
   traceDocuments,
-  tracesOfPathway: (session) => nestedPages(session, tracesOfPathway, 'string'),
-  traceCountsOfPathway: (session) => nestedCounts(session, tracesOfPathway),
-  headsOfPathway: (session) => nestedPages(session, headsOfPathway, 'string'),
-  headCountsOfPathway: (session) => nestedCounts(session, headsOfPathway),
-  chainOfRoot: (session) => nestedPages(session, chainOfRoot),
-  chainCountsOfRoot: (session) => nestedCounts(session, chainOfRoot),
   receipts: receiptsById,
   lastDeliveries: lastDeliveriesById,
   presentWords: presentWordsById,
   quarantines: quarantinesById,
   warningFacts: warningFactsOf,
-  itemsOfQuarantine: (session) => nestedPages(session, itemsOfQuarantine, 'string'),
-  itemCountsOfQuarantine: (session) => nestedCounts(session, itemsOfQuarantine),
-  versionsOfDocument: (session) => nestedPages(session, versionsOfDocument, 'string'),
-  versionCountsOfDocument: (session) => nestedCounts(session, versionsOfDocument),
-  tracesOfChunk: (session) => nestedPages(session, tracesOfChunk, 'string'),
-  traceCountsOfChunk: (session) => nestedCounts(session, tracesOfChunk),
-  tracesOfDocument: (session) => nestedPages(session, tracesOfDocument, 'string'),
-  traceCountsOfDocument: (session) => nestedCounts(session, tracesOfDocument),
-  tracesOfMemory: (session) => nestedPages(session, tracesOfMemory, 'string'),
-  traceCountsOfMemory: (session) => nestedCounts(session, tracesOfMemory),
-  tracesOfEntity: (session) => nestedPages(session, tracesOfEntity, 'string'),
-  traceCountsOfEntity: (session) => nestedCounts(session, tracesOfEntity),
-  tracesOfContradiction: (session) => nestedPages(session, tracesOfContradiction, 'string'),
-  traceCountsOfContradiction: (session) => nestedCounts(session, tracesOfContradiction),
-  memoriesOfPathway: (session) => nestedPages(session, memoriesOfPathway, 'string'),
-  memoryCountsOfPathway: (session) => nestedCounts(session, memoriesOfPathway),
-  deliveriesOfMemory: (session) => nestedPages(session, deliveriesOfMemory, 'string'),
-  deliveryCountsOfMemory: (session) => nestedCounts(session, deliveriesOfMemory),
-  incomingRelationsOfEntity: (session) => nestedPages(session, incomingRelationsOfEntity, 'string'),
-  incomingRelationCounts: (session) => nestedCounts(session, incomingRelationsOfEntity),
-  timelineOfMemory: (session) => nestedPages(session, timelineOfMemory, 'string'),
-  timelineCountsOfMemory: (session) => nestedCounts(session, timelineOfMemory),
-  timelineOfEntity: (session) => nestedPages(session, timelineOfEntity, 'string'),
-  timelineCountsOfEntity: (session) => nestedCounts(session, timelineOfEntity),
-  timelineOfDocument: (session) => nestedPages(session, timelineOfDocument, 'string'),
-  timelineCountsOfDocument: (session) => nestedCounts(session, timelineOfDocument),
-  timelineOfTrace: (session) => nestedPages(session, timelineOfTrace, 'string'),
-  timelineCountsOfTrace: (session) => nestedCounts(session, timelineOfTrace),
-  decisionsOfUser: (session) => nestedPages(session, decisionsOfUser, 'string'),
-  decisionCountsOfUser: (session) => nestedCounts(session, decisionsOfUser),
   versionBefore,
   versionAfter,
   versionsOfItems: (session, others) => versionsOfItems(session, others),
@@ -256,28 +152,6 @@ const makers = {
   memoryStats: memoryStatsOfProject,
   users: (session) => namesSeen(session, users),
   projects: (session) => namesSeen(session, projects),
-  memoriesOfUser: (session) => nestedPages(session, memoriesOfUser, 'string'),
-  memoryCountsOfUser: (session) => nestedCounts(session, memoriesOfUser),
-  entitiesOfUser: (session) => nestedPages(session, entitiesOfUser, 'string'),
-  entityCountsOfUser: (session) => nestedCounts(session, entitiesOfUser),
-  documentsOfUser: (session) => nestedPages(session, documentsOfUser, 'string'),
-  documentCountsOfUser: (session) => nestedCounts(session, documentsOfUser),
-  interactionsOfUser: (session) => nestedPages(session, interactionsOfUser, 'string'),
-  interactionCountsOfUser: (session) => nestedCounts(session, interactionsOfUser),
-  evidenceOfUser: (session) => nestedPages(session, evidenceOfUser, 'string'),
-  evidenceCountsOfUser: (session) => nestedCounts(session, evidenceOfUser),
-  memoriesOfProject: (session) => nestedPages(session, memoriesOfProject, 'string'),
-  memoryCountsOfProject: (session) => nestedCounts(session, memoriesOfProject),
-  entitiesOfProject: (session) => nestedPages(session, entitiesOfProject, 'string'),
-  entityCountsOfProject: (session) => nestedCounts(session, entitiesOfProject),
-  documentsOfProject: (session) => nestedPages(session, documentsOfProject, 'string'),
-  documentCountsOfProject: (session) => nestedCounts(session, documentsOfProject),
-  interactionsOfProject: (session) => nestedPages(session, interactionsOfProject, 'string'),
-  interactionCountsOfProject: (session) => nestedCounts(session, interactionsOfProject),
-  wavesOfProject: (session) => nestedPages(session, wavesOfProject, 'string'),
-  waveCountsOfProject: (session) => nestedCounts(session, wavesOfProject),
-  stateOfProject: (session) => nestedPages(session, stateOfProject, 'string'),
-  stateCountsOfProject: (session) => nestedCounts(session, stateOfProject),
   newestChecks: (session, { memories, entities }) => newestChecks(session, { memories, entities }),
   checksOfMemory: (session, { memories }) => hangingPages(session, checksOfMemory, memories, 'string'),
   checkCountsOfMemory: (session, { memories }) => hangingCounts(session, checksOfMemory, memories),

@@ -120,7 +120,8 @@ export const conjunction = (
 const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
   asOf === null
     ? sql`memories i`
-    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.revision as revision_then
+    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.summary as summary_then,
+        then_.revision as revision_then
         from memories m ${revisionAt('memory', sql.val(asOf))}) i`;
 
 /** What was superseded, retired or erased is history: it is listed where it is asked for. */
@@ -187,7 +188,8 @@ export const pageOfMemories = async (
   const then =
     query.asOf === null
       ? sql``
-      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision`;
+      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.summary_then as summary,
+          i.revision_then as revision`;
   const db = await session.db();
   const { rows } = await sql<
     MemoryRow | AsItStood<MemoryRow>

@@ -17,7 +17,11 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 export type AsItStood<Row extends ItemRow> = Row & { readonly statusNow: ItemStatus };
 
 const ofKind = {
-  memory: { table: sql.table('memories'), key: sql.ref('r.memory_id'), more: sql`` },
+  memory: {
+    table: sql.table('memories'),
+    key: sql.ref('r.memory_id'),
+    more: sql`, i.summary_then as summary`,
+  },
   entity: {
     table: sql.table('graph_entities'),
     key: sql.ref('r.entity_id'),
@@ -27,7 +31,7 @@ const ofKind = {
 
 /** The last revision of `m` at an instant, as `then_`: what is joined to items that are read as they stood. */
 export const revisionAt = (itemKind: ItemRow['itemKind'], at: Expression<unknown>): RawBuilder<unknown> =>
-  sql`join lateral (select r.status, r.content, r.revision, r.name from revisions r where r.tenant = m.tenant and ${ofKind[itemKind].key} = m.id
+  sql`join lateral (select r.status, r.content, r.summary, r.revision, r.name from revisions r where r.tenant = m.tenant and ${ofKind[itemKind].key} = m.id
     and r.edited_at <= ${at} order by r.revision desc limit 1) then_ on true`;
 
 /** Of rows as they stood, those that the viewer may see today, each in the words that are for the viewer. */
@@ -52,7 +56,7 @@ const snapshots = <Row extends ItemRow>(session: ReadSession, itemKind: Row['ite
       AsItStood<Row> & { readonly place: number }
     >`select ${itemColumns('i', session, itemKind)},
         i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision, i.place${more}
-      from (select m.*, w.place, then_.status as status_then, then_.content as content_then, then_.revision as revision_then, then_.name as name_then
+      from (select m.*, w.place, then_.status as status_then, then_.content as content_then, then_.revision as revision_then, then_.name as name_then, then_.summary as summary_then
         from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality w (id, at, place)
         join ${table} m on m.id = w.id ${revisionAt(itemKind, sql.ref('w.at'))} where m.tenant = ${session.viewer.tenant}) i
       where ${itemsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());

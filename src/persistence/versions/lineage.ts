@@ -52,6 +52,16 @@ const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
 export const versionBefore = (session: ReadSession) => neighbourIds(session, 'before');
 export const versionAfter = (session: ReadSession) => neighbourIds(session, 'after');
 
+/** The id of the version that had come last at an instant, of any version's document; null where there was none. */
+export const versionAt = async (session: ReadSession, id: string, at: Date): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`select then_.id from documents self cross join lateral (
+      select n.id from documents n left join source_paths p on ${sameDocument('p', 'n')} and p.document_id = n.id
+      where ${sameDocument('n', 'self')} and ${documentsVisibleTo(session.viewer, 'n')} and n.created_at <= ${at}
+      order by greatest(n.created_at, case when p.changed_at <= ${at} then p.changed_at end) desc, n.id desc limit 1) then_
+    where self.id = ${id} and ${documentsVisibleTo(session.viewer, 'self')}`.execute(await session.db());
+  return rows[0]?.id ?? null;
+};
+
 /** The traces that were given what a parent came from; `of`: rows with `chunk_id` and `parent_id`. */
 const tracesGiven = (name: string, of: RawBuilder<unknown>): NestedList<TraceRow> => ({
   name,

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { hasRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
@@ -21,6 +21,8 @@ export const timelineKinds = [
   'DELIVERY',
   'INGESTION',
   'TRACE',
+  'REPLAY',
+  'RETIREMENT',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -32,6 +34,8 @@ export interface TimelineRow {
   readonly actor: string | null;
   /** Of what happened: an event of evidence, a contradiction, a receipt and so on; of a version, of its item. */
   readonly ref: string;
+  /** The memory or entity that it happened to; null where it happened to no item. */
+  readonly itemId: string | null;
   readonly revision: number | null;
   readonly statusBefore: ItemStatus | null;
   readonly status: ItemStatus | null;
@@ -40,110 +44,172 @@ export interface TimelineRow {
 
 const none = sql`null::int as revision, null::text as status_before, null::text as status`;
 
+/** The items that a timeline is about, as rows `i`: `tenant`, `extraction_id`, and one of `memory_id` and `entity_id`. */
+type Items = RawBuilder<unknown>;
+type ItemColumn = 'memory_id' | 'entity_id';
+
+const memories = (where: RawBuilder<unknown>): Items =>
+  sql`select m.tenant, m.id as memory_id, null::text as entity_id, m.extraction_id from memories m where ${where}`;
+const entities = (where: RawBuilder<unknown>): Items =>
+  sql`select g.tenant, null::text as memory_id, g.id as entity_id, g.extraction_id from graph_entities g where ${where}`;
+
+const ofItem = (table: string, column: ItemColumn) =>
+  sql`${sql.ref(`${table}.tenant`)} = i.tenant and ${sql.ref(`${table}.${column}`)} = ${sql.ref(`i.${column}`)}`;
+
+const versionKind = (before: RawBuilder<unknown>) =>
+  sql`case when r.reworded then 'REVISION' when ${before} is distinct from r.status then 'DECISION' else 'CHANGE' end`;
+
 /** Versions of items: a wording, a decision that changed the status, or another change. */
-const versions = (
-  parent: RawBuilder<unknown>,
-  join: RawBuilder<unknown> = sql``,
-) => sql`select r.tenant, ${parent} as parent_id,
-    case when r.reworded then 'REVISION' when before.status is distinct from r.status then 'DECISION' else 'CHANGE' end as kind,
-    r.edited_at as at, r.edited_by as actor, coalesce(r.memory_id, r.entity_id) as ref, r.revision, before.status as status_before, r.status
-  from revisions r ${join} left join lateral (select b.status from revisions b where b.tenant = r.tenant and b.revision < r.revision
-    and (b.memory_id = r.memory_id or b.entity_id = r.entity_id) order by b.revision desc limit 1) before on true`;
+const versionsOf = (column: ItemColumn) =>
+  sql`select ${versionKind(sql`r.before`)} as kind, r.edited_at as at, r.edited_by as actor, ${sql.ref(`i.${column}`)} as ref,
+      r.revision, r.before as status_before, r.status
+    from (select r.*, lag(r.status) over (order by r.revision) as before from revisions r where ${ofItem('r', column)}) r`;
 
-const routings = (
-  parent: RawBuilder<unknown>,
-  join: RawBuilder<unknown>,
-) => sql`select w.tenant, ${parent}, 'ROUTING',
-    coalesce(w.decided_at, w.created_at), w.decided_by, w.id, ${none} from workflow_items w ${join}`;
+const labelsOf = (column: ItemColumn) =>
+  sql`select 'LABELS', l.decided_at, l.decided_by, ${sql.ref(`i.${column}`)}, l.revision, null::text, null::text
+    from label_decisions l where ${ofItem('l', column)}`;
 
-const evidence = (parent: RawBuilder<unknown>) =>
-  sql`select v.tenant, ${parent}, 'EVIDENCE', v.created_at, null::text, v.id, ${none} from evidence v`;
+const contradictionsOf = (side: 'older_id' | 'newer_id') => {
+  const isSide = sql`c.tenant = i.tenant and ${sql.ref(`c.${side}`)} = i.memory_id`;
+  return sql`select 'CONTRADICTION', c.detected_at, null::text, c.id, ${none} from contradictions c where ${isSide}
+    union all select 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where ${isSide} and c.resolved_at is not null`;
+};
 
-const contradictions = (
-  side: 'older_id' | 'newer_id',
-) => sql`select c.tenant, ${sql.ref(`c.${side}`)}, 'CONTRADICTION', c.detected_at, null::text, c.id, ${none}
-    from contradictions c union all
-  select c.tenant, ${sql.ref(`c.${side}`)}, 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where c.resolved_at is not null`;
+const routings = sql`'ROUTING', coalesce(w.decided_at, w.created_at), w.decided_by, w.id, ${none} from workflow_items w`;
 
-const deliveries = sql`select d.tenant, d.memory_id, 'DELIVERY', b.issued_at, b.user_id, b.id, ${none} from delivered_items d
-  join bundle_receipts b on b.tenant = d.tenant and b.id = d.receipt_id`;
+/** Everything that may happen to an item `i`, but for the routing of its extraction. */
+const eventsOfItem = sql.join(
+  [
+    versionsOf('memory_id'),
+    versionsOf('entity_id'),
+    labelsOf('memory_id'),
+    labelsOf('entity_id'),
+    sql`select 'EVIDENCE', v.created_at, null::text, v.id, ${none} from evidence v where ${ofItem('v', 'memory_id')}`,
+    contradictionsOf('older_id'),
+    contradictionsOf('newer_id'),
+    sql`select 'DELIVERY', b.issued_at, b.user_id, b.id, ${none} from delivered_items d
+      join bundle_receipts b on b.tenant = d.tenant and b.id = d.receipt_id where ${ofItem('d', 'memory_id')}`,
+  ],
+  sql` union all `,
+);
 
-const labels = (parent: RawBuilder<unknown>) =>
-  sql`select l.tenant, ${parent}, 'LABELS', l.decided_at, l.decided_by, coalesce(l.memory_id, l.entity_id), l.revision, null::text, null::text from label_decisions l`;
-
-/** What is not seen with the parent alone. */
+/** What is not seen with the item or the parent alone. */
 const shown = (viewer: Viewer) => {
   const seen = (table: string, visible: unknown) =>
     sql`exists (select 1 from ${sql.table(table)} seen where seen.tenant = n.tenant and seen.id = n.ref and ${visible} offset 0)`;
-  const readsLabels = hasRole(viewer, 'reviewer') ? sql`true` : sql`false`;
+  const isFor = (role: Role) => (hasRole(viewer, role) ? sql`true` : sql`false`);
   return sql<SqlBool>`case n.kind
     when 'CONTRADICTION' then ${seen('contradictions', contradictionsVisibleTo(viewer, 'seen'))}
     when 'RESOLUTION' then ${seen('contradictions', contradictionsVisibleTo(viewer, 'seen'))}
     when 'ROUTING' then ${seen('workflow_items', workflowItemsVisibleTo(viewer, 'seen'))}
     when 'DELIVERY' then ${seen('bundle_receipts', receiptsVisibleTo(viewer, 'seen'))}
-    when 'LABELS' then ${readsLabels}
+    when 'LABELS' then ${isFor('reviewer')}
+    when 'REPLAY' then ${isFor('auditor')}
     else true end`;
 };
 
-const columns = sql`n.kind, n.at, n.actor, n.ref, n.revision, n.status_before as "statusBefore", n.status, n.place`;
+const columns = sql`n.kind, n.at, n.actor, n.ref, coalesce(n.memory_id, n.entity_id) as "itemId", n.revision, n.status_before as "statusBefore", n.status, n.place`;
 
-const timeline = (name: string, parts: readonly RawBuilder<unknown>[]): NestedList<TimelineRow> => ({
+const timeline = (name: string, events: RawBuilder<unknown>): NestedList<TimelineRow> => ({
   name,
   columns,
-  from: sql`(select e.*, (to_char(e.at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || ' ' || e.kind || ' ' || e.ref || ' ' || coalesce(e.revision, 0)) collate "C" as place
-    from (${sql.join(parts, sql` union all `)}) e)`,
+  from: sql`(select e.*, (to_char(e.at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || ' ' || e.kind || ' ' || e.ref
+      || ' ' || coalesce(e.revision, 0) || coalesce(e.memory_id, e.entity_id, '')) collate "C" as place
+    from (${events}) e)`,
   parent: 'parent_id',
   key: 'place',
   keyOf: ({ place }) => place,
   visible: shown,
 });
 
+/**
+ * What happened to the items of `parent.id`, and to the parent itself: from the parent to its items, and from each to its events. `offset 0`
+ * keeps the planner on that way, which without statistics it leaves for one through whole tables.
+ */
+const timelineOfItems = (name: string, items: Items, own: readonly RawBuilder<unknown>[]) =>
+  timeline(
+    name,
+    sql.join(
+      [
+        sql`select i.tenant, parent.id as parent_id, i.memory_id, i.entity_id, x.* from (${items} offset 0) i
+          cross join lateral (${eventsOfItem} offset 0) x`,
+        ...own,
+      ],
+      sql` union all `,
+    ),
+  );
+
+/** Items that are not the parent are seen for themselves. */
+const seenForThemselves = (list: NestedList<TimelineRow>): NestedList<TimelineRow> => ({
+  ...list,
+  visible: (viewer) =>
+    sql<SqlBool>`((coalesce(n.memory_id, n.entity_id) is null or ${hangersVisibleTo(viewer, 'n')}) and ${shown(viewer)})`,
+});
+
+const routingsOf = (items: Items) =>
+  sql`select i.tenant, parent.id, i.memory_id, i.entity_id, w.* from (${items} offset 0) i
+    cross join lateral (select ${routings} where w.tenant = i.tenant and w.extraction_id = i.extraction_id offset 0) w`;
+
+const itself = memories(sql`m.id = parent.id`);
+
 /** Everything that happened to a memory, in the order of time: seen with it. */
-export const timelineOfMemory = timeline('timeline-of-memory', [
-  versions(sql`r.memory_id`),
-  routings(sql`m.id`, sql`join memories m on m.tenant = w.tenant and m.extraction_id = w.extraction_id`),
-  evidence(sql`v.memory_id`),
-  contradictions('older_id'),
-  contradictions('newer_id'),
-  labels(sql`l.memory_id`),
-  deliveries,
-]);
+export const timelineOfMemory = timelineOfItems('timeline-of-memory', itself, [routingsOf(itself)]);
 
-/** Everything that happened to an entity. */
-export const timelineOfEntity = timeline('timeline-of-entity', [
-  versions(sql`r.entity_id`),
-  routings(
-    sql`i.id`,
-    sql`join graph_entities i on i.tenant = w.tenant and i.extraction_id = w.extraction_id`,
+const withOrigin = sql`${entities(sql`g.id = parent.id`)} union all
+  ${memories(sql`(m.tenant, m.id) = (select o.tenant, o.graduated_from_id from graph_entities o where o.id = parent.id)`)}`;
+
+/** Everything that happened to an entity, and to the memory that it graduated from as far as that is seen. */
+export const timelineOfEntity = seenForThemselves(
+  timelineOfItems('timeline-of-entity', withOrigin, [routingsOf(withOrigin)]),
+);
+
+const ofChunk = (table: string) =>
+  sql`${sql.ref(`${table}.tenant`)} = c.tenant and ${sql.ref(`${table}.chunk_id`)} = c.id`;
+const ofChunks = (them: RawBuilder<unknown>) =>
+  sql`select i.* from (select c.tenant, c.id from chunks c where c.document_id = parent.id offset 0) c
+    cross join lateral (${them} offset 0) i`;
+
+/** The versions of a document, and what happened to what was read from this one, as far as that is seen. */
+export const timelineOfDocument = seenForThemselves(
+  timelineOfItems(
+    'timeline-of-document',
+    ofChunks(sql`${memories(ofChunk('m'))} union all ${entities(ofChunk('g'))}`),
+    [
+      sql`select self.tenant, self.id, null, null, 'INGESTION', d.created_at, d.contributor, d.id, ${none} from documents self
+        cross join lateral (select * from documents d where d.tenant = self.tenant and d.project = self.project
+          and d.visibility_key = self.visibility_key and d.path = self.path offset 0) d where self.id = parent.id`,
+      routingsOf(
+        ofChunks(sql`select x.tenant, null::text as memory_id, null::text as entity_id, x.id as extraction_id
+          from extractions x where ${ofChunk('x')}`),
+      ),
+    ],
   ),
-  labels(sql`l.entity_id`),
-]);
+);
 
-/** The versions of a document, and the routing of what was read from it. */
-export const timelineOfDocument = timeline('timeline-of-document', [
-  sql`select d.tenant, self.id as parent_id, 'INGESTION' as kind, d.created_at as at, d.contributor as actor, d.id as ref, ${none}
-    from documents self join documents d on d.tenant = self.tenant and d.project = self.project and d.visibility_key = self.visibility_key and d.path = self.path`,
-  routings(
-    sql`c.document_id`,
-    sql`join extractions x on x.tenant = w.tenant and x.id = w.extraction_id join chunks c on c.tenant = x.tenant and c.id = x.chunk_id`,
-  ),
-]);
-
-/** The versions of a trace's chain. */
-export const timelineOfTrace = timeline('timeline-of-trace', [
-  sql`select t.tenant, self.id as parent_id, 'TRACE' as kind, t.created_at as at, null::text as actor, t.id as ref, ${none}
-    from pathway_traces self join pathway_traces t on t.tenant = self.tenant and t.root_trace_uid = self.root_trace_uid`,
-]);
+/** The versions of a trace's chain, their replays for auditors, and the retirement of its pathway. */
+export const timelineOfTrace = timeline(
+  'timeline-of-trace',
+  sql`select self.tenant, self.id as parent_id, null::text as memory_id, null::text as entity_id, x.* from (select * from pathway_traces t where t.id = parent.id offset 0) self cross join lateral (
+    select 'TRACE' as kind, t.created_at as at, null::text as actor, t.id as ref, ${none}
+      from pathway_traces t where t.tenant = self.tenant and t.root_trace_uid = self.root_trace_uid
+    union all select 'REPLAY', a.at, a.actor, a.id, ${none} from pathway_traces t
+      cross join lateral (select * from audit_events a where a.tenant = t.tenant and a.target_id = t.id and a.action = 'trace.replayed' offset 0) a
+      where t.tenant = self.tenant and t.root_trace_uid = self.root_trace_uid
+    union all select 'RETIREMENT', p.retired_at, null::text, p.id, ${none} from pathways p
+      where p.tenant = self.tenant and p.id = self.pathway_ref and p.retired_at is not null offset 0) x`,
+);
 
 /** What a user decided: statuses that they changed, contradictions that they resolved, routings that they decided; the parent is their name. */
 export const decisionsOfUser: NestedList<TimelineRow> = {
-  ...timeline('decisions-of-user', [
-    versions(sql`r.edited_by`),
-    sql`select c.tenant, c.resolved_by, 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where c.resolved_at is not null`,
-    sql`select w.tenant, w.decided_by, 'ROUTING', w.decided_at, w.decided_by, w.id, ${none} from workflow_items w where w.decided_at is not null`,
-  ]),
+  ...timeline(
+    'decisions-of-user',
+    sql`select r.tenant, r.edited_by as parent_id, r.memory_id, r.entity_id, ${versionKind(sql`before.status`)} as kind, r.edited_at as at, r.edited_by as actor,
+        coalesce(r.memory_id, r.entity_id) as ref, r.revision, before.status as status_before, r.status
+      from revisions r left join lateral (select b.status from revisions b where b.tenant = r.tenant and b.revision < r.revision
+        and (b.memory_id = r.memory_id or b.entity_id = r.entity_id) order by b.revision desc limit 1) before on true
+    union all select c.tenant, c.resolved_by, null, null, 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where c.resolved_at is not null
+    union all select w.tenant, w.decided_by, null, null, 'ROUTING', w.decided_at, w.decided_by, w.id, ${none} from workflow_items w where w.decided_at is not null`,
+  ),
   visible: (viewer) =>
-    sql<SqlBool>`(${shown(viewer)} and n.kind not in ('REVISION', 'CHANGE') and (n.kind <> 'DECISION' or exists (
-      select 1 from revisions i where i.tenant = n.tenant and (i.memory_id = n.ref or i.entity_id = n.ref) and i.revision = n.revision
-        and ${hangersVisibleTo(viewer, 'i')} offset 0)))`,
+    sql<SqlBool>`(${shown(viewer)} and n.kind not in ('REVISION', 'CHANGE') and (n.kind <> 'DECISION' or ${hangersVisibleTo(viewer, 'n')}))`,
 };

@@ -45,4 +45,5 @@ export const migrations = [
   sqlMigration('0270-expired-keys'),
   sqlMigration('0271-erased-people'),
   sqlMigration('0272-search-places'),
+  sqlMigration('0273-reverse-links'),
 ];
