@@ -95,11 +95,12 @@ Candidate.implement({
       resolve: ({ status, pendingSince }) => (status === 'CANDIDATE' ? pendingSince : null),
     }),
     stale: t.boolean({
-      description: 'True when it has been in the review queue for longer than the installation allows.',
+      description:
+        'True when it has been in the review queue for longer than the tenant’s settings allow, 14 days unless they say otherwise.',
       ...columns<ItemRow>('pendingSince'),
       resolve: ({ status, pendingSince }, _args, { now, dependencies: { settings } }) =>
         status === 'CANDIDATE' &&
-        now().getTime() - pendingSince.getTime() > settings.staleAfterDays * dayInMilliseconds,
+        now().getTime() - pendingSince.getTime() > settings.review.staleAfterDays * dayInMilliseconds,
     }),
     deferredUntil: t.expose('deferredUntil', {
       type: 'DateTime',
@@ -155,22 +156,25 @@ Candidate.implement({
       nullable: true,
       description:
         'What each auto-promotion policy says of it. None of them ever promotes. Null for all but reviewers and admins.',
-      resolve: async (row, _args, { viewer, now, reads }) => {
+      resolve: async (row, _args, { viewer, now, reads, dependencies: { settings } }) => {
         if (!mayReadField(viewer, 'autoPromotionEligibility', { contributor: null })) return null;
         const interactions = await reads.loaders.interactionSightings.load(row.id);
         return [
-          ...explainEligibility({
-            status: row.status,
-            type: row.itemKind === 'memory' ? row.kind : row.entityType,
-            rule: row.rule,
-            confidence: (row.itemKind === 'memory' ? row.writtenConfidence : null) ?? row.confidence,
-            interactions,
-            openedByReviewer: row.openedAt !== null,
-            fromInteraction: row.interactionId !== null,
-            content: row.content,
-            speaker: row.spanSpeaker,
-            now: now(),
-          }),
+          ...explainEligibility(
+            {
+              status: row.status,
+              type: row.itemKind === 'memory' ? row.kind : row.entityType,
+              rule: row.rule,
+              confidence: (row.itemKind === 'memory' ? row.writtenConfidence : null) ?? row.confidence,
+              interactions,
+              openedByReviewer: row.openedAt !== null,
+              fromInteraction: row.interactionId !== null,
+              content: row.content,
+              speaker: row.spanSpeaker,
+              now: now(),
+            },
+            settings.review.autoPromotion,
+          ),
         ];
       },
     }),

@@ -1,4 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/reading/loaders.ts';
@@ -47,7 +47,7 @@ class OperationContext implements GraphQLContext {
     this.viewer = authenticated ?? nobody;
     this.requestId = requestId;
     this.lastEventId = lastEventId;
-    this.dependencies = dependencies;
+    this.dependencies = authenticated ? dependenciesOf(dependencies, authenticated.tenant) : dependencies;
     this.#asked = asked;
     this.#reads = this.#open();
   }

@@ -1,9 +1,7 @@
-import type { BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { BundleStale } from '#domain/bundle/warnings.ts';
-import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
-import type { ExtractionNumbers } from '#domain/ingestion/extraction-numbers.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
+import type { RuleNumbers } from '#domain/rule-numbers.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
@@ -43,10 +41,7 @@ export type IdPrefix =
   | 'ers';
 
 /** The numbers and switches that an installation chooses. */
-export interface Settings {
-  readonly extraction: ExtractionNumbers;
-  readonly confidence: ConfidenceNumbers;
-  readonly bundle: BundleNumbers;
+export interface Settings extends RuleNumbers {
   /** A field strictly below it is looked at by a person; [0, 1]. */
   readonly confidenceReviewThreshold: number;
   /** The rules of routing under their version: a constant of the release, and no knob for clients. */
@@ -59,8 +54,6 @@ export interface Settings {
   readonly verifyBelow: number;
   /** What the bundle does with what has drifted or is overdue. */
   readonly bundleStale: BundleStale;
-  /** Days in the queue after which a candidate counts as stale. */
-  readonly staleAfterDays: number;
 }
 
 /** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */
@@ -79,6 +72,8 @@ export type JudgingEnding = (typeof judgingEndings)[number];
 export interface AppDependencies {
   readonly orm: Orm;
   readonly settings: Settings;
+  /** The numbers of tenants that have their own, whole, by tenant; absent: none has. */
+  readonly numbersOfTenants?: ReadonlyMap<string, RuleNumbers>;
   /** Keys the fingerprints of wordings. */
   readonly fingerprintKey: string;
   /** Signs the receipts of bundles. */
@@ -103,3 +98,9 @@ export interface AppDependencies {
   /** How the judging of one memory ended, for metrics and the log. */
   readonly logJudging: (ending: JudgingEnding) => void;
 }
+
+/** What is worked with for a tenant: its own numbers, where it has any. */
+export const dependenciesOf = (dependencies: AppDependencies, tenant: string): AppDependencies => {
+  const numbers = dependencies.numbersOfTenants?.get(tenant);
+  return numbers ? { ...dependencies, settings: { ...dependencies.settings, ...numbers } } : dependencies;
+};

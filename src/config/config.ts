@@ -1,8 +1,9 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
+import type { RuleNumbers } from '#domain/rule-numbers.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
 import { environment, isSafeUrl, type LogLevel, unknownVariables } from './environment.ts';
 import { isLoopback } from './loopback.ts';
-import { type RuleNumbers, readRuleNumbers } from './numbers.ts';
+import { readRuleNumbers, readTenantNumbers } from './numbers.ts';
 import { problemsOfAddress } from './problems-of-address.ts';
 
 /** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
@@ -32,8 +33,10 @@ export interface Config {
   /** A memory is to be verified before its effective confidence is below this. */
   readonly verifyBelow: number;
   readonly bundleStale: BundleStale;
-  /** The numbers of extraction, confidence and bundle. */
+  /** The numbers of the rules. */
   readonly ruleNumbers: RuleNumbers;
+  /** Of tenants that have their own. */
+  readonly tenantNumbers: ReadonlyMap<string, RuleNumbers>;
   readonly autoLabeling: boolean;
   readonly autoLabelingProvider: 'heuristic';
   /** Where every extraction pass writes its artifact; null: nowhere. */
@@ -112,9 +115,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const onLoopback = isLoopback(is.HOST);
   const hasKeys = is.VOUCH_JWT_SECRET !== undefined || is.VOUCH_JWKS_URL !== undefined;
   const ruleNumbers = readRuleNumbers(is.VOUCH_RULE_NUMBERS);
+  const tenantNumbers = readTenantNumbers(is.VOUCH_TENANT_RULE_NUMBERS, ruleNumbers.numbers);
   const problems: string[] = [
     ...unknownVariables(given),
     ...ruleNumbers.problems,
+    ...tenantNumbers.problems,
     ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).flatMap((name) => {
       const url = is[name];
       return url === undefined ? [] : problemsOfAddress(name, url);
@@ -179,6 +184,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     verifyBelow: is.VOUCH_VERIFY_BELOW,
     bundleStale: is.VOUCH_BUNDLE_STALE,
     ruleNumbers: ruleNumbers.numbers,
+    tenantNumbers: tenantNumbers.numbers,
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
     autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
     reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),

@@ -130,6 +130,7 @@ export const environment = z.object({
     .max(1, 'VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
     .default(0.45),
   VOUCH_RULE_NUMBERS: z.string().default(''),
+  VOUCH_TENANT_RULE_NUMBERS: z.string().default(''),
   VOUCH_BUNDLE_STALE: z
     .enum(bundleStaleSettings, 'VOUCH_BUNDLE_STALE is neither mark nor omit.')
     .default('mark'),

@@ -1,19 +1,7 @@
-import { type BundleNumbers, bundleDefaults } from '#domain/bundle/bundle.ts';
-import { type ConfidenceNumbers, confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
-import { type ExtractionNumbers, extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
-
-/** The numbers of the rules that an installation may choose. */
-export interface RuleNumbers {
-  readonly extraction: ExtractionNumbers;
-  readonly confidence: ConfidenceNumbers;
-  readonly bundle: BundleNumbers;
-}
-
-const defaults: RuleNumbers = {
-  extraction: extractionDefaults,
-  confidence: confidenceDefaults,
-  bundle: bundleDefaults,
-};
+import { z } from 'zod';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
+import { defaultRuleNumbers, type RuleNumbers } from '#domain/rule-numbers.ts';
 
 interface Bounds {
   readonly least: number;
@@ -28,6 +16,9 @@ const count = (least: number, most: number): Bounds => ({ least, most, whole: tr
 
 /** Every number that may be chosen, by its name. What the review score adds up is fitted together and is not among them. */
 const bounds: Readonly<Record<string, Bounds>> = {
+  'calls.documents': count(1, 5_000),
+  'calls.documentBytes': count(1_024, 16_777_216),
+  'calls.callBytes': count(1_024, 268_435_456),
   ...Object.fromEntries(
     Object.keys(extractionDefaults.priors).map((rule) => [`extraction.priors.${rule}`, share]),
   ),
@@ -36,7 +27,14 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'extraction.freshnessBonus': factor,
   'extraction.freshnessDays': days,
   'extraction.chunkLength': count(500, 32_768),
+  'extraction.headingLength': count(20, 400),
+  'extraction.statementMinimum': count(1, 500),
+  'extraction.statementMaximum': count(500, 32_768),
   'extraction.candidateLimit': count(1, 500),
+  'review.staleAfterDays': days,
+  'review.autoPromotion.references': count(1, 1_000),
+  'review.autoPromotion.referenceDays': days,
+  'review.autoPromotion.confidence': share,
   ...Object.fromEntries(
     Object.keys(confidenceDefaults.evidenceBases).map((type) => [`confidence.evidenceBases.${type}`, share]),
   ),
@@ -49,6 +47,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'bundle.tokenBudget': count(0, 1_000_000),
   'bundle.recencyDays': days,
   'bundle.lookAhead': count(1, 100_000),
+  'contradictions.compared': count(1, 1_000),
 };
 
 export const ruleNumberNames: readonly string[] = Object.keys(bounds);
@@ -72,41 +71,91 @@ const pathOf = (name: string): readonly string[] => {
   return rest.length === 1 ? [area, ...rest] : [area, rest[0] ?? '', rest.slice(1).join('.')];
 };
 
-const sentenceOf = (given: string, sentence: string) =>
-  `VOUCH_RULE_NUMBERS names ${given.slice(0, 60)}: ${sentence}`;
+/** What is chosen: a name and the text of its value. */
+type Choices = readonly (readonly [name: string, value: string])[];
 
-const problemOf = (name: string, value: string): string | null => {
+const problemOf = (variable: string, [name, value]: Choices[number]): string | null => {
+  const sentenceOf = (sentence: string) => `${variable} names ${name.slice(0, 60)}: ${sentence}`;
   const allowed = Object.hasOwn(bounds, name) ? bounds[name] : undefined;
-  if (!allowed) return sentenceOf(name, 'there is no such number. The table of settings lists them.');
+  if (!allowed) return sentenceOf('there is no such number. The table of settings lists them.');
   const { least, most, whole } = allowed;
   const number = Number(value);
   const fits =
     value.trim() !== '' && number >= least && number <= most && (!whole || Number.isInteger(number));
-  return fits ? null : sentenceOf(name, `give it a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
+  return fits ? null : sentenceOf(`give it a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
 };
 
-/** Reads `name=value,…`; what is not named keeps its default. A problem is a sentence; with any, the numbers are the defaults. */
-export const readRuleNumbers = (
-  text: string,
-): { readonly numbers: RuleNumbers; readonly problems: readonly string[] } => {
-  const pairs = text.split(',').flatMap((pair): [string, string][] => {
-    const [name = '', ...value] = pair.trim().split('=');
-    return name === '' && value.length === 0 ? [] : [[name.trim(), value.join('=')]];
-  });
-  const problems = pairs.flatMap(([name, value]) => problemOf(name, value) ?? []);
-  if (problems.length > 0) return { numbers: defaults, problems };
-  const numbers = pairs.reduce((all, [name, value]) => withValue(all, pathOf(name), Number(value)), defaults);
-  const { priors, highSignalMultiplier, lowSignalMultiplier, freshnessBonus } = numbers.extraction;
+/** What the numbers must be to each other. */
+const jointProblem = (
+  variable: string,
+  {
+    extraction: { priors, highSignalMultiplier, lowSignalMultiplier, freshnessBonus },
+    calls: { documentBytes, callBytes },
+  }: RuleNumbers,
+): string | null => {
   const highest =
     Math.max(...Object.values(priors)) *
     Math.max(1, highSignalMultiplier, lowSignalMultiplier) *
     Math.max(1, freshnessBonus);
-  return highest <= 1
-    ? { numbers, problems }
-    : {
-        numbers: defaults,
-        problems: [
-          `VOUCH_RULE_NUMBERS lets the confidence of an extracted statement be ${highest}: choose priors and factors whose highest product is at most 1.`,
-        ],
-      };
+  if (highest > 1)
+    return `${variable} lets the confidence of an extracted statement be ${highest}: choose priors and factors whose highest product is at most 1.`;
+  return documentBytes > callBytes
+    ? `${variable} lets a document have ${documentBytes} bytes and a call ${callBytes}: choose no less for the call.`
+    : null;
+};
+
+interface ReadNumbers {
+  readonly numbers: RuleNumbers;
+  readonly problems: readonly string[];
+}
+
+const chosen = (variable: string, choices: Choices, base: RuleNumbers): ReadNumbers => {
+  const problems = choices.flatMap((choice) => problemOf(variable, choice) ?? []);
+  if (problems.length > 0) return { numbers: base, problems };
+  const numbers = choices.reduce((all, [name, value]) => withValue(all, pathOf(name), Number(value)), base);
+  const problem = jointProblem(variable, numbers);
+  return problem === null ? { numbers, problems } : { numbers: base, problems: [problem] };
+};
+
+/** Reads `name=value,…`; what is not named keeps its default. A problem is a sentence; with any, the numbers are the defaults. */
+export const readRuleNumbers = (text: string): ReadNumbers => {
+  const choices = text.split(',').flatMap((pair): [string, string][] => {
+    const [name = '', ...value] = pair.trim().split('=');
+    return name === '' && value.length === 0 ? [] : [[name.trim(), value.join('=')]];
+  });
+  return chosen('VOUCH_RULE_NUMBERS', choices, defaultRuleNumbers);
+};
+
+const tenantNumbers = z.record(z.string().min(1), z.record(z.string(), z.number()));
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads `{ "tenant": { "name": value } }`; what a tenant does not name is as in `base`. With any problem, no tenant has numbers of its own. */
+export const readTenantNumbers = (
+  text: string,
+  base: RuleNumbers,
+): { readonly numbers: ReadonlyMap<string, RuleNumbers>; readonly problems: readonly string[] } => {
+  const variable = 'VOUCH_TENANT_RULE_NUMBERS';
+  const given = tenantNumbers.safeParse(text === '' ? {} : parsedJson(text));
+  if (!given.success)
+    return {
+      numbers: new Map(),
+      problems: [
+        `${variable} is not what it should be: give JSON, {"tenant": {"confidence.halfLifeDays": 180}}.`,
+      ],
+    };
+  const read = Object.entries(given.data).map(([tenant, named]) => {
+    const choices = Object.entries(named).map(([name, value]) => [name, String(value)] as const);
+    return [tenant, chosen(variable, choices, base)] as const;
+  });
+  const problems = read.flatMap(([, one]) => one.problems);
+  return {
+    numbers: new Map(problems.length > 0 ? [] : read.map(([tenant, { numbers }]) => [tenant, numbers])),
+    problems,
+  };
 };

@@ -219,6 +219,7 @@ export const startGateway = async (
         bundleStale: config.bundleStale,
         autoLabeling: config.autoLabeling,
       },
+      numbersOfTenants: config.tenantNumbers,
       fingerprintKey: await readFingerprintKey(orm),
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,

@@ -55,6 +55,7 @@ describe('settings', () => {
       languageModel: null,
       bundleStale: 'mark',
       ruleNumbers: readRuleNumbers('').numbers,
+      tenantNumbers: new Map(),
       verifyBelow: 0.45,
       idempotencyDays: 30,
     });

@@ -39,7 +39,13 @@ export const detectContradictions = async (
   const { viewer, input } = command;
   const visibility = readableItems(viewer, 'i');
   const question = await readBeforeAsking(dependencies, command, terms, viewerRole, async (session) => {
-    const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, visibility);
+    const read = await readJudgingQuestion(
+      await session.db(),
+      viewer,
+      input.memoryId,
+      visibility,
+      dependencies.settings.contradictions.compared,
+    );
     if (!read) throw notFound(['memoryId']);
     return read;
   });

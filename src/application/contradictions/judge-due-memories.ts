@@ -1,4 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { runUseCase } from '#application/use-case.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { systemRole } from '#entities/policies.ts';
@@ -40,7 +40,13 @@ const take = async (dependencies: AppDependencies, { tenant, memoryId }: Unjudge
     const question =
       attempts === null || isGivenUp
         ? null
-        : await readJudgingQuestion(session.db, session.viewer, memoryId, allMemories);
+        : await readJudgingQuestion(
+            session.db,
+            session.viewer,
+            memoryId,
+            allMemories,
+            dependenciesOf(dependencies, tenant).settings.contradictions.compared,
+          );
     await session.commit();
     if (isGivenUp) dependencies.logJudging('given_up');
     return attempts === null || question === null ? null : { attempts, until, question };

@@ -11,6 +11,7 @@ import {
   type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import type { CallNumbers } from '#domain/ingestion/call-numbers.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
@@ -62,18 +63,17 @@ export interface IngestDocumentsOutcome {
   readonly reportId: string | null;
 }
 
-export const maxDocuments = 500;
-/** Bytes of UTF-8. */
-export const maxDocumentBytes = 1_048_576;
-export const maxCallBytes = 6 * 1_048_576;
-
-const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInput, now: Date): void => {
+const assertShape = (
+  { project, documents, candidateLimit }: IngestDocumentsInput,
+  now: Date,
+  calls: CallNumbers,
+): void => {
   assertName(project, 'The project', ['project']);
   assertCandidateLimit(candidateLimit);
-  if (documents.length === 0 || documents.length > maxDocuments)
+  if (documents.length === 0 || documents.length > calls.documents)
     throw new DomainError(
       'input.invalid',
-      `The call has ${documents.length} documents; send 1 to ${maxDocuments}, and name the wave to add more to it.`,
+      `The call has ${documents.length} documents; send 1 to ${calls.documents}, and name the wave to add more to it.`,
       ['documents'],
     );
   let bytes = 0;
@@ -81,26 +81,26 @@ const assertShape = ({ project, documents, candidateLimit }: IngestDocumentsInpu
     const at = ['documents', String(index)];
     assertDocumentPath(path, [...at, 'path']);
     const size = Buffer.byteLength(content);
-    if (size > maxDocumentBytes)
+    if (size > calls.documentBytes)
       throw new DomainError(
         'input.invalid',
-        `The document has ${size} bytes; at most ${maxDocumentBytes} are accepted. Split it.`,
+        `The document has ${size} bytes; at most ${calls.documentBytes} are accepted. Split it.`,
         [...at, 'content'],
       );
     assertStorableText(content, {
       name: 'The content',
       path: [...at, 'content'],
       min: 0,
-      max: maxDocumentBytes,
+      max: calls.documentBytes,
     });
     if (updatedAt) assertNotFuture(updatedAt, now, { name: 'updatedAt', path: [...at, 'updatedAt'] });
     assertNames(audience ?? [], 'The groups of the audience', [...at, 'audience']);
     bytes += size;
   }
-  if (bytes > maxCallBytes)
+  if (bytes > calls.callBytes)
     throw new DomainError(
       'input.invalid',
-      `The documents have ${bytes} bytes together; at most ${maxCallBytes} are accepted a call. Name the wave to add more to it.`,
+      `The documents have ${bytes} bytes together; at most ${calls.callBytes} are accepted a call. Name the wave to add more to it.`,
       ['documents'],
     );
 };
@@ -168,7 +168,7 @@ export const ingestDocuments = async (
     command,
     { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
     async (readSession) => {
-      assertShape(input, dependencies.clock());
+      assertShape(input, dependencies.clock(), dependencies.settings.calls);
       await assertSections(input);
       await assertNamedAudiences(await readSession.db(), command.viewer, audiencesOf(input));
       return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
@@ -176,7 +176,7 @@ export const ingestDocuments = async (
     async (useCase, readings) => {
       const { session, viewer, now, record } = useCase;
       const { tenant, user } = viewer;
-      assertShape(input, now);
+      assertShape(input, now, dependencies.settings.calls);
 
       const waveId = input.waveId ?? dependencies.newId('wav');
       const filter = await readEntryFilter(dependencies, session.db, tenant);

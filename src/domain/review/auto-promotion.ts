@@ -28,11 +28,14 @@ export interface EligibilityFacts {
 }
 
 /** The numbers of the policies (Promotion rules, "Auto-promotion policies"). */
-export interface AutoPromotionNumbers {
+export type AutoPromotionNumbers = {
+  /** Interactions in which a person said it. */
   readonly references: number;
+  /** Within so many days. */
   readonly referenceDays: number;
+  /** Of what a heading rule gave, [0, 1]. */
   readonly confidence: number;
-}
+};
 
 export const autoPromotionDefaults: AutoPromotionNumbers = Object.freeze({
   references: 5,

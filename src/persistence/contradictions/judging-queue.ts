@@ -11,9 +11,6 @@ export interface JudgingQuestion {
   readonly others: readonly JudgedStatement[];
 }
 
-/** So many are compared with, however many there are: those that share most words, then the newest. */
-const mostOthers = 100;
-
 /** Proposed or believed: what was rejected or superseded contradicts nobody any more. */
 const stands = (alias: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
@@ -26,14 +23,14 @@ const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c
 /**
  * What there is to ask about a memory: those that stand in its domain (without one, its project), share its visibility,
  * so that nobody's words reach somebody else's contradiction: those that share most of its words before the newest. `visible`
- * narrows both to what the actor sees, as `i`; `among`, to ids that were asked about before. Null when there is no such memory.
+ * narrows both to what the actor sees, as `i`; `others` says how many at most, or names those that were asked about before. Null when there is no such memory.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
   { tenant }: Pick<Viewer, 'tenant'>,
   memoryId: string,
   visible: JudgingVisibility,
-  among: readonly string[] | null = null,
+  others: number | readonly string[],
 ): Promise<JudgingQuestion | null> => {
   const { rows } = await sql<
     JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
@@ -47,17 +44,17 @@ export const readJudgingQuestion = async (
   const isOther = sql<SqlBool>`i.tenant = ${tenant} and ${company} and i.visibility_key = ${visibilityKey}
     and i.id <> ${memoryId} and ${stands('i')} and ${visible}`;
   const asked =
-    among === null
+    typeof others === 'number'
       ? sql`i.id in (select other.id from (
-          select near.id, near.place from memories_sharing_words(${memoryId}, ${mostOthers}) with ordinality near (id, place)
+          select near.id, near.place from memories_sharing_words(${memoryId}, ${others}) with ordinality near (id, place)
           union all
-          (select i.id, ${mostOthers} + row_number() over (order by i.id desc) from memories i where ${isOther}
-            order by i.id desc limit ${mostOthers})) other
-        group by other.id order by min(other.place) limit ${mostOthers})`
-      : sql`i.id = any(${[...among]})`;
-  const { rows: others } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
+          (select i.id, ${others} + row_number() over (order by i.id desc) from memories i where ${isOther}
+            order by i.id desc limit ${others})) other
+        group by other.id order by min(other.place) limit ${others})`
+      : sql`i.id = any(${[...others]})`;
+  const { rows: compared } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
     where ${isOther} and ${asked} order by i.id desc`.execute(db);
-  return { statement, others };
+  return { statement, others: compared };
 };
 
 /** Which memories a judgment may read. */

@@ -5,7 +5,7 @@ import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
-const { service, contributor, reviewer, auditor, admin, reader } = people;
+const { service, contributor, reviewer, auditor, admin, curator, reader } = people;
 
 describe('the graph is walked in every direction', () => {
   onEveryStore((store) => {
@@ -108,6 +108,84 @@ describe('the graph is walked in every direction', () => {
       },
     );
 
+    test('the timeline of a document is of its versions and of all that was read from it', async () => {
+      const query = `query ($id: ID!) { document(id: $id) { timeline(first: 100) { totalCount nodes { __typename at candidate { id } } } } }`;
+      const { document } = await ask(auditor, query, { id: documentId });
+      const { totalCount, nodes } = document.timeline;
+      expect(nodes).toHaveLength(totalCount);
+      const instants = nodes.map(({ at }: { at: string }) => at);
+      expect(instants).toEqual(instants.toSorted());
+      const kindsOf = (id: string | null) => {
+        const own = nodes.filter(
+          ({ candidate }: { candidate: { id: string } | null }) => (candidate?.id ?? null) === id,
+        );
+        return [...new Set(own.map(({ __typename: type }: { __typename: string }) => type))].toSorted();
+      };
+      expect(kindsOf(null)).toEqual(['IngestionEvent', 'RoutingEvent']);
+      expect(kindsOf(memoryId)).toEqual(['DecisionEvent', 'DeliveryEvent', 'EvidenceEvent', 'RevisionEvent']);
+      expect(kindsOf(entityId)).toEqual(['DecisionEvent', 'RevisionEvent']);
+      // Who was given a bundle is no reader's business, and what is a candidate still is no fact of theirs.
+      const seen = (await ask(reader, query, { id: documentId })).document.timeline.nodes;
+      expect(JSON.stringify(seen)).not.toContain('DeliveryEvent');
+    });
+
+    test('and back: to what was delivered of a project and to a user, set by a user, and said in an interaction', async () => {
+      const { interaction } = await story.does(contributor, 'recordInteraction', {
+        project: 'lineage',
+        content: 'Carol: Yes, at noon, as ever.',
+      });
+      await story.does(contributor, 'recordEvidence', {
+        memoryId,
+        detectionType: 'CONFIRMATION',
+        sourceRef: interaction.id,
+      });
+      await story.does(curator, 'setProjectState', {
+        project: 'lineage',
+        category: 'c',
+        key: 'k',
+        value: 'v',
+      });
+      const data = await ask(
+        auditor,
+        `query ($interaction: ID!, $curator: String!, $service: String!) {
+          project(name: "lineage") { deliveries { totalCount nodes { user { name } project { name } } } extractions { totalCount nodes { sourceChunk { extractions { nodes { id } } } } } }
+          interaction(id: $interaction) { evidence { totalCount nodes { interaction { id } memory { id } } } extractions { totalCount } auditTrail { nodes { action } } }
+          curator: user(name: $curator) { projectState { totalCount nodes { setBy { name } project { name } } } }
+          service: user(name: $service) { deliveries { totalCount nodes { user { name } } } } }`,
+        { interaction: interaction.id, curator: curator.user, service: service.user },
+      );
+      const delivered = { totalCount: 1, nodes: [{ user: { name: service.user } }] };
+      expect(data.project.deliveries).toMatchObject({
+        ...delivered,
+        nodes: [{ project: { name: 'lineage' } }],
+      });
+      expect(data.project.extractions.totalCount).toBeGreaterThan(2);
+      expect(data.project.extractions.nodes[0].sourceChunk.extractions.nodes.length).toBeGreaterThan(0);
+      expect(data.interaction).toMatchObject({
+        evidence: {
+          totalCount: 1,
+          nodes: [{ interaction: { id: interaction.id }, memory: { id: memoryId } }],
+        },
+        extractions: { totalCount: 0 },
+        auditTrail: { nodes: [{ action: 'interaction.recorded' }] },
+      });
+      expect(data.curator.projectState).toEqual({
+        totalCount: 1,
+        nodes: [{ setBy: { name: curator.user }, project: { name: 'lineage' } }],
+      });
+      expect(data.service).toEqual({ deliveries: delivered });
+      // To others, their own alone.
+      const own = await ask(
+        reader,
+        'query ($service: String!) { project(name: "lineage") { deliveries { totalCount } } user(name: $service) { deliveries { totalCount } } }',
+        { service: service.user },
+      );
+      expect(own).toEqual({
+        project: { deliveries: { totalCount: 0 } },
+        user: { deliveries: { totalCount: 0 } },
+      });
+    });
+
     test('User: what somebody contributed and decided', async () => {
       const { user } = await ask(admin, contractOperation('User'), { name: service.user });
       expect(user.memories.totalCount).toBe(2);
@@ -177,7 +255,7 @@ describe('the graph is walked in every direction', () => {
 
     test('OtherSide: evidence leads back to its memory', async () => {
       const { memory } = await ask(auditor, contractOperation('OtherSide'), { id: memoryId });
-      expect(memory.evidence.nodes).toMatchObject([{ memory: { id: memoryId }, interaction: null }]);
+      expect(memory.evidence.nodes[0]).toMatchObject({ memory: { id: memoryId }, interaction: null });
     });
 
     test('a user or a project of which nothing is seen does not exist', async () => {
@@ -206,6 +284,7 @@ describe('the graph is walked in every direction', () => {
     test('the number of statements does not depend on the number of rows', async () => {
       const query = `{ documents(first: 10) { nodes { id project { name } contributor { name }
         versions { nodes { id } } chunks { nodes { candidates { nodes { id } } } }
+        timeline(first: 100) { nodes { __typename candidate { id } } }
         candidates { nodes { id versions { nodes { revision } }
           ... on Memory { deliveries { nodes { id } } timeline { nodes { __typename actor { name } } } pathwayTraces { nodes { id } } } } } } } }`;
       const count = async () => (await withStatements(store(), () => ask(auditor, query))).statements.length;

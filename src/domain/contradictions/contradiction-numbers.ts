@@ -1,0 +1,7 @@
+/** Every number of the judging of contradictions. */
+export type ContradictionNumbers = {
+  /** So many are compared with, however many there are: those that share most words, then the newest. */
+  readonly compared: number;
+};
+
+export const contradictionDefaults: ContradictionNumbers = Object.freeze({ compared: 100 });

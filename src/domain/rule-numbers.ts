@@ -1,0 +1,25 @@
+import { type BundleNumbers, bundleDefaults } from './bundle/bundle.ts';
+import { type ContradictionNumbers, contradictionDefaults } from './contradictions/contradiction-numbers.ts';
+import { type ConfidenceNumbers, confidenceDefaults } from './evidence/confidence-numbers.ts';
+import { type CallNumbers, callDefaults } from './ingestion/call-numbers.ts';
+import { type ExtractionNumbers, extractionDefaults } from './ingestion/extraction-numbers.ts';
+import { type ReviewNumbers, reviewDefaults } from './review/review-numbers.ts';
+
+/** The numbers of the rules that an installation, or a tenant of it, may choose. */
+export interface RuleNumbers {
+  readonly calls: CallNumbers;
+  readonly extraction: ExtractionNumbers;
+  readonly review: ReviewNumbers;
+  readonly confidence: ConfidenceNumbers;
+  readonly bundle: BundleNumbers;
+  readonly contradictions: ContradictionNumbers;
+}
+
+export const defaultRuleNumbers: RuleNumbers = Object.freeze({
+  calls: callDefaults,
+  extraction: extractionDefaults,
+  review: reviewDefaults,
+  confidence: confidenceDefaults,
+  bundle: bundleDefaults,
+  contradictions: contradictionDefaults,
+});
