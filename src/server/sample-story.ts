@@ -135,12 +135,19 @@ const writeStory = async (ask: Ask): Promise<void> => {
   await does(bob, 'relateEntities', { fromId: line, toId: gauge, relation: 'PART_OF' });
   await does(bob, 'relateEntities', { fromId: gauge, toId: entity.id, relation: 'SATISFIES' });
 
-  // Decisions of runs: a chain of versions with replays.
+  // Decisions of runs: a chain of versions with replays, which was given the section of the requirement.
+  const { memory } = await ask(bob, 'query ($id: ID!) { memory(id: $id) { sourceChunk { id } } }', {
+    id: requirement,
+  });
   const run = { taskClass: 'level_check', filePath: 'gauges/merrow/level.ts', signalClass: 'CONVERGING' };
   const { trace } = await does(
     agent,
     'insertTrace',
-    { ...run, finalVerdict: 'accepted' },
+    {
+      ...run,
+      finalVerdict: 'accepted',
+      kbChunks: [{ sourceDoc: 'charter.md', chunkId: memory.sourceChunk.id, cosineScore: 0.71, rank: 1 }],
+    },
     'trace { traceUid }',
   );
   for (const succeeded of [true, true])
