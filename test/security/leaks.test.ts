@@ -69,14 +69,23 @@ const unanswered: readonly string[] = [
   'ContradictionEvent.actor',
   'RoutingEvent.actor',
   'TraceEvent.actor',
+  'RetirementEvent.actor',
+  // What happens to a document or a trace happens to no item.
+  'IngestionEvent.candidate',
+  'TraceEvent.candidate',
+  'ReplayEvent.candidate',
+  'RetirementEvent.candidate',
   // Claims expire before everything is asked, and what is put off is in a filtered list alone.
   'InboxItem.claimedBy',
   'InboxItem.snoozedUntil',
   // Only of twenty decisions on one rule.
   'ExtractionQuality.suggestedPrior',
-  // Null for every id that its argument is tried with, but those of its two sides, and of the document's versions.
+  // Null for every id that its argument is tried with, but those of its two sides, and of versions of the same thing.
   'Contradiction.other',
   'Document.diff',
+  'LabelPolicy.diff',
+  'PathwayTrace.diff',
+  'WorkflowItem.diff',
   // Only of a statement that stands alone in a list outside a decision (`test/domain/ingestion`).
   'StatementContext.leadIn',
   // Only a model suggests how to resolve.

@@ -128,7 +128,7 @@ const fieldsOf = (type: GraphQLObjectType, maySend: (root: string) => boolean): 
   );
 
 /** Null for nearly every argument: no way to the type that they answer with. */
-const seldomAnswered: readonly string[] = ['Document.diff'];
+const seldomAnswered: readonly string[] = ['Document.diff', 'PathwayTrace.diff', 'WorkflowItem.diff'];
 
 /** The way that leads to each object type: what has an id by its id, all else by the shortest. */
 const chainsOf = (offers: Offers, maySend: (root: string) => boolean): Map<string, readonly string[]> => {
