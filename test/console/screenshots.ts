@@ -18,7 +18,7 @@ const story = await runStory(world);
 
 const pictures = [
   { name: 'inbox', user: 'bob', path: '/inbox?reason=CANDIDATE', until: 'mark.span' },
-  { name: 'fact', user: 'alice', path: `/facts/${story.extracted}`, until: '.react-flow__node', dark: true },
+  { name: 'fact', user: 'alice', path: `/facts/${story.extracted}`, until: '.react-flow__node' },
   {
     name: 'contradiction',
     user: 'bob',
@@ -29,8 +29,8 @@ const pictures = [
   { name: 'quality', user: 'bob', path: '/governance?tab=quality', until: 'table svg' },
 ] as const;
 
-for (const { name, user, path, until, ...more } of pictures) {
-  const { page } = await world.open(user, path, { colorScheme: 'dark' in more ? 'dark' : 'light' });
+for (const { name, user, path, until } of pictures) {
+  const { page } = await world.open(user, path);
   await page.locator(until).first().waitFor();
   // The library fits the graph after it has measured its nodes.
   await page.waitForTimeout(800);

@@ -51,7 +51,7 @@ export function LabelBadges({
 export function Confidence({ value }: { readonly value: number }) {
   return (
     <Tooltip label={`Confidence ${value.toFixed(3)}`}>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" flex="none">
         <RingProgress
           size={22}
           thickness={3}
@@ -60,7 +60,7 @@ export function Confidence({ value }: { readonly value: number }) {
             { value: value * 100, color: value >= 0.75 ? 'teal' : value >= 0.5 ? 'indigo' : 'orange' },
           ]}
         />
-        <Text size="xs" span>
+        <Text size="xs" span style={{ whiteSpace: 'nowrap' }}>
           {percent(value)}
         </Text>
       </Group>
