@@ -22,7 +22,7 @@ export interface AdmissionLimits {
 }
 
 export const admissionDefaults = Object.freeze({
-  patience: 250,
+  patience: 100,
   target: 20,
   always: 16,
   longest: 5_000,
