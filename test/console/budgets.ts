@@ -91,7 +91,7 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
       const interactive = (await page.evaluate('window.interactiveAt')) as number;
       print('interactive, within 1,500 ms', `${interactive.toFixed(0)} ms`);
       await page.keyboard.press('1');
-      await page.waitForFunction('window.shownAfter !== undefined');
+      await expect.poll(() => page.evaluate('window.shownAfter !== undefined')).toBe(true);
       const shown = (await page.evaluate('window.shownAfter')) as number;
       print('a decision shows, within one frame (17 ms)', `${shown.toFixed(0)} ms`);
       await page.close();

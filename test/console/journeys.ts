@@ -25,7 +25,7 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       expect(kinds).toEqual(
         expect.arrayContaining(['sources doc', 'records ext', 'records wfi', 'records rct']),
       );
-      for (const href of new Setlinks()) {
+      for (const href of new Set(links)) {
         await page.goto(`${world.url}${href}`);
         await page.locator('h1').first().waitFor();
         expect(await page.getByText('There is nothing here').count()).toBe(0);
