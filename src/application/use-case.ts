@@ -116,9 +116,12 @@ export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): 
     );
 };
 
-const inputHash = (input: CommonInput): string => {
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What an input is known again by. Keyed, so that nobody guesses from it words that are erased later. */
+const inputHash = (input: CommonInput, key: string): string => {
   const { idempotencyKey: _, ...rest } = input;
-  return createHash('sha256').update(canonicalJson(rest)).digest('hex');
+  return sha256(`${key}:${sha256(canonicalJson(rest))}`);
 };
 
 /** Null when the key is new; else the outcome of the first call under it. */
@@ -221,7 +224,8 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
   };
   try {
     if (key !== null) {
-      const first = await claimKey<Outcome>(session, key, terms.mutation, inputHash(input), now);
+      const hash = inputHash(input, dependencies.fingerprintKey);
+      const first = await claimKey<Outcome>(session, key, terms.mutation, hash, now);
       if (first !== null) {
         await session.rollback();
         if ('done' in first)

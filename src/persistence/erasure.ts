@@ -11,6 +11,19 @@ export interface ErasedPlace {
   readonly count: number;
 }
 
+const lockName = (tenant: string) => sql`hashtextextended('vouch.erasure:' || ${tenant}, 0)`;
+
+/**
+ * Keeps erasures of the tenant waiting until the transaction ends: for who reads what was erased, or a text that may be, and writes what
+ * follows from it. Asked before that is read, and before the lock of the extraction passes.
+ */
+export const holdOffErasures = ({ send, viewer }: WriteSession): void =>
+  send(sql`select pg_advisory_xact_lock_shared(${lockName(viewer.tenant)})`);
+
+/** For an erasure: waits for all who hold erasures off, and keeps others waiting until the transaction ends. */
+export const lockErasures = ({ send, viewer }: WriteSession): void =>
+  send(sql`select pg_advisory_xact_lock(${lockName(viewer.tenant)})`);
+
 /** Every wording that items have had, and the text of the sources that they came from; no part of a source that another item came from, too. */
 export const wordingsOfItems = async (
   { db, viewer: { tenant } }: WriteSession,

@@ -7,7 +7,7 @@ import {
 } from '#application/review/steps/change-item.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideErasure } from '#domain/review/promotion.ts';
-import type { ErasedPlace } from '#persistence/erasure.ts';
+import { type ErasedPlace, lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
 
@@ -37,6 +37,7 @@ export const eraseMemory = (
       const { id, reason, alsoErase, expectedRevision } = command.input;
       assertErasureReason(reason);
       // What is ingested meanwhile waits, and knows then what was erased.
+      lockErasures(useCase.session);
       await lockExtractionPasses(useCase.session);
       const memory = await getMemoryForUpdate(useCase, id);
       // What is named and not seen is missing, whatever else is refused.

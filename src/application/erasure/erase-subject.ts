@@ -10,7 +10,7 @@ import {
 } from '#application/use-case.ts';
 import { fillerFor } from '#domain/erasure/erased-words.ts';
 import { userIdOf } from '#domain/privacy/named-ids.ts';
-import type { ErasedPlace } from '#persistence/erasure.ts';
+import { type ErasedPlace, lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { aboutSubject } from '#persistence/subjects.ts';
 import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
@@ -42,6 +42,7 @@ export const eraseSubject = (
       const { subjectId, reason, alsoErase } = command.input;
       assertName(subjectId, 'The subject', ['subjectId']);
       assertErasureReason(reason);
+      lockErasures(useCase.session);
       await lockExtractionPasses(useCase.session);
       const { itemIds, interactions, isNamed } = await aboutSubject(useCase.session, subjectId);
       if (itemIds.length === 0 && interactions.length === 0 && !isNamed) throw notFound(['subjectId']);

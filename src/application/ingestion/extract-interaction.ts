@@ -1,6 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
+import { holdOffErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type InteractionRow, interactionsById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
@@ -41,6 +42,7 @@ export const extractInteraction = async (
     },
     async (useCase, readings) => {
       assertCandidateLimit(candidateLimit);
+      holdOffErasures(useCase.session);
       const interaction = await getInteraction(readThrough(useCase.session), interactionId);
       const read = await readInteraction(useCase, interaction, readings);
       await lockExtractionPasses(useCase.session);

@@ -1,5 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
+import { assertNotErased } from '#application/review/steps/change-item.ts';
 import {
   type Command,
   type CommonInput,
@@ -44,6 +45,7 @@ export interface ReExtractMemoryOutcome {
 const getMemory = async (session: ReadSession, id: string): Promise<MemoryRow> => {
   const memory = await memoriesById(session).load(id);
   if (!memory) throw notFound();
+  assertNotErased(memory, ['id']);
   return memory;
 };
 

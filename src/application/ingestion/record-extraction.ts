@@ -14,6 +14,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { assertRoutingInputs, type FieldConfidence } from '#domain/routing/routing-inputs.ts';
+import { holdOffErasures } from '#persistence/erasure.ts';
 import { chunksById, documentsById, interactionsById } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
@@ -133,6 +134,7 @@ export const recordExtraction = (
       const { input } = command;
       const { schemaName, fieldConfidence } = input;
       const statements = assertShape(input, dependencies.settings.confidenceReviewThreshold);
+      holdOffErasures(session);
       const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 
       const entry = await readEntryFilter(dependencies, session.db, viewer.tenant);

@@ -7,6 +7,7 @@ import type { Command, CommonInput, UseCaseResult } from '#application/use-case.
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
+import { holdOffErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
@@ -89,6 +90,7 @@ export const recordInteraction = async (
       assertShape(input, now);
       await assertFewHeadings(input.content, ['content']);
       await assertNamedAudiences(session.db, viewer, [named]);
+      holdOffErasures(session);
       const interaction: InteractionRow = {
         id: dependencies.newId('int'),
         tenant: viewer.tenant,

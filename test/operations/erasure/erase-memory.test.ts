@@ -198,6 +198,8 @@ describe('erased words', () => {
         [admin, 'voteMemory', { id, vote: 'UP' }],
         [reviewer, 'setOwner', { id, owner: { name: 'clara', kind: 'USER' } }],
         [admin, 'editMemory', { id, content: secret }],
+        [reviewer, 'reExtractMemory', { id }],
+        [reviewer, 'detectContradictions', { memoryId: id }],
       ];
       for (const [who, mutation, input] of tombstone)
         expect([mutation, await story.does(as(who), mutation, input)]).toMatchObject([

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
@@ -15,6 +17,25 @@ describe('idempotency keys are kept for a while', () => {
           `select tenant || ' ' || key as key from idempotency_keys order by 1`,
         )
       ).map(({ key }) => key);
+
+    test('what a call sent is known again by a keyed digest, from which nobody guesses a short text', async () => {
+      const { does } = runStory(await createTestGateway(store()));
+      const input = { project: 'p', kind: 'FACT', content: 'It is 4711.' };
+      await does(people.contributor, 'createMemory', { ...input, idempotencyKey: 'keyed' });
+      const [row] = await store().asOwner<{ hash: string }>(
+        `select input_hash as hash from idempotency_keys where key = 'keyed'`,
+      );
+      expect(row?.hash).toMatch(/^[0-9a-f]{64}$/);
+      expect(row?.hash).not.toBe(createHash('sha256').update(canonicalJson(input)).digest('hex'));
+      expect(
+        await does(people.contributor, 'createMemory', {
+          ...input,
+          content: 'Other.',
+          idempotencyKey: 'keyed',
+        }),
+      ).toMatchObject({ code: 'idempotency.mismatch' });
+      await store().asOwner(`delete from idempotency_keys where key = 'keyed'`);
+    });
 
     test('those of every tenant that are too old are erased, and a call under one is a first call again', async () => {
       const gateway = await createTestGateway(store());

@@ -10,7 +10,7 @@ import {
   spellingsIn,
 } from '#domain/erasure/erased-words.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
+import { findWordings, forgetWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import {
   type ErasedPlace,
@@ -141,6 +141,7 @@ export const eraseItems = async (
     })),
   );
   afterCommit(async () => {
+    forgetWordings();
     for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
   });
   return places;

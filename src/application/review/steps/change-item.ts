@@ -76,14 +76,16 @@ const findOtherKind = async (
 /** The argument that an item was named by. */
 const namedBy = new WeakMap<Item, readonly string[]>();
 
-const erasedError = (path: readonly string[]): DomainError =>
-  new DomainError(
-    'promotion.illegal_transition',
-    'The words of the item were erased: nothing more is done to it.',
-    path,
-  );
-
 /** Throws `promotion.illegal_transition` for an erased item: no step leads on from it. */
+export const assertNotErased = ({ status }: Pick<Item, 'status'>, path: readonly string[]): void => {
+  if (status === 'ERASED')
+    throw new DomainError(
+      'promotion.illegal_transition',
+      'The words of the item were erased: nothing more is done to it.',
+      path,
+    );
+};
+
 const getForUpdate = async <Of extends Item>(
   useCase: UseCaseContext,
   kind: ItemKind,
@@ -97,7 +99,7 @@ const getForUpdate = async <Of extends Item>(
   const item = await reading;
   if (!item || !(await isSeen(useCase, item)))
     throw (await findOtherKind(useCase, kind, id, path)) ?? notFound(path);
-  if (item.status === 'ERASED') throw erasedError(path);
+  assertNotErased(item, path);
   histories.set(item, history);
   namedBy.set(item, path);
   return item;

@@ -140,6 +140,12 @@ const mostSearches = 4;
 /** Characters of the wordings of a search that is kept. */
 const longestKept = 1_000_000;
 
+/** For an erasure: keeps nothing of any wording in this process. */
+export const forgetWordings = (): void => {
+  known.clear();
+  searches.clear();
+};
+
 function* searchOf(wordings: readonly string[]): Sliced<ManyPatterns | null> {
   const readings = new Map<string, ComparedWording>();
   let read = 0;

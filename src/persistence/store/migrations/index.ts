@@ -46,4 +46,5 @@ export const migrations = [
   sqlMigration('0271-erased-people'),
   sqlMigration('0272-search-places'),
   sqlMigration('0273-reverse-links'),
+  sqlMigration('0274-keyed-inputs'),
 ];
