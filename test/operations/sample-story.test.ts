@@ -36,5 +36,55 @@ describe('the sample', () => {
       }
       expect(await events()).toBe(before);
     });
+
+    test('is walked from a document to a memory, its entity, a trace and a delivery, and back, by one id', async () => {
+      const gateway = await createTestGateway(store(), { autoLabeling: true });
+      await ingestSampleCorpus(gateway.dependencies);
+      await writeSampleStory(gateway.dependencies);
+      const asking = personas.find(({ roles }) => roles.includes('auditor'));
+      const ask = async (query: string, variables: object = {}) => {
+        if (!asking) throw new Error('There is no auditor.');
+        const { data, errors } = await gateway.ask(asking, query, variables);
+        expect(errors).toBeUndefined();
+        return data;
+      };
+      const { documents } = await ask(
+        '{ documents(filter: { path: "charter.md", inForce: false }) { nodes { id path nextVersion { id } } } }',
+      );
+      const [{ id }] = documents.nodes;
+      const { document } = await ask(
+        `query ($id: ID!) { document(id: $id) { candidates(first: 20) { nodes { id ... on Memory {
+          sourceChunk { document { id } }
+          graduatedTo(first: 2) { nodes { name graduatedFrom { id } pathwayTraces(first: 1) { totalCount } timeline(first: 5) { nodes { __typename } } } }
+          pathwayTraces(first: 2) { nodes { taskClass kbChunks { chunk { document { id } candidates(first: 20) { nodes { id } } } } } }
+          deliveries(first: 2) { nodes { items(first: 60) { nodes { id } } project { documents(first: 30) { nodes { id } } } } }
+        } } } } }`,
+        { id },
+      );
+      const walked = document.candidates.nodes.find(
+        ({ graduatedTo }: { graduatedTo?: { nodes: readonly unknown[] } }) => graduatedTo?.nodes.length,
+      );
+      const itself = { id: walked.id };
+      expect(walked).toMatchObject({
+        sourceChunk: { document: { id } },
+        graduatedTo: {
+          nodes: [
+            {
+              name: 'Fourteen days without power',
+              graduatedFrom: itself,
+              pathwayTraces: { totalCount: expect.any(Number) },
+            },
+          ],
+        },
+        pathwayTraces: { nodes: expect.any(Array) },
+      });
+      for (const { taskClass, kbChunks } of walked.pathwayTraces.nodes)
+        expect([taskClass, kbChunks[0].chunk.document.id]).toEqual(['level_check', id]);
+      const [{ kbChunks }] = walked.pathwayTraces.nodes;
+      expect(kbChunks[0].chunk.candidates.nodes).toContainEqual(itself);
+      const [{ items, project }] = walked.deliveries.nodes;
+      expect(items.nodes).toContainEqual(itself);
+      expect(project.documents.nodes).toContainEqual({ id });
+    });
   });
 });
