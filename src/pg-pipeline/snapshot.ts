@@ -16,13 +16,19 @@ export interface Snapshot {
 /** PostgreSQL's `plan_cache_mode`. */
 type PlanCacheMode = 'auto' | 'force_generic_plan';
 
+/** A value, or SQL that the server computes it by, under the settings before it. */
+export type Settings = Readonly<Record<string, string | { readonly computed: string }>>;
+
 /** Settings that last until the transaction ends. */
-export const setting = (settings: Readonly<Record<string, string>>): Statement => ({
-  sql: `select ${Object.keys(settings)
-    .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-    .join(', ')}`,
-  parameters: Object.entries(settings).flat(),
-});
+export const setting = (settings: Settings): Statement => {
+  const parameters: string[] = [];
+  const parameter = (value: string) => `$${parameters.push(value)}`;
+  const calls = Object.entries(settings).map(
+    ([name, value]) =>
+      `set_config(${parameter(name)}, ${typeof value === 'string' ? parameter(value) : value.computed}, true)`,
+  );
+  return { sql: `select ${calls.join(', ')}`, parameters };
+};
 
 const begin: Statement = { sql: 'begin isolation level repeatable read read only', parameters: [] };
 const rollback: Statement = { sql: 'rollback', parameters: [] };
@@ -31,10 +37,7 @@ const rollback: Statement = { sql: 'rollback', parameters: [] };
  * Begins a snapshot on this connection under these settings. Nothing is sent before the first statement; why the transaction could
  * not begin is thrown by that statement. `end` releases the connection.
  */
-export const beginSnapshot = (
-  client: pg.PoolClient,
-  settings: Readonly<Record<string, string>>,
-): Snapshot => {
+export const beginSnapshot = (client: pg.PoolClient, settings: Settings): Snapshot => {
   let underWay = 0;
   let over = false;
   /** Why the first statement that failed did: what follows it fails for the same reason. */

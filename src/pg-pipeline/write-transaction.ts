@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import { isFollowOnFailure } from './follow-on-failure.ts';
-import { setting } from './snapshot.ts';
+import { type Settings, setting } from './snapshot.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
 /** A statement that executes itself, as Kysely's raw builder does. */
@@ -99,10 +99,7 @@ const endings: { readonly [how in Ending]: Statement } = {
  * Begins a transaction on a PostgreSQL server under these settings. `begin` leaves with the first statement, and `commit` with the
  * last. Why it could not begin is thrown by the first statement.
  */
-export const beginWriteTransaction = (
-  client: pg.PoolClient,
-  settings: Readonly<Record<string, string>>,
-): WriteTransaction => {
+export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings): WriteTransaction => {
   const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
   begun.catch(() => undefined);
   return transactionOver({

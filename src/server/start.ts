@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
+import { loadTokenizer } from '#domain/bundle/token-count.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
@@ -278,6 +279,8 @@ export const startGateway = async (
       trustedDocuments:
         config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
     });
+    // Later it would hold up whoever asks meanwhile; the embedded store has one user.
+    if (config.databaseUrl !== null) loadTokenizer();
     const { url } = await gateway.listen();
     listeningAt = url;
     const judging = startJudging(dependencies);

@@ -4,8 +4,8 @@ type Tokenizer = typeof import('gpt-tokenizer/encoding/o200k_base');
 
 let tokenizer: Tokenizer | null = null;
 
-/** Its tables take 70 MB and a good part of the time of a start, so they are loaded by the first count and not by the process. */
-const load = (): Tokenizer => {
+/** Its tables take 70 MB and a good part of a second: loaded by the first count, unless a process that serves many loads them before. */
+export const loadTokenizer = (): Tokenizer => {
   tokenizer ??= createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base') as Tokenizer;
   return tokenizer;
 };
@@ -33,7 +33,7 @@ const pieceEnd = (text: string, start: number): number => {
 export function* tokensByPiece(text: string): Generator<number> {
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
-    yield load().countTokens(text.slice(start, end));
+    yield loadTokenizer().countTokens(text.slice(start, end));
     start = end;
   }
 }

@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
-import { maskingSource, maskSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
+import { maskingSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import {
   type DocumentVisibilityFacts,
   type InteractionVisibilityFacts,
   isDocumentVisible,
   isInteractionVisible,
 } from '#domain/privacy/visibility.ts';
+import { atOnce, type Sliced } from '#domain/slices.ts';
 import type { Chunk } from '#entities/chunk.ts';
 import type { Document } from '#entities/document.ts';
 import type { Interaction } from '#entities/interaction.ts';
@@ -70,26 +71,45 @@ const maskedDocument = (row: DocumentRead): Partial<DocumentRow> => ({
   ...(row.title == null ? {} : { title: maskWordings(row.title, row.withheld) }),
   withheld: null,
 });
-const maskedChunk = ({ headingPath, text, withheld, ...row }: ChunkRead): Partial<ChunkRow> => ({
-  ...row,
-  ...(headingPath && { headingPath: headingPath.map((heading) => maskWordings(heading, withheld)) }),
-  ...(text !== undefined && { text: maskSource(text, withheld, row.startOffset) }),
-  withheld: null,
-});
+function* maskingChunk({ headingPath, text, withheld, ...row }: ChunkRead): Sliced<Partial<ChunkRow>> {
+  return {
+    ...row,
+    ...(headingPath && { headingPath: headingPath.map((heading) => maskWordings(heading, withheld)) }),
+    ...(text !== undefined && { text: yield* maskingSource(text, withheld, row.startOffset) }),
+    withheld: null,
+  };
+}
 
 export const documentAsShown = (row: DocumentRead, session: ReadSession): DocumentRow =>
   documentColumns.guarded(session, row.withheld === null ? row : maskedDocument(row));
-const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow =>
-  chunkColumns.guarded(session, row.withheld === null ? row : maskedChunk(row));
+function* showingChunk(row: ChunkRead, session: ReadSession): Sliced<ChunkRow> {
+  return chunkColumns.guarded(session, row.withheld === null ? row : yield* maskingChunk(row));
+}
+const chunkAsShown = (row: ChunkRead, session: ReadSession): ChunkRow => atOnce(showingChunk(row, session));
 
-export const interactionAsShown = (
+function* showingInteraction(
   { withheld, ...row }: InteractionRead,
   session: ReadSession,
-): InteractionRow =>
-  interactionColumns.guarded(
+): Sliced<InteractionRow> {
+  return interactionColumns.guarded(
     session,
-    row.content === undefined ? row : { ...row, content: maskSource(row.content, withheld ?? null) },
+    row.content === undefined
+      ? row
+      : { ...row, content: yield* maskingSource(row.content, withheld ?? null) },
   );
+}
+export const interactionAsShown = (row: InteractionRead, session: ReadSession): InteractionRow =>
+  atOnce(showingInteraction(row, session));
+
+/** Many rows, one after the other. */
+function* showingAll<Read, Row>(rows: readonly Read[], showing: (row: Read) => Sliced<Row>): Sliced<Row[]> {
+  const shown: Row[] = [];
+  for (const row of rows) {
+    shown.push(yield* showing(row));
+    yield;
+  }
+  return shown;
+}
 
 /** `whole`: nothing masked, for a use case that reads statements in it; what it reads there is not for the caller. */
 interface SourceReading {
@@ -185,7 +205,9 @@ export const chunksById = (
     }
     return inOrder(
       ids,
-      seen.map((row) => (whole ? chunkColumns.guarded(session, row) : chunkAsShown(row, session))),
+      whole
+        ? seen.map((row) => chunkColumns.guarded(session, row))
+        : await inSlices(showingAll(seen, (row) => showingChunk(row, session))),
     );
   });
 };
@@ -199,9 +221,9 @@ export const interactionsById = (session: ReadSession, { whole = false }: Source
     const seen = rows.filter((row) => isInteractionVisible(session.viewer, row));
     return inOrder(
       ids,
-      seen.map((row) =>
-        whole ? interactionColumns.guarded(session, row) : interactionAsShown(row, session),
-      ),
+      whole
+        ? seen.map((row) => interactionColumns.guarded(session, row))
+        : await inSlices(showingAll(seen, (row) => showingInteraction(row, session))),
     );
   });
 

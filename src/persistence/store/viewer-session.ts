@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { IsolationLevel } from '@mikro-orm/core';
+import { IsolationLevel, type TransactionOptions } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryExecutorProvider } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -8,7 +8,8 @@ import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
-import { beginSnapshot } from '#pg-pipeline/snapshot.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { beginSnapshot, type Settings } from '#pg-pipeline/snapshot.ts';
 import {
   beginWriteTransaction,
   type WriteTransaction,
@@ -32,6 +33,27 @@ const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> 
     'vouch.groups': textArrayLiteral(viewer.groups),
     'vouch.roles': textArrayLiteral(roles.filter((name) => hasRole(viewer, name))),
   };
+};
+
+/** What the label policy has for the viewer, known before anything is asked: its reading is in no answer's time. */
+const labelRules = `coalesce(viewer_label_rules()::text, 'none')`;
+const settingsOnServer = (orm: Orm, viewer: Viewer, role: string): Settings => ({
+  role,
+  ...settingsOf(orm, viewer),
+  'vouch.label_rules': { computed: labelRules },
+});
+
+/** Begins a transaction of the embedded store, and gives what its statements are executed on. */
+const beginEmbedded = async (em: SqlEntityManager, options?: TransactionOptions) => {
+  await em.begin(options);
+  const db = em.getKysely<Database>();
+  try {
+    await sql.raw(`select set_config('vouch.label_rules', ${labelRules}, true)`).execute(db);
+  } catch (error) {
+    await em.rollback().catch(() => undefined);
+    throw error;
+  }
+  return db;
 };
 
 const madePoolOf = (orm: Orm) => {
@@ -123,7 +145,7 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
   readSession(orm, viewer, role, null);
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
-  const snapshot = beginSnapshot(client, { role, ...settingsOf(orm, viewer) });
+  const snapshot = beginSnapshot(client, settingsOnServer(orm, viewer, role));
   return { db: snapshot.planned, byKey: snapshot.genericPlan, end: snapshot.end };
 };
 
@@ -134,8 +156,7 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
   // Its driver waits for ever for a transaction that cannot begin.
   folderOf(orm)?.assertSound();
   const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
-  await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
-  const db = em.getKysely<Database>();
+  const db = await beginEmbedded(em, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   return {
     db,
     byKey: db,
@@ -163,16 +184,12 @@ export type WriterRole = 'viewer' | 'system';
 const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<WriteTransaction> => {
   const pool = madePoolOf(orm);
   if (pool !== null)
-    return beginWriteTransaction(await connectFairly(pool, viewer), { role, ...settingsOf(orm, viewer) });
+    return beginWriteTransaction(await connectFairly(pool, viewer), settingsOnServer(orm, viewer, role));
   const folder = folderOf(orm);
   folder?.assertSound();
   folder?.assertRoom();
   const em = forkFor(orm, viewer, role);
-  await em.begin();
-  const connection = await em
-    .getKysely<Database>()
-    .getExecutor()
-    .provideConnection(async (only) => only);
+  const connection = await (await beginEmbedded(em)).getExecutor().provideConnection(async (only) => only);
   return writeTransactionOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
 };
 

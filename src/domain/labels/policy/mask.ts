@@ -1,6 +1,6 @@
 import type { Span } from '#domain/labels/folded-text.ts';
 import { findingWordings, findWordings } from '#domain/labels/policy/wording-in-text.ts';
-import { atOnce, type Sliced } from '#domain/slices.ts';
+import type { Sliced } from '#domain/slices.ts';
 
 /** What stands where words were. */
 export const policyMask = '[REDACTED by policy]';
@@ -65,10 +65,6 @@ export function* maskingSource(
   for (const span of yield* findingWordings(text, wordingsOf(withheld))) spans.push(span);
   return maskSpans(text, spans);
 }
-
-/** As `maskingSource`, at once. */
-export const maskSource = (...given: Parameters<typeof maskingSource>): string =>
-  atOnce(maskingSource(...given));
 
 /** A JSON value with every text in it masked, the keys of its objects left as they are. */
 export const maskJson = (value: unknown, mask: (text: string) => string): unknown => {

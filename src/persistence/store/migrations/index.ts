@@ -47,4 +47,5 @@ export const migrations = [
   sqlMigration('0272-search-places'),
   sqlMigration('0273-reverse-links'),
   sqlMigration('0274-keyed-inputs'),
+  sqlMigration('0275-label-rules-of-a-session'),
 ];

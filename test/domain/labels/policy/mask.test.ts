@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskJson, maskSource, maskSpans, maskWordings, policyMask } from '#domain/labels/policy/mask.ts';
+import { maskingSource, maskJson, maskSpans, maskWordings, policyMask } from '#domain/labels/policy/mask.ts';
 import { redactItem, redactRecord } from '#domain/labels/policy/redaction.ts';
+import { atOnce } from '#domain/slices.ts';
+
+const maskSource = (...given: Parameters<typeof maskingSource>) => atOnce(maskingSource(...given));
 
 const M = policyMask;
 
