@@ -4,6 +4,9 @@ import { join } from 'node:path';
 const folders = ['bench', 'docs', 'entities', 'resolvers', 'src', 'test'];
 const texts = /\.(?:css|graphql|js|json|md|mjs|sql|ts|tsx)$/;
 
+/** Written from the schema by `npm run console:types`, and no part of the repository. */
+const generated = 'src/console/api/graphql-env.d.ts';
+
 /** The texts of the project, by their paths from its root: its folders and what stands beside them. */
 export const projectTexts = (root: string): string[] =>
   [
@@ -15,4 +18,4 @@ export const projectTexts = (root: string): string[] =>
         join(folder, path),
       ),
     ),
-  ].filter((path) => texts.test(path) && !path.includes('node_modules/'));
+  ].filter((path) => texts.test(path) && !path.includes('node_modules/') && path !== generated);
