@@ -279,7 +279,7 @@ export const startGateway = async (
       trustedDocuments:
         config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
     });
-    // Later it would hold up whoever asks meanwhile; the embedded store has one user.
+    // Later it would hold up everybody; the embedded store has one user.
     if (config.databaseUrl !== null) loadTokenizer();
     const { url } = await gateway.listen();
     listeningAt = url;

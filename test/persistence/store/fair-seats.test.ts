@@ -71,7 +71,7 @@ describe('connections are shared fairly', () => {
           ).rows[0].count,
         );
       try {
-        await eventually(async () => expect(await waiting()).toBe(1));
+        await eventually(async () => expect(await waiting()).toBe(2));
         const eve = { ...people.reader, tenant: 'globex' };
         for (let at = 0; at < 20; at += 1)
           expect(await gateway.ask(eve, '{ memories { totalCount } }')).toEqual({
