@@ -38,13 +38,16 @@ export const itemsOfSources = async (
     sql`select i.id, ${sql.lit(itemKind)} as "itemKind", i.rule, i.${sql.ref(type)} as type, c.document_id as version, r.content as words, i.span_text as "spanText",
         c.heading_path as "headingPath", i.source_state as state, last.span_text as "lastFound", given.project,
         given.visibility_key as "visibilityKey", given.path
-      from given join documents d on d.tenant = ${tenant} and d.project = given.project and d.visibility_key = given.visibility_key and d.path = given.path
-        join chunks c on c.tenant = d.tenant and c.document_id = d.id
-        join ${sql.table(table)} i on i.tenant = c.tenant and i.chunk_id = c.id and i.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED')
-          and (d.id <> given.document_id or given.is_gone or i.source_state <> 'UNKNOWN')
-        join revisions r on r.tenant = i.tenant and r.${sql.ref(owner)} = i.id and r.revision = 1
+      -- One look into each index for each, whatever the server knows of the tables: 'offset 0' keeps it from being joined otherwise.
+      from given cross join lateral (select known.id from documents known where known.tenant = ${tenant} and known.project = given.project
+          and known.visibility_key = given.visibility_key and known.path = given.path offset 0) d
+        cross join lateral (select part.id, part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.document_id = d.id offset 0) c
+        cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.chunk_id = c.id
+          and item.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED') offset 0) i
+        cross join lateral (select first.content from revisions first where first.tenant = ${tenant} and first.${sql.ref(owner)} = i.id and first.revision = 1 offset 0) r
         left join lateral (select s.span_text from source_checks s where s.tenant = i.tenant and s.${sql.ref(owner)} = i.id
-          order by s.id desc limit 1) last on true`;
+          order by s.id desc limit 1) last on true
+      where d.id <> given.document_id or given.is_gone or i.source_state <> 'UNKNOWN'`;
   const { rows } = await sql<SourcedItemRow>`with given as materialized (
       select * from unnest(${texts(sources, 'project')}, ${texts(sources, 'visibilityKey')}, ${texts(sources, 'path')},
         ${texts(sources, 'documentId')}, ${sources.map(({ sections }) => sections === null)}::boolean[]) as one (project, visibility_key, path, document_id, is_gone))
@@ -110,7 +113,8 @@ export const storeSourceChecks = async (
           drifted_at = case when not given.drifts then null when given.is_news then coalesce(i.drifted_at, ${now}) else i.drifted_at end
         from unnest(${texts(noted, 'itemId')}, ${texts(noted, 'state')}, ${noted.map((check) => check.isDrift)}::boolean[],
             ${noted.map((check) => check.isNews)}::boolean[]) as given (id, state, drifts, is_news)
-        where i.tenant = ${tenant} and i.id = given.id`;
+        where i.tenant = ${tenant} and i.id = given.id
+          and (i.source_state <> given.state or i.drifted_at is not null or given.drifts)`;
   };
   await Promise.all([
     bulkInsert(
