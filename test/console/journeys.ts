@@ -133,7 +133,7 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
 
     test('a curator sees how the trusted state of a project changed', async () => {
       const { world } = given();
-      const { page } = await world.open('clara', '/chains?tab=state');
+      const { page } = await world.open('clara', '/chains?tab=state&project=tidewatch');
       await page.locator('del', { hasText: 'pilot' }).waitFor();
       await page.locator('ins', { hasText: 'building' }).waitFor();
       await page.close();

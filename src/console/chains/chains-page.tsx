@@ -102,11 +102,11 @@ export function ChainsPage() {
       </Tabs>
       <Text size="sm" c="dimmed" mt="lg">
         Documents have their versions on their own pages, in{' '}
-        <Anchor component={Link} to="/sources">
+        <Anchor component={Link} to="/sources" underline="always">
           Sources
         </Anchor>
         ; facts under Revisions; the label policy in{' '}
-        <Anchor component={Link} to="/governance">
+        <Anchor component={Link} to="/governance" underline="always">
           Governance
         </Anchor>
         .

@@ -17,7 +17,7 @@ const theme = createTheme({
   },
 });
 
-const darker = (colour: string) => `color-mix(in srgb, ${colour}, black 25%)`;
+const darker = (colour: string) => `color-mix(in srgb, ${colour}, black 30%)`;
 
 /** Dimmed text, links and tinted badges keep a contrast of 4.5 to 1, which the library's own colours do not. */
 const cssVariables: CSSVariablesResolver = ({ colors }) => ({
