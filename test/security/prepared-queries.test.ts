@@ -34,7 +34,7 @@ const masked = [
   '... on Chunk { __typename text',
   'chunks(first: 3) { __typename nodes { __typename text',
   '... on Evidence { __typename userQuote',
-  'evidence(first: 3) { __typename nodes { __typename userQuote',
+  '... on Memory { __typename evidence(first: 3) { __typename nodes { __typename userQuote',
 ];
 
 /** The query, which asks for an id of every type beside: no row is read whole because nothing is asked of its type. */
