@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
@@ -85,6 +87,21 @@ describe('close finishes what was accepted', () => {
     expect(await (await answer).json()).toEqual({ data: { slow: 'done' } });
     await closed;
     expect(gateway.contexts).toMatchObject([{ outcome: 'succeeded' }]);
+  });
+
+  test('a connection that never said anything is dropped meanwhile', async () => {
+    const gate = new Gate();
+    const gateway = createToyGateway({ schema: createToySchema(gate) });
+    const { url } = await gateway.listen();
+    const silent = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(silent, 'connect');
+    const answer = post(url, '{ slow }');
+    await gate.reached.promise;
+    const closed = gateway.close();
+    await once(silent, 'close');
+    gate.opened.resolve();
+    expect(await (await answer).json()).toEqual({ data: { slow: 'done' } });
+    await closed;
   });
 
   test('a mutation without a client is waited for', async () => {

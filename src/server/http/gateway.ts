@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
@@ -201,6 +201,16 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     }
   });
   server.setTimeout(silence);
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  // Node does not count a connection as idle on which nothing was sent yet, as browsers open in advance.
+  const closeIdleConnections = () => {
+    server.closeIdleConnections();
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  };
   const answer: Gateway['fetch'] = async (input, init) => {
     const request = new Request(input instanceof Request ? input.clone() : input, init);
     const { method, headers, signal } = request;
@@ -242,7 +252,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
       // A connection that is kept alive falls idle only when its last answer is out.
-      const idleCheck = setInterval(() => server.closeIdleConnections(), 50);
+      const idleCheck = setInterval(closeIdleConnections, 50);
       const deadline = setTimeout(() => server.closeAllConnections(), grace);
       await socketsClosed;
       await closed;
