@@ -46,9 +46,8 @@ describe('a check that differs is noticed', () => {
 
     const firstDisagreement = async (table: GovernedTable): Promise<Disagreement | null> => {
       for (const viewer of everyViewer) {
-        const [found] = disagreements(await seenThroughPolicies(store(), viewer, things), viewer, things, [
-          table,
-        ]);
+        const seen = await seenThroughPolicies(store(), viewer, things, [table]);
+        const [found] = disagreements(seen, viewer, things, [table]);
         if (found) return found;
       }
       return null;
@@ -189,8 +188,8 @@ describe('a check that differs is noticed', () => {
     const recordedDiffer = async (): Promise<boolean> => {
       for (const viewer of everyViewer) {
         const [policies, wording] = await Promise.all([
-          seenThroughPolicies(store(), viewer, things),
-          seenThroughPredicates(store(), viewer, things),
+          seenThroughPolicies(store(), viewer, things, ['extractions']),
+          seenThroughPredicates(store(), viewer, things, ['extractions']),
         ]);
         if (
           things.some((thing) => {
@@ -291,7 +290,7 @@ describe('a check that differs is noticed', () => {
     ])('pure rule: %s', async ([, rules]) => {
       const differs = async () => {
         for (const viewer of everyViewer) {
-          const seen = await seenThroughPolicies(store(), viewer, things);
+          const seen = await seenThroughPolicies(store(), viewer, things, ['memories']);
           for (const thing of things)
             if (
               rules.every((rule) => rule(viewer, thing.item)) !==

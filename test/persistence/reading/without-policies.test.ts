@@ -108,7 +108,7 @@ describe('what a viewer may not see stays hidden', () => {
       ['behind the policies', viewerRole],
       ['without them', blindRole],
     ] as const)('by every loader, %s', async ([, role]) => {
-      for (const viewer of sampleOf(viewers, store().kind === 'pglite' ? 3 : 1)) {
+      for (const viewer of sampleOf(viewers, 4, store().kind === 'pglite' ? 0 : 2)) {
         const wrong = await inSession(viewer, role, async (session) => {
           const loaders = createLoaders(session);
           const found = [];

@@ -36,15 +36,16 @@ export const names = (rows: readonly { readonly table: string; readonly id: stri
 const idsIn = (table: GovernedTable, things: readonly PlacedThing[]) =>
   things.map((thing) => idIn(table, thing));
 
-/** What a bare select of things shows a viewer: row-level security alone. */
+/** What a bare select of things from `tables` shows a viewer: row-level security alone. */
 export const seenThroughPolicies = async (
   { orm }: TestStore,
   viewer: Viewer,
   things: readonly PlacedThing[],
+  tables: readonly GovernedTable[] = governedTables,
 ): Promise<Set<string>> => {
   const session = openReadSession(orm, viewer);
   try {
-    const parts = governedTables.map(
+    const parts = tables.map(
       (table) =>
         sql`select ${sql.lit(table)} as "table", id from ${sql.table(table)} where id = any(${idsIn(table, things)})`,
     );
@@ -75,15 +76,17 @@ const predicates = {
   audit_texts: auditTextsVisibleTo,
   entity_relations: relationsVisibleTo,
 } as const;
-export const predicatedTables = Object.keys(predicates) as (keyof typeof predicates)[];
+type PredicatedTable = keyof typeof predicates;
+export const predicatedTables = Object.keys(predicates) as PredicatedTable[];
 
-/** What the predicates let through where no policy stands. */
+/** What the predicates let through of `tables` where no policy stands. */
 export const seenThroughPredicates = async (
   store: TestStore,
   viewer: Viewer,
   things: readonly PlacedThing[],
+  tables: readonly PredicatedTable[] = predicatedTables,
 ): Promise<Set<string>> => {
-  const parts = predicatedTables.map(
+  const parts = tables.map(
     (table) =>
       sql`select ${sql.lit(table)} as "table", n.id from ${sql.table(table)} n where n.id = any(${idsIn(table, things)}) and ${predicates[table](viewer, 'n')}`,
   );
