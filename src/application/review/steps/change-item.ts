@@ -153,7 +153,7 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
 /** What the audit keeps of an item, before and after. */
 export const auditedItem = (item: Item) => {
   const { status, revision, content, rejectionReason, rejectionKind, retirementReason, deferredUntil } = item;
-  const { supersededById, sensitivityLabels } = item;
+  const { supersededById, sensitivityLabels, ownerKind, ownerName } = item;
   return {
     status,
     revision,
@@ -165,6 +165,7 @@ export const auditedItem = (item: Item) => {
     supersededById,
     sensitivityLabels,
     suggestedLabels: item.suggestedLabels,
+    ...(ownerKind == null ? {} : { owner: { kind: ownerKind, name: ownerName } }),
     ...(isMemory(item)
       ? {
           summary: item.summary,
