@@ -22,6 +22,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   ...Object.fromEntries(
     Object.keys(extractionDefaults.priors).map((rule) => [`extraction.priors.${rule}`, share]),
   ),
+  'extraction.leastReviewScore': share,
   'extraction.highSignalMultiplier': factor,
   'extraction.lowSignalMultiplier': factor,
   'extraction.freshnessBonus': factor,

@@ -5,6 +5,7 @@ import { prepareDocument, versionsOf } from '#application/ingestion/steps/docume
 import { sourceOfInteraction } from '#application/ingestion/steps/extract-interaction-text.ts';
 import { askModel } from '#application/ingestion/steps/model-readings.ts';
 import { type ReadProposal, readProposals } from '#application/ingestion/steps/read-proposals.ts';
+import { type ExtractionNumbers, extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
@@ -34,9 +35,9 @@ export interface JudgedDocument {
 const viewer: Viewer = { tenant: 'quality', user: 'reader', roles: ['service'], groups: [] };
 const now = new Date('2026-11-01T00:00:00.000Z');
 /** Reading touches no store: these are all the parts that it uses. */
-const dependenciesWith = (statementModel: StatementModel | null) =>
+const dependenciesWith = (statementModel: StatementModel | null, extraction: ExtractionNumbers) =>
   ({
-    settings: defaultSettings,
+    settings: { ...defaultSettings, extraction },
     fingerprintKey: 'quality',
     newId: (prefix: string) => `${prefix}_${v7()}`,
     clock: () => now,
@@ -120,9 +121,10 @@ const judgeDocument = async (
 export const judgeHalf = async (
   half: Half,
   statementModel: StatementModel | null = null,
+  numbers: ExtractionNumbers = extractionDefaults,
 ): Promise<{ readonly judged: readonly JudgedDocument[]; readonly missing: HalfDocuments['missing'] }> => {
   const { readable, missing } = readDocuments(half);
-  const dependencies = dependenciesWith(statementModel);
+  const dependencies = dependenciesWith(statementModel, numbers);
   const judged: JudgedDocument[] = [];
   for (const document of readable) judged.push(await judgeDocument(document, dependencies));
   return { judged, missing };

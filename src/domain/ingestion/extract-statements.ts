@@ -4,6 +4,7 @@ import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
 import { type DocumentFacts, readDocumentFacts } from './records/document-facts.ts';
+import { explainReviewScore, type ReviewScore } from './review-score.ts';
 import type { ExtractionRuleId, Finding, StatementType } from './rules/extraction-rule.ts';
 import { extractionRules } from './rules/index.ts';
 import { bindsInCapitals, demandCue } from './sections/normative.ts';
@@ -31,6 +32,7 @@ type StatementOfPart = StatementType & {
   readonly spans: readonly TextSpan[];
   readonly context: StatementContext;
   readonly prior: number;
+  readonly review: ReviewScore;
   /** Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12) characters. A named entity is never too short. */
   readonly dropped: 'TOO_SHORT' | null;
 };
@@ -207,6 +209,9 @@ const readPart = (
   };
 };
 
+/** The rule that reads every plain sentence: the review score says which of them are proposed. */
+const scoredRule: ExtractionRuleId = 'sentence.declared';
+
 const statementsOf = (
   blocks: readonly Block[],
   headingPath: readonly string[],
@@ -230,11 +235,24 @@ const statementsOf = (
   const context = contextOf(headingPath, document);
   return kept
     .sort((one, other) => one.finding.start - other.finding.start)
-    .map(({ finding, rule, prior }) => {
+    .flatMap(({ finding, rule, prior }) => {
       const { others = [], leadIn = null, ...stated } = withinMaximum(finding, numbers.statementMaximum);
-      return {
+      const review = explainReviewScore(
+        {
+          rule,
+          content: stated.content,
+          context,
+          document: speaker === null ? document.kind : 'conversation',
+          family: section.family,
+          spans: others.length + 1,
+        },
+        numbers.reviewWeights,
+      );
+      if (rule === scoredRule && review.score < numbers.leastReviewScore) return [];
+      const statement: StatementOfPart = {
         ...stated,
         rule,
+        review,
         spans: [...others, { start: stated.start, end: stated.end }].sort(
           (one, other) => one.start - other.start,
         ),
@@ -242,6 +260,7 @@ const statementsOf = (
         prior,
         dropped: 'kind' in stated && stated.content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
       };
+      return [statement];
     });
 };
 

@@ -1,4 +1,5 @@
 import type { ReviewWeights } from './review-score.ts';
+import { fittedWeights } from './review-weights.ts';
 import type { ExtractionRuleId } from './rules/extraction-rule.ts';
 
 /** Every number of the extraction. Lengths are UTF-16 code units; priors and multipliers are plain factors. */
@@ -7,6 +8,8 @@ export type ExtractionNumbers = {
   readonly priors: Readonly<Record<ExtractionRuleId | 'llm.statement', number>>;
   /** What the review score adds up. */
   readonly reviewWeights: ReviewWeights;
+  /** From this review score on `sentence.declared` proposes a plain sentence: lower finds more, higher errs less. */
+  readonly leastReviewScore: number;
   readonly highSignalMultiplier: number;
   readonly lowSignalMultiplier: number;
   readonly freshnessBonus: number;
@@ -37,53 +40,12 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
     'section.stated': 0.55,
     'table.stated': 0.55,
     'sentence.normative': 0.55,
-    'instruction.imperative': 0.5,
-    'proposal.stated': 0.5,
-    'incident.finding': 0.5,
     'person.fact': 0.45,
     'sentence.declared': 0.4,
     'llm.statement': 0.5,
   }),
-  // Fitted by logistic regression on the development half of test/quality, shrunk and rounded.
-  reviewWeights: Object.freeze({
-    base: 0.6,
-    rules: Object.freeze({
-      'heading.typed': 0,
-      'list.typed': 0.2,
-      'value.unit': 0,
-      'sentence.first_person': 0,
-      'record.relation': 0.2,
-      'requirement.numbered': 0.2,
-      'resolution.marked': 0,
-      'action.owned': 0.2,
-      'section.stated': 0.2,
-      'table.stated': 0,
-      'sentence.normative': 0.1,
-      'instruction.imperative': 0.2,
-      'proposal.stated': -0.7,
-      'incident.finding': 0.1,
-      'person.fact': 0.1,
-      'sentence.declared': -0.3,
-      'llm.statement': 0,
-    }),
-    terms: Object.freeze({
-      DEMANDS: 0.6,
-      ORDERS: 0.1,
-      PAST: 0.1,
-      LABELLED: -0.4,
-      UNTITLED: 0.1,
-      OWN_HEADING: 0.4,
-      COMPOSED: 0.2,
-      FIGURES: 0.1,
-      COMPLETE: 0.4,
-      FRAGMENT: -0.3,
-      SHORT: -0.6,
-      LONG: -0.5,
-      LEANING: -0.4,
-      HEDGED: -0.2,
-      NOT_STANDING: -0.3,
-    }),
-  }),
+  reviewWeights: fittedWeights,
+  leastReviewScore: 0.7,
   highSignalMultiplier: 1.1,
   lowSignalMultiplier: 0.9,
   freshnessBonus: 1.05,

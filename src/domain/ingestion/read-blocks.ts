@@ -42,9 +42,7 @@ const tooDense = (text: string): boolean => {
   if (text.length > readingBounds.length) return true;
   const lines = text.split(/\r\n?|\n/);
   if (lines.length > readingBounds.lines) return true;
-  let marks = 0;
-  for (const character of text) if ('[]*_~`<>&\\'.includes(character)) marks += 1;
-  if (marks > readingBounds.marks) return true;
+  if ((text.match(/[[\]*_~`<>&\\]/g)?.length ?? 0) > readingBounds.marks) return true;
   return lines.some((line) => nested.test(line) && !isThematicBreak(line));
 };
 

@@ -2,7 +2,6 @@ import { type Excerpt, excerptOf, type Passage, sentencesOf } from './passage.ts
 import type { Block } from './read-blocks.ts';
 import { isAnaphoric, isCut } from './sections/clause.ts';
 import { type Composition, composeUnits } from './sections/compose-statement.ts';
-import { demandOf } from './sections/normative.ts';
 import type { Unit } from './sections/units.ts';
 
 /** An excerpt, or what was composed of several. */
@@ -31,11 +30,11 @@ const recordNote = /\b(?:superseded|replaced|deprecated|amended|obsoleted)\b/i;
 const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
 
 /** A sentence that only goes on about the one before it: what leans on it and decides nothing itself. */
-const explains = ({ text, before }: Unit): boolean =>
+const explains = ({ text, demand, before }: Unit): boolean =>
   (/^(?:because|since) (?:it|they|this|these|that)\b|^\(/i.test(text) ||
     (before.length > 0 && isAnaphoric(text))) &&
   !deciding.test(text) &&
-  demandOf(text) === null;
+  demand === null;
 
 const announcesFollowing = /\b(?:the following|as follows|listed below)\b[^.]*[.:]?$/i;
 

@@ -39,6 +39,7 @@ test('a statement knows its rule, its prior and its span', () => {
       },
       speaker: null,
       prior: 0.7,
+      review: { score: expect.any(Number), terms: expect.any(Array) },
       dropped: null,
     },
   ]);

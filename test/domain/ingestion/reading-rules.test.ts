@@ -121,50 +121,6 @@ table('sentence.normative', [
   ['leaning on nothing', null, 'It must float upright.', []],
 ]);
 
-table('instruction.imperative', [
-  ['an order', 'rules', '- Use the short cable.', ['REQUIREMENT: Use the short cable.']],
-  [
-    'under a condition',
-    'rules',
-    'When the tide is high, use the short cable.',
-    ['REQUIREMENT: When the tide is high, use the short cable.'],
-  ],
-  ['a path and what it holds', 'rules', '- `src/`: the sources', []],
-  ['a command', 'rules', '- Build: `make all`', []],
-  ['a pointer', 'rules', '- See the guide for the cable.', []],
-  ['a name', 'rules', '- Go Code Review Comments', []],
-  ['elsewhere', null, '- Use the short cable.', []],
-]);
-
-table('proposal.stated', [
-  ['proposes', 'proposal', 'We propose to paint the buoy.', ['DECISION: We propose to paint the buoy.']],
-  [
-    'prescribes where it specifies',
-    'proposal',
-    '# A\n\n## Design\n\n### Paint\n\nEach buoy will be painted.',
-    ['DECISION: Each buoy will be painted.'],
-  ],
-  ['muses', 'proposal', 'If we painted the buoy, it would have to dry.', []],
-  ['elsewhere', null, 'Each buoy will be painted.', []],
-]);
-
-table('incident.finding', [
-  [
-    'a cause',
-    'incident',
-    'The outage was caused by a full disk.',
-    ['FACT: The outage was caused by a full disk.'],
-  ],
-  [
-    'a fix',
-    'incident',
-    'We rolled back the release at noon.',
-    ['EPISODE: We rolled back the release at noon.'],
-  ],
-  ['an apology', 'incident', 'We are sorry that the outage was caused by us.', []],
-  ['elsewhere', null, 'The outage was caused by a full disk.', []],
-]);
-
 describe('section.stated', () => {
   test.for<readonly [rule: string, heading: string, text: string, verdicts: readonly string[]]>([
     ['actions', 'Action items', '- paint the buoy green', ['REQUIREMENT: paint the buoy green']],
@@ -183,31 +139,72 @@ describe('section.stated', () => {
   );
 });
 
-describe('sentence.declared', () => {
-  test.for<Case>([
-    [
-      'what holds for all, in requirements',
-      'requirements',
-      'All buoys float upright.',
-      ['REQUIREMENT: All buoys float upright.'],
-    ],
-    [
-      'what happened, in an incident',
-      'incident',
-      'Two buoys sank on Monday morning.',
-      ['EPISODE: Two buoys sank on Monday morning.'],
-    ],
-    [
-      'what is so, in an incident',
-      'incident',
-      'A buoy sends its place once a day.',
-      ['FACT: A buoy sends its place once a day.'],
-    ],
-    ['what somebody showed', 'minutes', '- Ada gave a demo of the buoy.', []],
-    ['a guess', 'requirements', 'Buoys probably float upright.', []],
-    ['elsewhere', null, 'All buoys float upright.', []],
-  ])('%s', ([, kind, text, expected]) => expect(readBy('sentence.declared', kind, text)).toEqual(expected));
-});
+/** A plain sentence is proposed if its review score is high enough; its kind follows from its words and its document. */
+table('sentence.declared', [
+  [
+    'an order',
+    'rules',
+    '- Use the short cable for every boat.',
+    ['REQUIREMENT: Use the short cable for every boat.'],
+  ],
+  [
+    'under a condition',
+    'rules',
+    'When the tide is high, use the short cable.',
+    ['REQUIREMENT: When the tide is high, use the short cable.'],
+  ],
+  ['a command', 'rules', '- Build: `make all`', []],
+  ['a pointer', 'rules', '- See the guide for the cable.', []],
+  ['a name', 'rules', '- Go Code Review Comments', []],
+  [
+    'what a policy permits',
+    'rules',
+    'Crews may sleep aboard while the boat lies at the pier.',
+    ['REQUIREMENT: Crews may sleep aboard while the boat lies at the pier.'],
+  ],
+  [
+    'what a proposal settles',
+    'proposal',
+    'Each buoy at the pier will be painted green by June.',
+    ['DECISION: Each buoy at the pier will be painted green by June.'],
+  ],
+  [
+    'what a proposal reports',
+    'proposal',
+    'The tool reports each boat that uses the pier at night.',
+    ['FACT: The tool reports each boat that uses the pier at night.'],
+  ],
+  ['what it muses on', 'proposal', 'If we painted the buoy, it would have to dry.', []],
+  [
+    'what happened, in an incident',
+    'incident',
+    'Two buoys sank on Monday morning because of a storm.',
+    ['EPISODE: Two buoys sank on Monday morning because of a storm.'],
+  ],
+  [
+    'what is so, in an incident',
+    'incident',
+    'A buoy sends its place to the harbour office once a day.',
+    ['FACT: A buoy sends its place to the harbour office once a day.'],
+  ],
+  ['an apology', 'incident', 'We are very sorry, and thank you.', []],
+  [
+    'what holds for all, in requirements',
+    'requirements',
+    'All buoys float upright in waves of two metres.',
+    ['REQUIREMENT: All buoys float upright in waves of two metres.'],
+  ],
+  [
+    'what is so, in minutes',
+    'minutes',
+    '- The pier is closed for repairs until the end of May 2027.',
+    ['FACT: The pier is closed for repairs until the end of May 2027.'],
+  ],
+  ['what somebody showed', 'minutes', '- Ada gave a demo of the buoy.', []],
+  ['whom to ask', 'minutes', '- Contact Bart on Twitter about the pier', []],
+  ['a reason', 'rules', '# A\n\n## Background\n\nAll buoys float upright in waves of two metres.', []],
+  ['elsewhere', null, 'All buoys float upright in waves of two metres.', []],
+]);
 
 describe('person.fact', () => {
   const said = (text: string) => readBy('person.fact', null, text);
@@ -231,39 +228,6 @@ describe('person.fact', () => {
   ])('%s', ([, text, expected]) => expect(said(text)).toEqual(expected));
 });
 
-table('sentence.declared', [
-  ['what a policy permits', 'rules', 'Crews may sleep aboard.', ['REQUIREMENT: Crews may sleep aboard.']],
-  [
-    'what a role does',
-    'rules',
-    'When a boat arrives, the harbour team checks its papers.',
-    ['REQUIREMENT: When a boat arrives, the harbour team checks its papers.'],
-  ],
-  ['what happened is no rule', 'rules', 'The harbour team checked the papers.', []],
-  [
-    'a requirement in the present',
-    'requirements',
-    'Two bookings do not overlap.',
-    ['REQUIREMENT: Two bookings do not overlap.'],
-  ],
-  ['what a word means', 'requirements', 'A boat that carries goods for pay.', []],
-  [
-    'a part of a design',
-    'proposal',
-    'The tool reports each boat.',
-    ['DECISION: The tool reports each boat.'],
-  ],
-  ['whom to ask', 'minutes', '- Contact Bart on Twitter about the pier', []],
-  ['who said it', 'minutes', '- [ada] the pier is closed for repairs', []],
-  [
-    'what is so',
-    'minutes',
-    '- The pier is closed for repairs in May',
-    ['FACT: The pier is closed for repairs in May'],
-  ],
-  ['a line of a chronicle', 'incident', '04:05 - the guard notices the warning lamp.', []],
-]);
-
 table('action.owned', [
   [
     'marked in brackets',
@@ -278,16 +242,6 @@ table('action.owned', [
     ['REQUIREMENT: Weber to write to all members.'],
   ],
   ['no name', 'minutes', 'Hard to talk about all these piers.', []],
-]);
-
-table('instruction.imperative', [
-  [
-    'behind a label',
-    'rules',
-    '- Guides: update the harbour guide with it',
-    ['REQUIREMENT: Guides: update the harbour guide with it'],
-  ],
-  ['a label over a command', 'rules', '- Build: zig build', []],
 ]);
 
 describe('what stands alone', () => {

@@ -6,8 +6,9 @@ import { sectionsOf, statementsBySection, type TextSpan } from '#domain/ingestio
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
 import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
-import { explainReviewScore } from '#domain/ingestion/review-score.ts';
+import { explainReviewScore, type ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
+import { readSectionOf } from '#domain/ingestion/sections/section-families.ts';
 import { contextOf, type StatementContext } from '#domain/ingestion/statement-context.ts';
 import { segmentTurns } from '#domain/ingestion/turns.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
@@ -36,6 +37,7 @@ interface Reading {
   readonly quote: string;
   readonly speaker: string | null;
   readonly prior: number;
+  readonly review: ReviewScore;
   readonly tooShort: boolean;
 }
 
@@ -56,7 +58,7 @@ const readByRules = async (
       unread.push({ chunkId, interactionId, start, end: start + section.text.length, reason });
     }
     for (const statement of statements) {
-      const { start, end, spans, context, rule, content, speaker, prior, dropped } = statement;
+      const { start, end, spans, context, rule, content, speaker, prior, review, dropped } = statement;
       readings.push({
         type:
           'kind' in statement
@@ -70,6 +72,7 @@ const readByRules = async (
         quote: source.text.slice(start, end),
         speaker,
         prior,
+        review,
         tooShort: dropped !== null,
       });
     }
@@ -87,7 +90,9 @@ const readByModel = (
   const turns = segmentTurns(source.text);
   const readings: Reading[] = [];
   let ignored = 0;
+  const document = source.document?.kind ?? null;
   for (const section of sectionsOf(source, settings.extraction)) {
+    const { family } = readSectionOf(section.headingPath, document);
     const reading = readModelStatements(
       section,
       turns,
@@ -102,6 +107,9 @@ const readByModel = (
           span !== null && other.span !== null && other.span.start < span.end && span.start < other.span.end,
       );
       if (taken) continue;
+      const context = source.document
+        ? { ...contextOf(section.headingPath, source.document), leadIn: null }
+        : null;
       readings.push({
         type:
           'kind' in statement
@@ -111,12 +119,14 @@ const readByModel = (
         content,
         span,
         spans: span === null ? [] : [span],
-        context: source.document
-          ? { ...contextOf(section.headingPath, source.document), leadIn: null }
-          : null,
+        context,
         quote: span === null ? quote : source.text.slice(span.start, span.end),
         speaker,
         prior,
+        review: explainReviewScore(
+          { rule: modelRule, content, context, document, family, spans: 1 },
+          settings.extraction.reviewWeights,
+        ),
         tooShort: dropped !== null,
       });
     }
@@ -144,7 +154,7 @@ export interface ReadSources {
 const propose = (
   { dependencies, now }: Pick<UseCaseContext, 'dependencies' | 'now'>,
   source: ExtractionSource,
-  { type, rule, content, span, spans, context, quote, speaker, prior, tooShort }: Reading,
+  { type, rule, content, span, spans, context, quote, speaker, prior, review, tooShort }: Reading,
   model: ModelReadings,
 ): ReadProposal => {
   const {
@@ -162,7 +172,6 @@ const propose = (
   });
   const standing = isStanding(context?.recordStatus ?? null);
   const flags = [...(cited ? [] : [invalidCitation]), ...(standing ? [] : [notStanding])];
-  const review = explainReviewScore({ rule, content, context, spans: spans.length }, numbers.reviewWeights);
   const extractionId = dependencies.newId('ext');
   const routing = route(
     {

@@ -29,7 +29,7 @@ const proposalsOf = (
     const claimed = read.quote ?? content;
     const isMemory = 'kind' in read;
     const review = explainReviewScore(
-      { rule: rule ?? recordedRule, content, context: null, spans: 1 },
+      { rule: rule ?? recordedRule, content, context: null, document: null, family: null, spans: 1 },
       dependencies.settings.extraction.reviewWeights,
     );
     const span =

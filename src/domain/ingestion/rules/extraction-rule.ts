@@ -18,9 +18,6 @@ export const extractionRuleIds = [
   'section.stated',
   'table.stated',
   'sentence.normative',
-  'instruction.imperative',
-  'proposal.stated',
-  'incident.finding',
   'person.fact',
   'sentence.declared',
 ] as const;

@@ -1,11 +1,8 @@
 import { actionOwnedRule } from './action-owned.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { headingTypedRule } from './heading-typed.ts';
-import { incidentFindingRule } from './incident-finding.ts';
-import { instructionImperativeRule } from './instruction-imperative.ts';
 import { listTypedRule } from './list-typed.ts';
 import { personFactRule } from './person-fact.ts';
-import { proposalStatedRule } from './proposal-stated.ts';
 import { recordRelationRule } from './record-relation.ts';
 import { requirementNumberedRule } from './requirement-numbered.ts';
 import { resolutionMarkedRule } from './resolution-marked.ts';
@@ -29,9 +26,6 @@ export const extractionRules: readonly ExtractionRule[] = Object.freeze([
   sectionStatedRule,
   tableStatedRule,
   sentenceNormativeRule,
-  instructionImperativeRule,
-  proposalStatedRule,
-  incidentFindingRule,
   personFactRule,
   sentenceDeclaredRule,
 ]);

@@ -1,7 +1,6 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { isClause, isHedged, isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
-import { demandOf } from '#domain/ingestion/sections/normative.ts';
 import type { SectionFamily } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
@@ -71,7 +70,7 @@ export const sectionStatedRule: ExtractionRule = {
       if (kind === null || !states(unit, family, document.kind)) return null;
       if (incidentOnly.has(family)) return isPast(unit.text) ? 'EPISODE' : 'FACT';
       if (family === 'lesson')
-        return isImperative(unit.text) || demandOf(unit.text) !== null ? 'REQUIREMENT' : 'FACT';
+        return isImperative(unit.text) || unit.demand !== null ? 'REQUIREMENT' : 'FACT';
       return kind;
     }),
 };

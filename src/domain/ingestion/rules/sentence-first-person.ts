@@ -23,6 +23,8 @@ export const sentenceFirstPersonRule: ExtractionRule = {
 
 /** A speaker's name, then words that only lead up to the sentence. */
 const opening = String.raw`^(?:\p{Lu}[\p{L}\p{N} .'’_-]{0,40}: )?(?:(?:so|and|also|well|then|ok|okay|yes|actually|personally|honestly|therefore|overall|for now|in the end),? ){0,2}`;
+/** Without one of these nobody speaks of themselves. */
+const speaking = /\b(?:I|we|my|our)\b/i;
 const patterns: readonly { readonly kind: MemoryKind; readonly pattern: RegExp }[] = [
   {
     kind: 'PREFERENCE',
@@ -59,6 +61,7 @@ const sentencesInItem = (item: Item): readonly Finding[] => [
 const sentencesIn = (passage: Passage): readonly Finding[] =>
   sentencesOf(passage.text).flatMap(([start, end]): readonly Finding[] => {
     const sentence = passage.text.slice(start, end).trimStart();
+    if (!speaking.test(sentence)) return [];
     if (/[?:]["'”’)]?$/.test(sentence) || isCut(sentence)) return [];
     const kind = patterns.find(({ pattern }) => pattern.test(sentence))?.kind;
     if (kind === undefined) return [];

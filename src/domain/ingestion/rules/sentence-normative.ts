@@ -12,16 +12,13 @@ export const sentenceNormativeRule: ExtractionRule = {
   find: ({ units, document, speaker }) =>
     speaker !== null
       ? []
-      : statementsOfUnits(units, ({ text, place, section, leadIn }) => {
+      : statementsOfUnits(units, ({ text, demand: own, place, section, leadIn }) => {
           if (place === 'row' || section.family === 'silent') return null;
           if (section.family === 'reasoning' && !bindsInCapitals(text)) return null;
           // `The service must:` demands what its items say.
-          const full = place === 'item' && leadIn !== null ? `${leadIn.text} ${text}` : text;
-          const demand =
-            demandOf(text) ??
-            (demandOf(full) !== null && leadIn !== null && demandsStrongly(leadIn.text)
-              ? demandOf(full)
-              : null);
+          const led = place === 'item' && leadIn !== null ? leadIn.text : null;
+          const full = led === null ? text : `${led} ${text}`;
+          const demand = own ?? (led !== null && demandsStrongly(led) ? demandOf(full) : null);
           if (demand === null) return null;
           const expected =
             demanding.has(document.kind) || (section.family !== null && section.family !== 'narrative');

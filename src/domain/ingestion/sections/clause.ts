@@ -50,13 +50,12 @@ const stemOf = (word: string): string | null => {
   return null;
 };
 
-const wordsOf = (text: string): readonly string[] =>
-  [
-    ...text
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .matchAll(/[\p{L}\p{N}']+(?:[-./_][\p{L}\p{N}']+)*/gu),
-  ].map(([word]) => word);
+/** The words of a text in lower case, a name with dots, slashes or dashes as one. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .match(/[\p{L}\p{N}']+(?:[-./_][\p{L}\p{N}']+)*/gu) ?? [];
 
 /** How many words a text has; a name with dots, slashes or dashes is one. */
 export const wordCount = (text: string): number => wordsOf(text).length;

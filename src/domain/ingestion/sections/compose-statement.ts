@@ -12,7 +12,6 @@ import {
   isQuestion,
   wordCount,
 } from './clause.ts';
-import { demandOf } from './normative.ts';
 import type { SectionFamily } from './section-families.ts';
 import type { LeadIn, Unit } from './units.ts';
 
@@ -113,7 +112,7 @@ export const composeStatement = (
   if (own === null || isAboutRecord(own.content)) return null;
   const clause =
     marked ||
-    demandOf(text) !== null ||
+    unit.demand !== null ||
     (isClause(text) && wordCount(text) >= (leaning ? shortestTypedClause : shortestClause));
   if (leadIn !== null && !leadIn.stating) return null;
   if (leadIn !== null && unit.place === 'item') {

@@ -37,8 +37,10 @@ export const bindsInCapitals = (text: string): boolean => capitals.test(text);
 export const demandCue =
   /must|sh(?:all|ould)|need|requir|mandator|forb|prohib|allow|permit|support|limit|restrict|disc|ban|never|always|avoid|not|n['’]t|may|can|at (?:most|least)|no (?:more|la|less|few)|exceed|max|ought|oblig|expect|respons|necess|recommend|ha(?:s|ve) to|be |ensure|make sure|important|essential|critical|only|remember/i;
 
+export type Demand = 'forbids' | 'demands';
+
 /** What a sentence demands: `forbids` limits what may be done, `demands` says what has to be; null when it demands nothing. */
-export const demandOf = (given: string): 'forbids' | 'demands' | null => {
+export const demandOf = (given: string): Demand | null => {
   // A remark in brackets takes nothing back.
   const text = given.replace(/ \([^()]{8,}\)/g, '');
   if (!demandCue.test(text) || isQuestion(text)) return null;

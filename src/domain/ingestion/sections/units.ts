@@ -1,6 +1,7 @@
 import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
 import { isAnaphoric, isClause } from './clause.ts';
+import { type Demand, demandOf } from './normative.ts';
 import { familyOfHeading, type SectionReading } from './section-families.ts';
 
 /** A sentence, or an item, that announces what stands below it. */
@@ -28,6 +29,8 @@ export interface Unit {
   readonly first: number;
   readonly last: number;
   readonly text: string;
+  /** What it demands, by its own words. */
+  readonly demand: Demand | null;
   /** Where the sentences before it in the same paragraph begin, the nearest last. */
   readonly before: readonly number[];
   readonly leadIn: LeadIn | null;
@@ -122,7 +125,19 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
   ) => {
     const text = passage.text.slice(first, last).trim();
     if (/\p{L}/u.test(text))
-      units.push({ place, passage, first, last, text, before, leadIn: announced, section, heading, cells });
+      units.push({
+        place,
+        passage,
+        first,
+        last,
+        text,
+        demand: demandOf(text),
+        before,
+        leadIn: announced,
+        section,
+        heading,
+        cells,
+      });
   };
   /** Adds the sentences of a passage; gives back the last one when it only announces. */
   const addSentences = (
