@@ -25,7 +25,7 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
   [
     'rules',
     'REQUIREMENT',
-    /\b(?:may|please|you|needs?|only|always|never|(?:is|are) (?:fine|ok(?:ay)?|acceptable|allowed|optional|preferred|encouraged|discouraged|welcome)|will be (?:\p{L}+ly )?(?:rejected|closed|removed|deleted|banned|declined|asked))\b|^(?:if|when|all|each|every|any|no) /iu,
+    /\b(?:may|please|you|needs?|only|(?:is|are) (?:fine|ok(?:ay)?|acceptable|allowed|optional|preferred|encouraged|discouraged|welcome)|will be (?:\p{L}+ly )?(?:rejected|closed|removed|deleted|banned|declined|asked))\b|^(?:if|when|each|every|any|no) /iu,
   ],
 ];
 

@@ -235,7 +235,6 @@ const passive =
   /\b(?:is|are|be|been|being|gets?|has|have|can be|will be|must be)(?: (?:\p{L}+ly|not|also|then|only|never|always|been|now))* \p{L}{2,}(?:ed|en)\b/giu;
 
 /** Whether a text reports something that happened; a participle behind `is` or `has` does not. */
-export const isPast = (text: string): boolean =>
-  /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|began|went|came|took|got|found|lost|broke|sent|led|ran|fell|became|caught|hit|kept|made|saw|said|sank|rose|drove|told|felt|stood|spent|\p{L}{2,}[^aeiou\W]ed|\p{L}{2,}[aiou]ed)\b/iu.test(
-    text.replace(passive, ' '),
-  );
+export const isPast = (text: string): boolean => past.test(text) && past.test(text.replace(passive, ' '));
+const past =
+  /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|began|went|came|took|got|found|lost|broke|sent|led|ran|fell|became|caught|hit|kept|made|saw|said|sank|rose|drove|told|felt|stood|spent|\p{L}{2,}[^e\W]ed)\b/iu;
