@@ -122,11 +122,11 @@ const termsOfOpening = termByWord(byOpening);
 const byForm: readonly (readonly [ReviewTerm, RegExp])[] = [
   [
     'PASSIVE',
-    /\b(?:is|are|gets?|be) (?:\p{L}+ly |not |also |then |only )?(?:\p{L}{2,}(?:ed|en)|kept|sent|built|held|done|made|set|shown|read|put|paid)\b/iu,
+    /\b(?:is|are|gets?|be) (?:\p{L}+ly |not |also |then |only )?(?:\p{L}{2,}(?:ed|en)|kept|sent|built|done|made|set|shown|read|put|paid)\b/iu,
   ],
   [
     'UNIVERSAL',
-    /^(?:all|every|each|any|no|nobody|none|only|whoever|anyone|everybody|everyone|both|most)\b|\b(?:within|at most|at least|no more than|no later than|no longer|never|always|per (?:day|week|month|hour|second|person|user|request)|only (?:when|if|after|before|by|with|on|for))\b/i,
+    /^(?:all|every|each|any|no|nobody|none|only|anyone|everybody|everyone|both|most)\b|\b(?:within|at most|at least|no more than|no later than|no longer|never|always|per (?:day|week|month|hour|second|person|user|request)|only (?:when|if|after|before|by|with|on|for))\b/i,
   ],
   ['EXISTS', /^there (?:is|are|was|were)\b/i],
   ['FIGURES', /\d/],
