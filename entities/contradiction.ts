@@ -55,6 +55,14 @@ export const ContradictionTable = defineEntity({
       expression:
         'create index "contradictions_resolver_index" on "contradictions" ("tenant", "resolved_by") where resolved_by is not null',
     },
+    {
+      name: 'contradictions_open_index',
+      expression: `create index "contradictions_open_index" on "contradictions" ("tenant", "detected_at", "id") where status = 'OPEN'`,
+    },
+    {
+      name: 'contradictions_hard_index',
+      expression: `create index "contradictions_hard_index" on "contradictions" ("tenant", "detected_at", "id") where status = 'OPEN' and severity = 'HARD'`,
+    },
     { name: 'contradictions_status_index', properties: ['tenant', 'status', 'id'] },
     { name: 'contradictions_newer_index', properties: ['tenant', 'newerId', 'id'] },
   ],

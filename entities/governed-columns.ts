@@ -106,7 +106,7 @@ export const governedColumns = {
   retirementReason: p.text().nullable(),
   /** Withheld from all but reviewers, auditors and admins, until every quarantine that names it releases it. */
   quarantined: p.boolean().default(false),
-  /** What the last check of its source found. */
+  /** What the last check of its source found, where that is drift; else `UNKNOWN`, or `UNCHANGED` where it had drifted before. */
   sourceState: p.text().$type<SourceState>().default('UNKNOWN'),
   /** Since when its source has drifted and nobody has decided what follows; null: it has not, or somebody has. */
   driftedAt: instant().nullable(),

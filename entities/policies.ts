@@ -79,13 +79,16 @@ export const receiptVisibility = `${sameTenant} and (user_id = (select viewer_us
 export const seesRow = (table: string, column: string, ownTable: string): string =>
   `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} offset 0)`;
 
-/** A row that shows something of the words of two memories, never one twice, is seen with both and with their words. */
+/**
+ * A row that shows something of the words of two memories, never one twice, is seen with both and with their words. `>=` and not `=`: of an equality the
+ * planner expects that hardly a row meets it.
+ */
 export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: string): string =>
   `(select count(*) from memories seen where seen.tenant = ${ownTable}.tenant and seen.id in (${columns
     .map((column) => `${ownTable}.${column}`)
     .join(
       ', ',
-    )}) and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)) = 2`;
+    )}) and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)) >= 2`;
 
 /** A row that hangs on a memory or an entity is seen with it. */
 export const seesItemOf = (ownTable: string): string =>

@@ -1,6 +1,10 @@
 import { suggestedPrior } from '#domain/review/suggested-prior.ts';
 import { type Estimate as EstimateValue, wilsonInterval } from '#domain/review/wilson-interval.ts';
-import { type ExtractionQualityRow, readExtractionQuality } from '#persistence/review/extraction-quality.ts';
+import {
+  type ExtractionQualityRow,
+  readExtractionQuality,
+  type ScoreBand,
+} from '#persistence/review/extraction-quality.ts';
 import { builder } from './schema/builder.ts';
 import { RejectionKind } from './schema/enums.ts';
 
@@ -22,7 +26,7 @@ const SourceKind = builder.enumType('SourceKind', {
 });
 
 const RejectionCount = builder
-  .objectRef<ExtractionQualityRow['rejectedByKind'][number]>('RejectionCount')
+  .objectRef<ExtractionQualityRow['rejectedByKind'][number] & { readonly decided: number }>('RejectionCount')
   .implement({
     description: 'How many candidates were rejected for reasons of one kind.',
     fields: (t) => ({
@@ -32,8 +36,39 @@ const RejectionCount = builder
         description: 'The kind of reason; null where the reviewer did not say it.',
       }),
       count: t.exposeInt('count', { description: 'How many candidates were rejected for it.' }),
+      rate: t.field({
+        type: Estimate,
+        nullable: true,
+        description: 'The share of decided candidates that were rejected for it; never null, since one was.',
+        resolve: ({ count, decided }) => wilsonInterval(count, decided),
+      }),
     }),
   });
+
+const ScoreBandType = builder.objectRef<ScoreBand>('ScoreBand').implement({
+  description:
+    'What reviewers decided about candidates whose score lies within one tenth. The score is calibrated where `meanScore` lies within the interval of `keepRate`.',
+  fields: (t) => ({
+    from: t.float({
+      description: 'The lowest score of the band, from 0 to 0.9.',
+      resolve: ({ tenth }) => tenth / 10,
+    }),
+    to: t.float({
+      description: 'The score below which the band ends, from 0.1 to 1; the last band holds 1, too.',
+      resolve: ({ tenth }) => (tenth + 1) / 10,
+    }),
+    decided: t.exposeInt('decided', {
+      description: 'How many candidates of the band were promoted or rejected.',
+    }),
+    meanScore: t.exposeFloat('meanScore', { description: 'The mean of their scores, from 0 to 1.' }),
+    keepRate: t.field({
+      type: Estimate,
+      nullable: true,
+      description: 'The share of them that was promoted; never null, since one was decided.',
+      resolve: ({ kept: promoted, decided }) => wilsonInterval(promoted, decided),
+    }),
+  }),
+});
 
 const decisions = ({ promotedUnchanged, promotedEdited, rejected }: ExtractionQualityRow): number =>
   promotedUnchanged + promotedEdited + rejected;
@@ -57,7 +92,7 @@ const ExtractionQuality = builder.objectRef<ExtractionQualityRow>('ExtractionQua
     rejectedByKind: t.field({
       type: [RejectionCount],
       description: 'The rejected candidates by the kind of reason, those without a kind first.',
-      resolve: ({ rejectedByKind }) => [...rejectedByKind],
+      resolve: (row) => row.rejectedByKind.map((each) => ({ ...each, decided: decisions(row) })),
     }),
     pending: t.exposeInt('pending', { description: 'How many candidates wait for a decision.' }),
     endedWithin90Days: t.exposeInt('endedWithin90Days', {
@@ -76,6 +111,52 @@ const ExtractionQuality = builder.objectRef<ExtractionQualityRow>('ExtractionQua
       description:
         'The share of decided candidates that were promoted, edited or not; null without a decision.',
       resolve: (row) => wilsonInterval(kept(row), decisions(row)),
+    }),
+    unchangedRate: t.field({
+      type: Estimate,
+      nullable: true,
+      description:
+        'The share of decided candidates that were promoted as they stood; null without a decision.',
+      resolve: (row) => wilsonInterval(row.promotedUnchanged, decisions(row)),
+    }),
+    editedRate: t.field({
+      type: Estimate,
+      nullable: true,
+      description:
+        'The share of decided candidates that were promoted after an edit; null without a decision.',
+      resolve: (row) => wilsonInterval(row.promotedEdited, decisions(row)),
+    }),
+    rejectedRate: t.field({
+      type: Estimate,
+      nullable: true,
+      description: 'The share of decided candidates that were rejected; null without a decision.',
+      resolve: (row) => wilsonInterval(row.rejected, decisions(row)),
+    }),
+    endedRate: t.field({
+      type: Estimate,
+      nullable: true,
+      description:
+        'The share of promoted items that were superseded or retired within 90 days; null when none was promoted.',
+      resolve: (row) => wilsonInterval(row.endedWithin90Days, kept(row)),
+    }),
+    contradictionRate: t.field({
+      type: Estimate,
+      nullable: true,
+      description:
+        'The share of promoted items that are a side of a contradiction; null when none was promoted.',
+      resolve: (row) => wilsonInterval(row.contradicted, kept(row)),
+    }),
+    confidenceCalibration: t.field({
+      type: [ScoreBandType],
+      description:
+        'Decisions by the confidence that the candidates were written with, in bands of a tenth, ascending; bands without a decision are left out.',
+      resolve: ({ byConfidence }) => [...byConfidence],
+    }),
+    reviewScoreCalibration: t.field({
+      type: [ScoreBandType],
+      description:
+        'Decisions by the `reviewScore` of the candidates, in bands of a tenth, ascending; bands without a decision are left out.',
+      resolve: ({ byReviewScore }) => [...byReviewScore],
     }),
     suggestedPrior: t.float({
       nullable: true,

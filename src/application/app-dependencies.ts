@@ -1,7 +1,7 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
-import type { RuleNumbers } from '#domain/rule-numbers.ts';
+import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
@@ -72,8 +72,8 @@ export type JudgingEnding = (typeof judgingEndings)[number];
 export interface AppDependencies {
   readonly orm: Orm;
   readonly settings: Settings;
-  /** The numbers of tenants that have their own, whole, by tenant; absent: none has. */
-  readonly numbersOfTenants?: ReadonlyMap<string, RuleNumbers>;
+  /** What single tenants have of their own, by tenant; absent: none has anything. */
+  readonly settingsOfTenants?: ReadonlyMap<string, TenantSettings>;
   /** Keys the fingerprints of wordings. */
   readonly fingerprintKey: string;
   /** Signs the receipts of bundles. */
@@ -99,8 +99,8 @@ export interface AppDependencies {
   readonly logJudging: (ending: JudgingEnding) => void;
 }
 
-/** What is worked with for a tenant: its own numbers, where it has any. */
+/** What is worked with for a tenant: its own settings, where it has any. */
 export const dependenciesOf = (dependencies: AppDependencies, tenant: string): AppDependencies => {
-  const numbers = dependencies.numbersOfTenants?.get(tenant);
-  return numbers ? { ...dependencies, settings: { ...dependencies.settings, ...numbers } } : dependencies;
+  const own = dependencies.settingsOfTenants?.get(tenant);
+  return own ? { ...dependencies, settings: { ...dependencies.settings, ...own } } : dependencies;
 };

@@ -1,5 +1,5 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
-import type { RuleNumbers } from '#domain/rule-numbers.ts';
+import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
 import { environment, isSafeUrl, type LogLevel, unknownVariables } from './environment.ts';
 import { isLoopback } from './loopback.ts';
@@ -35,8 +35,8 @@ export interface Config {
   readonly bundleStale: BundleStale;
   /** The numbers of the rules. */
   readonly ruleNumbers: RuleNumbers;
-  /** Of tenants that have their own. */
-  readonly tenantNumbers: ReadonlyMap<string, RuleNumbers>;
+  /** What single tenants have of their own, by tenant. */
+  readonly tenantSettings: ReadonlyMap<string, TenantSettings>;
   readonly autoLabeling: boolean;
   readonly autoLabelingProvider: 'heuristic';
   /** Where every extraction pass writes its artifact; null: nowhere. */
@@ -101,6 +101,17 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
+
+const tenantSettingsOf = (
+  numbers: ReadonlyMap<string, RuleNumbers>,
+  stale: ReadonlyMap<string, BundleStale>,
+): ReadonlyMap<string, TenantSettings> =>
+  new Map(
+    [...numbers.keys(), ...stale.keys()].map((tenant) => {
+      const bundleStale = stale.get(tenant);
+      return [tenant, { ...numbers.get(tenant), ...(bundleStale && { bundleStale }) }];
+    }),
+  );
 
 /**
  * Reads the settings out of an environment; a variable that is empty counts as not given.
@@ -184,7 +195,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     verifyBelow: is.VOUCH_VERIFY_BELOW,
     bundleStale: is.VOUCH_BUNDLE_STALE,
     ruleNumbers: ruleNumbers.numbers,
-    tenantNumbers: tenantNumbers.numbers,
+    tenantSettings: tenantSettingsOf(tenantNumbers.numbers, is.VOUCH_TENANT_BUNDLE_STALE),
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
     autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
     reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bundleStaleSettings } from '#domain/bundle/warnings.ts';
+import { type BundleStale, bundleStaleSettings } from '#domain/bundle/warnings.ts';
 import { plainClaims, type ValueMap } from './claim-mapping.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -61,6 +61,24 @@ const valueMap = (name: string) =>
       const cut = (pair: string) => pair.lastIndexOf('=');
       return new Map(pairs.map((pair) => [pair.slice(0, cut(pair)), pair.slice(cut(pair) + 1).split('+')]));
     });
+
+/** `tenant=mark` and `tenant=omit`, parted by commas. */
+const tenantStale = z
+  .string()
+  .default('')
+  .transform((list, context): ReadonlyMap<string, BundleStale> => {
+    const pairs = list.split(',').flatMap((pair) => pair.trim() || []);
+    const read = pairs.map((pair) => /^(?<tenant>.+)=(?<stale>[a-z]+)$/.exec(pair)?.groups ?? {});
+    const known = read.flatMap(({ tenant = '', stale }) => {
+      const setting = bundleStaleSettings.find((each) => each === stale);
+      return setting ? [[tenant, setting] as const] : [];
+    });
+    if (known.length < pairs.length)
+      context.addIssue(
+        'VOUCH_TENANT_BUNDLE_STALE is not a list of tenants: write each as tenant=mark or tenant=omit, parted by commas.',
+      );
+    return new Map(known);
+  });
 
 const onOrOff = (name: string) =>
   z
@@ -134,6 +152,7 @@ export const environment = z.object({
   VOUCH_BUNDLE_STALE: z
     .enum(bundleStaleSettings, 'VOUCH_BUNDLE_STALE is neither mark nor omit.')
     .default('mark'),
+  VOUCH_TENANT_BUNDLE_STALE: tenantStale,
   VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
   VOUCH_AUTO_LABELING_PROVIDER: z
     .enum(['heuristic'], 'VOUCH_AUTO_LABELING_PROVIDER is not known: write heuristic, or leave it out.')

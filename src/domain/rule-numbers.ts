@@ -1,4 +1,5 @@
 import { type BundleNumbers, bundleDefaults } from './bundle/bundle.ts';
+import type { BundleStale } from './bundle/warnings.ts';
 import { type ContradictionNumbers, contradictionDefaults } from './contradictions/contradiction-numbers.ts';
 import { type ConfidenceNumbers, confidenceDefaults } from './evidence/confidence-numbers.ts';
 import { type CallNumbers, callDefaults } from './ingestion/call-numbers.ts';
@@ -13,6 +14,11 @@ export interface RuleNumbers {
   readonly confidence: ConfidenceNumbers;
   readonly bundle: BundleNumbers;
   readonly contradictions: ContradictionNumbers;
+}
+
+/** What a tenant has of its own; what it leaves out is as the installation has it. */
+export interface TenantSettings extends Partial<RuleNumbers> {
+  readonly bundleStale?: BundleStale;
 }
 
 export const defaultRuleNumbers: RuleNumbers = Object.freeze({

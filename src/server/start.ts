@@ -5,6 +5,7 @@ import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
+import { forgetWords } from '#application/erasure/forget-words.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
@@ -220,7 +221,7 @@ export const startGateway = async (
         bundleStale: config.bundleStale,
         autoLabeling: config.autoLabeling,
       },
-      numbersOfTenants: config.tenantNumbers,
+      settingsOfTenants: config.tenantSettings,
       fingerprintKey: await readFingerprintKey(orm),
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
@@ -285,6 +286,8 @@ export const startGateway = async (
     listeningAt = url;
     const judging = startJudging(dependencies);
     const forgetting = startForgetting(dependencies, config.idempotencyDays);
+    // Words that another process has erased are not kept in this one either.
+    const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
     return {
       url,
       dependencies,
@@ -297,6 +300,7 @@ export const startGateway = async (
         await judging.stop();
         clearInterval(upkeep ?? undefined);
         clearInterval(forgetting);
+        clearInterval(forgettingWords);
         // A server that is silent does not say good-bye.
         await Promise.race([
           Promise.all([check.close(), orm.close()]),

@@ -18,8 +18,8 @@ onEveryStore((store) => {
         'review.autoPromotion.references': 9,
       },
     });
-    const { numbers: numbersOfTenants } = readTenantNumbers(given, readRuleNumbers('').numbers);
-    const gateway = await createTestGateway(store(), {}, { numbersOfTenants });
+    const { numbers: settingsOfTenants } = readTenantNumbers(given, readRuleNumbers('').numbers);
+    const gateway = await createTestGateway(store(), {}, { settingsOfTenants });
     const { does } = runStory(gateway);
     const answersOf = async (tenant: string) => {
       const [contributor, reviewer, service] = [people.contributor, people.reviewer, people.service].map(

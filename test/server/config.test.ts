@@ -55,7 +55,7 @@ describe('settings', () => {
       languageModel: null,
       bundleStale: 'mark',
       ruleNumbers: readRuleNumbers('').numbers,
-      tenantNumbers: new Map(),
+      tenantSettings: new Map(),
       verifyBelow: 0.45,
       idempotencyDays: 30,
     });
@@ -86,6 +86,28 @@ describe('settings', () => {
     const problems = problemsOf({ DATABASE_URL: `postgresql://u:p@h/d?${parameters}` });
     expect(problems).toEqual(sentence === null ? [] : [expect.stringContaining(sentence)]);
   });
+
+  test('a tenant has numbers and a treatment of stale items of its own', () => {
+    const { tenantSettings, ruleNumbers, bundleStale } = parseConfig({
+      VOUCH_BUNDLE_STALE: 'omit',
+      VOUCH_TENANT_BUNDLE_STALE: 'acme=mark, a=b=omit',
+      VOUCH_TENANT_RULE_NUMBERS: '{"acme": {"bundle.tokenBudget": 5}}',
+    });
+    expect(bundleStale).toBe('omit');
+    expect(Object.fromEntries(tenantSettings)).toEqual({
+      acme: { ...ruleNumbers, bundle: { ...ruleNumbers.bundle, tokenBudget: 5 }, bundleStale: 'mark' },
+      'a=b': { bundleStale: 'omit' },
+    });
+  });
+
+  test.each(['acme', 'acme=', '=omit', 'acme=drop', 'acme=omit,x'])(
+    '%s is no treatment of stale items by tenant',
+    (given) => {
+      expect(problemsOf({ VOUCH_TENANT_BUNDLE_STALE: given })).toEqual([
+        'VOUCH_TENANT_BUNDLE_STALE is not a list of tenants: write each as tenant=mark or tenant=omit, parted by commas.',
+      ]);
+    },
+  );
 
   test('the console signs people in at the issuer when a client is named', () => {
     const VOUCH_JWT_ISSUER = 'https://login.example.com';

@@ -38,7 +38,7 @@ export const restoreMemory = (
       const found = await findSuccessor(useCase, id);
       const memory = await getMemoryForUpdate(useCase, id);
       const returnsSuccessor =
-        found !== null && !found.takesMore && wasPromotedToSupersede(found.successor, memory);
+        found !== null && !found.takesMore && wasPromotedToSupersede(found.successor, { id });
       const verdict = await changeItem(useCase, memory, expectedRevision, {
         decide: (facts, _memory, decisionInput) => decideRestoring(facts, decisionInput),
         write: (restored, { to }) => {

@@ -10,6 +10,9 @@ export const loadTokenizer = (): Tokenizer => {
   return tokenizer;
 };
 
+/** For an erasure: keeps no word in this process; the tokenizer keeps those that it has taken apart. */
+export const forgetTokens = (): void => tokenizer?.clearMergeCache();
+
 /** Characters of a piece. The tokenizer's work grows with the square of what has no border in it: unbroken Chinese, Thai, emoji. */
 const longestPiece = 256;
 

@@ -64,6 +64,11 @@ export const foldText = (text: string): FoldedText => {
   return latest.folded;
 };
 
+/** For an erasure: keeps no text in this process. */
+export const forgetFolded = (): void => {
+  latest = null;
+};
+
 /** Puts a folded text together, piece by piece. */
 export const beginFolded = (): {
   /** What the original's span became; nothing, where it is dropped. */

@@ -251,12 +251,9 @@ export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput):
 
 /** Was the successor promoted by the very step in which it took the predecessor's place, and does it still stand there? */
 export const wasPromotedToSupersede = (
-  successor: { readonly status: ItemStatus; readonly validFrom?: Date | null | undefined },
-  predecessor: { readonly validUntil?: Date | null | undefined },
-): boolean =>
-  successor.status === 'ACTIVE' &&
-  successor.validFrom != null &&
-  successor.validFrom.getTime() === predecessor.validUntil?.getTime();
+  successor: { readonly status: ItemStatus; readonly promotedForId?: string | null | undefined },
+  predecessor: { readonly id: string },
+): boolean => successor.status === 'ACTIVE' && successor.promotedForId === predecessor.id;
 
 /** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
 const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');

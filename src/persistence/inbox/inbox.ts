@@ -84,7 +84,7 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
     from: sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id join memories b on b.tenant = n.tenant and b.id = n.newer_id`,
     id: sql.ref('n.id'),
     since: sql.ref('n.detected_at'),
-    where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and (n.severity is not distinct from 'HARD') = ${isHard}
+    where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
       and ${stands('a')} and ${stands('b')} and not a.is_personal and not b.is_personal and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`,
     items: ['a', 'b'],
   });
@@ -235,8 +235,9 @@ const filtered = (
   }`;
 };
 
+/** One look into the index for the mark of each entry: 'offset 0' keeps all marks from being compared with each. */
 const marked = (source: Source, { viewer }: ReadSession) =>
-  sql`${source.from} left join inbox_marks k on k.tenant = ${viewer.tenant} and k.entry_id = ${entryIdOf(source)}`;
+  sql`${source.from} left join lateral (select * from inbox_marks mark where mark.tenant = ${viewer.tenant} and mark.entry_id = ${entryIdOf(source)} offset 0) k on true`;
 
 const order = 'inbox';
 const shape = ['integer', 'instant', 'string'] as const;

@@ -9,6 +9,14 @@ export interface ExtractionQualityFilter {
   readonly sourceKind?: 'DOCUMENT' | 'INTERACTION' | null | undefined;
 }
 
+/** Decided candidates whose score lies within one tenth, from `tenth` / 10. */
+export interface ScoreBand {
+  readonly tenth: number;
+  readonly decided: number;
+  readonly kept: number;
+  readonly meanScore: number;
+}
+
 /** What became of the candidates of one rule and extractor version, as far as the viewer sees them. */
 export interface ExtractionQualityRow {
   readonly rule: string;
@@ -26,6 +34,9 @@ export interface ExtractionQualityRow {
   readonly contradicted: number;
   /** Half of the decisions took no longer, in hours; null without a decision. */
   readonly medianHoursToDecision: number | null;
+  /** By the confidence that they were written with, and by their review score; ascending, without empty bands. */
+  readonly byConfidence: readonly ScoreBand[];
+  readonly byReviewScore: readonly ScoreBand[];
 }
 
 const promoted = sql`i.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED')`;
@@ -38,7 +49,8 @@ const figuresOf = (kind: 'memory' | 'entity', session: ReadSession, filter: Extr
       ? sql`exists (select 1 from contradictions c where i.id in (c.older_id, c.newer_id) and ${contradictionsVisibleTo(session.viewer, 'c')})`
       : sql`false`;
   const { project = null, contributor = null, sourceKind = null } = filter;
-  return sql`select i.rule, i.extractor_version, ${promoted} as promoted, i.status = 'INVALID' as rejected, i.rejection_kind as kind, i.status = 'CANDIDATE' as pending,
+  const written = kind === 'memory' ? sql`coalesce(i.written_confidence, i.confidence)` : sql`i.confidence`;
+  return sql`select i.rule, i.extractor_version, ${written} as confidence, i.review_score, ${promoted} as promoted, i.status = 'INVALID' as rejected, i.rejection_kind as kind, i.status = 'CANDIDATE' as pending,
       exists (select 1 from revisions r where r.tenant = i.tenant and ${owner} = i.id and r.reworded and r.revision > 1
         and r.edited_at <= i.reviewed_at) as edited,
       i.status in ('SUPERSEDED', 'RETIRED') and i.valid_until < i.valid_from + interval '90 days' as ended,
@@ -49,6 +61,12 @@ const figuresOf = (kind: 'memory' | 'entity', session: ReadSession, filter: Extr
       and (${contributor}::text is null or i.contributor = ${contributor}::text)
       and (${sourceKind}::text is null or (i.interaction_id is not null) = (${sourceKind}::text = 'INTERACTION'))`;
 };
+
+const bandsBy = (score: 'confidence' | 'review_score') =>
+  sql`(select coalesce(jsonb_agg(to_jsonb(b) order by b.tenth), '[]') from (select least(floor(one.score * 10), 9)::int as tenth, count(*) as decided,
+      count(*) filter (where one.kept) as kept, avg(one.score) as "meanScore"
+    from unnest(array_agg(${sql.ref(score)}) filter (where promoted or rejected), array_agg(promoted) filter (where promoted or rejected)) one (score, kept)
+    group by 1) b)`;
 
 /** One aggregation over memories and entities; by rule, then by extractor version. */
 export const readExtractionQuality = async (
@@ -63,7 +81,8 @@ export const readExtractionQuality = async (
         from (select one.kind, count(*) as count from unnest(array_agg(coalesce(kind, '')) filter (where rejected)) one (kind) group by one.kind) of_kind) as "rejectedByKind", count(*) filter (where pending)::int as pending,
       count(*) filter (where promoted and ended)::int as "endedWithin90Days",
       count(*) filter (where promoted and contradicted)::int as contradicted,
-      percentile_cont(0.5) within group (order by hours) as "medianHoursToDecision"
+      percentile_cont(0.5) within group (order by hours) as "medianHoursToDecision",
+      ${bandsBy('confidence')} as "byConfidence", ${bandsBy('review_score')} as "byReviewScore"
     from (${figuresOf('memory', session, filter)} union all ${figuresOf('entity', session, filter)}) f
     group by rule, extractor_version order by rule, extractor_version`.execute(await session.db());
   return rows;

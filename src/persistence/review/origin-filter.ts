@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import type { SourceState } from '#domain/sources/source-states.ts';
+import { isDrift, type SourceState, undriftedStates } from '#domain/sources/source-states.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 
@@ -15,6 +15,14 @@ export interface OriginFilter {
   readonly routingStatus?: WorkflowStatus | null | undefined;
   readonly sourceState?: SourceState | null | undefined;
 }
+
+/** Items hold the state of those that drifted. The others were checked and stood, or were never checked. */
+const isInState = ({ tenant }: Viewer, state: SourceState) => {
+  if (isDrift(state)) return sql<SqlBool>`i.source_state = ${state}`;
+  const isChecked = (owner: string) =>
+    sql`exists (select 1 from source_checks s where s.tenant = ${tenant} and s.${sql.ref(owner)} = i.id)`;
+  return sql<SqlBool>`i.source_state = any(${[...undriftedStates]}) and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'}`;
+};
 
 /** Of items `i`. A source is looked up once, and what it gave is found by its sections and passes. */
 export const originConditions = (viewer: Viewer, filter: OriginFilter) => [
@@ -31,5 +39,5 @@ export const originConditions = (viewer: Viewer, filter: OriginFilter) => [
   filter.extractorVersion != null && sql<SqlBool>`i.extractor_version = ${filter.extractorVersion}`,
   filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
   filter.routingStatus != null && sql<SqlBool>`i.routing_status = ${filter.routingStatus}`,
-  filter.sourceState != null && sql<SqlBool>`i.source_state = ${filter.sourceState}`,
+  filter.sourceState != null && isInState(viewer, filter.sourceState),
 ];

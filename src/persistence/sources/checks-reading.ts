@@ -7,6 +7,7 @@ import { type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, withheldTexts } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { newestCheck } from './source-checks.ts';
 
 export interface SourceCheckRow {
   readonly id: string;
@@ -74,8 +75,7 @@ export const newestChecks = (
     if (seen.size === 0) return ids.map(() => null);
     const newest = (owner: 'memory_id' | 'entity_id', owners: readonly string[]) =>
       sql`select item.id as "itemId", ${columnsFor(session)} from unnest(${[...owners]}::text[]) item (id)
-        cross join lateral (select * from source_checks s where s.tenant = ${session.viewer.tenant} and s.${sql.ref(owner)} = item.id
-          order by s.id desc limit 1) n`;
+        cross join lateral ${newestCheck(owner, sql`item.id`, session.viewer.tenant)} n`;
     const { rows } = await sql<
       StoredCheck & { readonly itemId: string }
     >`${newest('memory_id', [...seenMemories.keys()])}

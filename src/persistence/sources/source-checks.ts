@@ -1,5 +1,5 @@
-import type { SourceState } from '#domain/sources/source-states.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { type SourceState, undriftedStates } from '#domain/sources/source-states.ts';
+import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import type { SourceKey } from './source-paths.ts';
@@ -21,6 +21,11 @@ export interface SourcedItemRow extends SourceKey {
 
 const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
 
+/** The newest check of an item: one step back in the index of checks by item, whatever the server knows of the table. */
+export const newestCheck = (owner: 'memory_id' | 'entity_id', id: RawBuilder<unknown>, tenant: string) =>
+  sql`(select * from (select * from source_checks kept where kept.tenant = ${tenant} and (kept.${sql.ref(owner)}, kept.id) < (${id}, '~')
+    order by kept.${sql.ref(owner)} desc, kept.id desc limit 1) nearest where nearest.${sql.ref(owner)} = ${id})`;
+
 /**
  * What stands, or waits, of what came from any version of these sources, but for what was just read from the version that is in force now. For a
  * system session.
@@ -33,10 +38,10 @@ export const itemsOfSources = async (
     itemKind: SourcedItemRow['itemKind'],
     table: 'memories' | 'graph_entities',
     type: string,
-    owner: string,
+    owner: 'memory_id' | 'entity_id',
   ) =>
     sql`select i.id, ${sql.lit(itemKind)} as "itemKind", i.rule, i.${sql.ref(type)} as type, c.document_id as version, r.content as words, i.span_text as "spanText",
-        c.heading_path as "headingPath", i.source_state as state, last.span_text as "lastFound", given.project,
+        c.heading_path as "headingPath", coalesce(last.state, 'UNKNOWN') as state, last.span_text as "lastFound", given.project,
         given.visibility_key as "visibilityKey", given.path
       -- One look into each index for each, whatever the server knows of the tables: 'offset 0' keeps it from being joined otherwise.
       from given cross join lateral (select known.id from documents known where known.tenant = ${tenant} and known.project = given.project
@@ -45,9 +50,8 @@ export const itemsOfSources = async (
         cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.chunk_id = c.id
           and item.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED') offset 0) i
         cross join lateral (select first.content from revisions first where first.tenant = ${tenant} and first.${sql.ref(owner)} = i.id and first.revision = 1 offset 0) r
-        left join lateral (select s.span_text from source_checks s where s.tenant = i.tenant and s.${sql.ref(owner)} = i.id
-          order by s.id desc limit 1) last on true
-      where d.id <> given.document_id or given.is_gone or i.source_state <> 'UNKNOWN'`;
+        left join lateral ${newestCheck(owner, sql`i.id`, tenant)} last on true
+      where d.id <> given.document_id or given.is_gone or last.id is not null`;
   const { rows } = await sql<SourcedItemRow>`with given as materialized (
       select * from unnest(${texts(sources, 'project')}, ${texts(sources, 'visibilityKey')}, ${texts(sources, 'path')},
         ${texts(sources, 'documentId')}, ${sources.map(({ sections }) => sections === null)}::boolean[]) as one (project, visibility_key, path, document_id, is_gone))
@@ -99,7 +103,10 @@ export interface NewSourceCheck {
   readonly isNews: boolean;
 }
 
-/** Keeps checks, each a row of its own, and notes on the items what the last one found. */
+/**
+ * Keeps checks, each a row of its own, and notes the last one on the items that have drifted, or had. An item whose source says what it said is not written:
+ * a row that moves costs an entry in each of its table's indexes.
+ */
 export const storeSourceChecks = async (
   { db, viewer: { tenant } }: WriteSession,
   checks: readonly NewSourceCheck[],
@@ -114,7 +121,7 @@ export const storeSourceChecks = async (
         from unnest(${texts(noted, 'itemId')}, ${texts(noted, 'state')}, ${noted.map((check) => check.isDrift)}::boolean[],
             ${noted.map((check) => check.isNews)}::boolean[]) as given (id, state, drifts, is_news)
         where i.tenant = ${tenant} and i.id = given.id
-          and (i.source_state <> given.state or i.drifted_at is not null or given.drifts)`;
+          and (given.drifts or i.drifted_at is not null or i.source_state <> all(${[...undriftedStates]}))`;
   };
   await Promise.all([
     bulkInsert(

@@ -57,8 +57,16 @@ export const useDocuments = (
 const cachedDocuments = 256;
 const longestCachedDocument = 4_096;
 
+const literal = /"(?:[^"\\\n]|\\.)*"/g;
+/** An id, a name, a date or a path. */
+const plainLiteral = /^"[\w.:/@+=-]*"$/;
+
+/** Whether a document has words in it that an erasure would have to find. What is sent again and again has them in variables. */
+export const holdsWords = (text: string): boolean =>
+  text.includes('"""') || (text.match(literal) ?? []).some((value) => !plainLiteral.test(value));
+
 /**
- * Keeps documents that were parsed and, by their identity, what validation said of them. Only short ones and not
+ * Keeps documents that were parsed and, by their identity, what validation said of them. Only short ones without words, and not
  * many, the oldest gives way: Yoga's own cache holds 1,024 documents of any size, and every error.
  */
 export function createDocumentCache() {
@@ -67,7 +75,7 @@ export function createDocumentCache() {
     documentCache: {
       get: (text: string) => documents.get(text),
       set(text: string, document: DocumentNode) {
-        if (text.length > longestCachedDocument) return;
+        if (text.length > longestCachedDocument || holdsWords(text)) return;
         const [oldest] = documents.keys();
         if (documents.size >= cachedDocuments && oldest !== undefined) documents.delete(oldest);
         documents.set(text, document);

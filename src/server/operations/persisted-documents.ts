@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import type { GraphQLParams } from 'graphql-yoga';
+import { holdsWords } from '#server/http/parsed-documents.ts';
 import { createRefusal } from '#server/http/public-errors.ts';
 import type { GatewayPlugin, ServerContext } from '#server/http/request-context.ts';
 
@@ -46,7 +47,7 @@ export class PersistedDocuments {
         'BAD_REQUEST',
         'The sha256Hash is not that of the query. Send the SHA-256 of the very text, in lower-case hex.',
       );
-    if (this.#trusted !== null || query.length > longestKept) return;
+    if (this.#trusted !== null || query.length > longestKept || holdsWords(query)) return;
     const [oldest] = this.#registered.keys();
     if (this.#registered.size >= mostKept && oldest !== undefined) this.#registered.delete(oldest);
     this.#registered.set(`${tenant} ${hash}`, query);

@@ -146,15 +146,13 @@ describe('a memory is superseded and retired', () => {
     );
   });
 
-  const now = new Date(1_000);
   test.for([
-    ['promoted by the same step', 'ACTIVE', now, now, true],
-    ['promoted before', 'ACTIVE', new Date(999), now, false],
-    ['no longer active', 'SUPERSEDED', now, now, false],
-    ['never promoted', 'CANDIDATE', null, now, false],
-    ['without an end of the other', 'ACTIVE', now, null, false],
-  ] as const)('a successor that was %s', ([, status, validFrom, validUntil, verdict]) => {
-    expect(wasPromotedToSupersede({ status, validFrom }, { validUntil })).toBe(verdict);
+    ['promoted by the same step', 'ACTIVE', 'mem_1', true],
+    ['promoted for itself', 'ACTIVE', null, false],
+    ['promoted in the place of another', 'ACTIVE', 'mem_2', false],
+    ['promoted by that step, and is no longer active', 'SUPERSEDED', 'mem_1', false],
+  ] as const)('a successor that was %s', ([, status, promotedForId, verdict]) => {
+    expect(wasPromotedToSupersede({ status, promotedForId }, { id: 'mem_1' })).toBe(verdict);
   });
 });
 

@@ -9,7 +9,7 @@ const { admin, reviewer, service } = people;
 const files = 4;
 const decisionsInAFile = 4;
 
-/** Every row of the tenant's tables but those of the audit, the history and the undone things themselves, without what counts and dates changes. */
+/** Every row of the tenant's tables but those of the audit, the history and the undone things themselves, without what counts and dates changes: a candidate that returns to the queue waits anew. */
 const storeOf = async (store: TestStore, tenant: string): Promise<Record<string, string[]>> => {
   const left = [
     'audit_events',
@@ -28,7 +28,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
     if (!left.includes(name))
       rows[name] = (
         await store.asOwner<{ row: string }>(
-          `select (to_jsonb(t) - '{revision,updated_at,opened_at}'::text[])::text as row from "${name}" t where tenant = ? order by 1`,
+          `select (to_jsonb(t) - '{revision,updated_at,opened_at,pending_since}'::text[])::text as row from "${name}" t where tenant = ? order by 1`,
           [tenant],
         )
       ).map(({ row }) => row);
@@ -85,14 +85,21 @@ const setStage = async (store: TestStore, tenant: string) => {
     `select id from memories i where tenant = ? and status = 'ACTIVE' and not exists (select 1 from graph_entities e where e.graduated_from_id = i.id) order by id`,
     [tenant],
   );
-  return { story, as, does, documents: documents.map(({ id }) => id), active: active.map(({ id }) => id) };
+  const candidates = await store.asOwner<{ id: string }>(
+    `select id from memories where tenant = ? and status = 'CANDIDATE' order by id`,
+    [tenant],
+  );
+  const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+  return { story, as, does, documents: idsOf(documents), active: idsOf(active), candidates: idsOf(candidates) };
 };
 
 describe('what is undone leaves the store as it was', () => {
   onEveryStore((store) => {
     test('but for the audit, the history and the counters: quarantine, retirement, superseding', async () => {
       const tenant = 'undone';
-      const { does, documents, active } = await setStage(store(), tenant);
+      const { does, documents, active, candidates } = await setStage(store(), tenant);
+      const successors = [...active, ...candidates];
+      expect(candidates.length).toBeGreaterThan(0);
       const before = await storeOf(store(), tenant);
       expect(before.memories?.length).toBe(files * decisionsInAFile);
       const quarantine = fc.record({
@@ -103,7 +110,7 @@ describe('what is undone leaves the store as it was', () => {
       const ending = fc.record({
         kind: fc.constantFrom('retire', 'supersede'),
         item: fc.nat(active.length - 1),
-        by: fc.nat(active.length - 1),
+        by: fc.nat(successors.length - 1),
       });
       await fc.assert(
         fc.asyncProperty(
@@ -126,7 +133,7 @@ describe('what is undone leaves the store as it was', () => {
               const input =
                 step.kind === 'retire'
                   ? { id, reason: 'A property.' }
-                  : { id, supersededById: active[step.by] };
+                  : { id, supersededById: successors[step.by] };
               const done = await does(reviewer, `${step.kind}Memory`, input);
               if (done.__typename.endsWith('Payload'))
                 undo.push(() => does(reviewer, 'restoreMemory', { id }));

@@ -4,8 +4,10 @@ import { onEveryStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const query = `query ($project: String) { extractionQuality(project: $project) {
-  rule extractorVersion proposed promotedUnchanged promotedEdited rejected rejectedByKind { kind count } pending endedWithin90Days contradicted
-  medianHoursToDecision suggestedPrior keepRate { value low high } } }`;
+  rule extractorVersion proposed promotedUnchanged promotedEdited rejected rejectedByKind { kind count rate { value } } pending endedWithin90Days contradicted
+  medianHoursToDecision suggestedPrior keepRate { value low high } unchangedRate { value } editedRate { value } rejectedRate { value }
+  endedRate { value low } contradictionRate { value high } confidenceCalibration { ...band } reviewScoreCalibration { ...band } } }
+  fragment band on ScoreBand { from to decided meanScore keepRate { value low high } }`;
 
 const decisions = (count: number): string =>
   ['anchors', 'buoys', 'cables', 'drones', 'engines', 'floats']
@@ -61,13 +63,47 @@ describe('the quality of extraction', () => {
         promotedEdited: 1,
         rejected: 2,
         rejectedByKind: [
-          { kind: null, count: 1 },
-          { kind: 'OUT_OF_DATE', count: 1 },
+          { kind: null, count: 1, rate: { value: 0.25 } },
+          { kind: 'OUT_OF_DATE', count: 1, rate: { value: 0.25 } },
         ],
         pending: 0,
         endedWithin90Days: 0,
         suggestedPrior: null,
+        unchangedRate: { value: 0.25 },
+        editedRate: { value: 0.25 },
+        rejectedRate: { value: 0.5 },
+        endedRate: { value: 0, low: 0 },
+        contradictionRate: { value: 0, high: expect.closeTo(0.658, 3) },
       });
+      // All four were read by one rule, and each score is in its band.
+      for (const [bands, field] of [
+        [row.confidenceCalibration, 'confidence'],
+        [row.reviewScoreCalibration, 'reviewScore'],
+      ] as const) {
+        const { data: scored } = await story.gateway.ask(
+          people.reviewer,
+          `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Memory { status ${field} } } }`,
+          { ids },
+        );
+        const scores = scored.nodes.map((node: Record<string, number>) => node[field]);
+        expect(bands.reduce((sum: number, { decided }: { decided: number }) => sum + decided, 0)).toBe(4);
+        for (const { from, to, decided, meanScore, keepRate } of bands) {
+          const within = scored.nodes.filter(
+            (_node: object, at: number) => scores[at] >= from && (scores[at] < to || to === 1),
+          );
+          expect(decided).toBe(within.length);
+          expect(meanScore).toBeCloseTo(
+            within.reduce((sum: number, node: Record<string, number>) => sum + (node[field] ?? 0), 0) /
+              decided,
+            6,
+          );
+          expect(keepRate.value).toBeCloseTo(
+            within.filter(({ status }: { status: string }) => status === 'ACTIVE').length / decided,
+            6,
+          );
+          expect(keepRate.low).toBeLessThan(keepRate.high);
+        }
+      }
       expect(row.medianHoursToDecision).toBeCloseTo(2, 1);
       expect(row.keepRate.value).toBeCloseTo(2 / 4, 6);
       expect(row.keepRate.low).toBeLessThan(2 / 4);

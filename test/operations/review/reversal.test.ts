@@ -195,13 +195,11 @@ const rows: readonly Row[] = [
     undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
   },
   {
-    name: 'an active memory is superseded by an active one, and restored',
-    given: async (stage) => {
-      const id = await stage.active('We will measure by eye.');
-      const supersededById = await stage.active('We will measure by sonar.');
-      stage.story.gateway.pass(60_000);
-      return { id, supersededById };
-    },
+    name: 'an active memory is superseded by one that was promoted at the same instant, and restored',
+    given: async ({ active }) => ({
+      id: await active('We will measure by eye.'),
+      supersededById: await active('We will measure by sonar.'),
+    }),
     does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersedeMemory', ids)),
     done: 'SUPERSEDED',
     undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),

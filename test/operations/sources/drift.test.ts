@@ -187,6 +187,42 @@ describe('a source that changes is checked in the call that brings the change', 
       ).toEqual([]);
     });
 
+    test('what its source still says is checked and not written; every state is asked for alike', async () => {
+      const { story, believed, sourceOf, ask, pass } = await setStage(store());
+      const [stays, goes] = ['We will dry the ropes in the loft.', 'We will tar the hulls in the spring.'];
+      const memories = await believed([{ path: 'ropes.md', content: decisionRecord(stays, goes) }]);
+      const [calm] = await believed([
+        { path: 'sails.md', content: decisionRecord('We will sew sails at home.') },
+      ]);
+      const idOf = (words: string) => memories.find(({ content }) => content === words)?.id ?? '';
+      const row = async () =>
+        (await store().asOwner(`select xmin::text, ctid::text from memories where id = '${idOf(stays)}'`))[0];
+      const before = await row();
+      pass(1_000);
+      await story.ingests(service, [{ path: 'ropes.md', content: decisionRecord(stays) }]);
+      expect(await row()).toEqual(before);
+      expect((await sourceOf(idOf(stays))).sourceState.state).toBe('UNCHANGED');
+      const inState = async (sourceState: string): Promise<string[]> =>
+        (
+          await ask(
+            reviewer,
+            `query ($f: MemoryFilter) { memories(filter: $f, first: 100) { totalCount nodes { id } } }`,
+            {
+              f: { sourceState },
+            },
+          )
+        ).data.memories.nodes.map(({ id }: Answer) => id);
+      for (const [state, id] of [
+        ['UNCHANGED', idOf(stays)],
+        ['GONE', idOf(goes)],
+        ['UNKNOWN', calm?.id],
+      ] as const)
+        for (const asked of ['UNCHANGED', 'GONE', 'UNKNOWN'])
+          expect((await inState(asked)).includes(id ?? ''), `${state} asked as ${asked}`).toBe(
+            asked === state,
+          );
+    });
+
     test('a statement was met again only where it is in force', async () => {
       const { story, believed, sourceOf } = await setStage(store());
       const content = decisionRecord('We will read the gauge twice a day.');

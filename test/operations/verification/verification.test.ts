@@ -6,8 +6,8 @@ import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 const { reviewer, service, reader } = people;
 const day = 86_400_000;
 
-const setStage = async (store: TestStore, project: string, settings = {}) => {
-  const gateway = await createTestGateway(store, settings);
+const setStage = async (store: TestStore, project: string, settings = {}, parts = {}) => {
+  const gateway = await createTestGateway(store, settings, parts);
   const story = runStory(gateway);
   const ingest = (path: string, said: string) =>
     story.ingests(service, [{ path: `${project}/${path}`, content: decisionRecord(said) }], { project });
@@ -53,6 +53,16 @@ describe('what is believed is verified again', () => {
       expect(await bundle()).toMatchObject([{ memory: { id }, warnings: [{ kind: 'SOURCE_DRIFT' }] }]);
       const omitting = await setStage(store(), 'drift', { bundleStale: 'omit' });
       expect(await omitting.bundle()).toEqual([]);
+      const settingsOfTenants = new Map([
+        ['acme', { bundleStale: 'omit' }],
+        ['globex', { bundleStale: 'mark' }],
+      ] as const);
+      const ofTenant = await setStage(store(), 'drift', {}, { settingsOfTenants });
+      expect(await ofTenant.bundle()).toEqual([]);
+      const ofAnother = await setStage(store(), 'drift', { bundleStale: 'omit' }, {
+        settingsOfTenants: new Map([['acme', { bundleStale: 'mark' }]]),
+      });
+      expect(await ofAnother.bundle()).toHaveLength(1);
       await story.does(reviewer, 'verifyMemory', { id });
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
       expect(await omitting.bundle()).toHaveLength(1);

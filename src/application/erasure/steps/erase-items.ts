@@ -1,3 +1,4 @@
+import { forgetWords } from '#application/erasure/forget-words.ts';
 import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import { notFound, type UseCaseContext } from '#application/use-case.ts';
@@ -10,7 +11,7 @@ import {
   spellingsIn,
 } from '#domain/erasure/erased-words.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { findWordings, forgetWordings } from '#domain/labels/policy/wording-in-text.ts';
+import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import {
   type ErasedPlace,
@@ -141,7 +142,7 @@ export const eraseItems = async (
     })),
   );
   afterCommit(async () => {
-    forgetWordings();
+    forgetWords();
     for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
   });
   return places;

@@ -18,11 +18,12 @@ const moveOrigin = async (useCase: UseCaseContext, item: Item, to: 'GRADUATED' |
   });
 };
 
-/** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. */
+/** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. A memory may be promoted to take the place of another. */
 export const promoteItem = async (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
+  promotedForId: string | null = null,
 ): Promise<Verdict<ItemOutcome>> => {
   const verdict = await changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, decisionInput) => decidePromotion(facts, decisionInput),
@@ -32,10 +33,12 @@ export const promoteItem = async (
       promoted.reviewedAt = useCase.now;
       promoted.validFrom = useCase.now;
       // Evidence is looked for only where it has moved the confidence: a promotion does not wait for what is seldom there.
-      if (isMemory(promoted))
+      if (isMemory(promoted)) {
+        promoted.promotedForId = promotedForId;
         promoted.verifyBy = await verificationDueOf(useCase, promoted, {
           isVerified: promoted.writtenConfidence != null,
         });
+      }
     },
     action: `${kindOf(item)}.promoted`,
     refusal: `${kindOf(item)}.promotion.refused`,
@@ -93,6 +96,7 @@ export const returnItem = async (
       returned.pendingSince = useCase.now;
       // A candidate that lost its place to another's stands again.
       returned.supersededById = null;
+      if (isMemory(returned)) returned.promotedForId = null;
     },
     action: `${kindOf(item)}.returned`,
     refusal: `${kindOf(item)}.return.refused`,

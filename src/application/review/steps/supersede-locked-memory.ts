@@ -4,10 +4,7 @@ import type { Memory } from '#entities/memory.ts';
 import { changeItem, type ItemOutcome, refusedBy } from './change-item.ts';
 import { promoteItem } from './review-item.ts';
 
-/**
- * Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first: its
- * `validFrom` is then the very instant of the predecessor's `validUntil`, by which `restoreMemory` knows it.
- */
+/** Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first, and linked, so that `restoreMemory` returns it. */
 export const supersedeLockedMemory = async (
   useCase: UseCaseContext,
   memory: Memory,
@@ -27,7 +24,7 @@ export const supersedeLockedMemory = async (
   );
   if (refused) return refused;
   if (successor.status === 'CANDIDATE') {
-    const promoted = await promoteItem(useCase, successor, null);
+    const promoted = await promoteItem(useCase, successor, null, memory.id);
     if (promoted.verdict === 'refused') return promoted;
   }
   return changeItem(useCase, memory, expectedRevision, {

@@ -194,6 +194,9 @@ export const lemmaOf = (word: string): string => {
   return lemma;
 };
 
+/** For an erasure: keeps no word in this process. */
+export const forgetLemmas = (): void => lemmas.clear();
+
 /** The lemmas of words, parted by white space. */
 export const lemmasOf = (words: string): ReadonlySet<string> =>
   new Set(words.split(/\s+/).filter(Boolean).map(lemmaOf));

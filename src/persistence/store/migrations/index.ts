@@ -48,4 +48,6 @@ export const migrations = [
   sqlMigration('0273-reverse-links'),
   sqlMigration('0274-keyed-inputs'),
   sqlMigration('0275-label-rules-of-a-session'),
+  sqlMigration('0276-promoted-successors'),
+  sqlMigration('0277-inbox-order'),
 ];

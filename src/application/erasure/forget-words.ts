@@ -1,0 +1,12 @@
+import { forgetTokens } from '#domain/bundle/token-count.ts';
+import { forgetLemmas } from '#domain/contradictions/heuristic/lemmas.ts';
+import { forgetFolded } from '#domain/labels/folded-text.ts';
+import { forgetWordings } from '#domain/labels/policy/wording-in-text.ts';
+
+/** Empties what this process keeps of texts so that it need not work them out again. */
+export const forgetWords = (): void => {
+  forgetWordings();
+  forgetLemmas();
+  forgetFolded();
+  forgetTokens();
+};

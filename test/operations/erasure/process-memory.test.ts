@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { contractOperation } from '#test/support/contract.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Answer, decisionRecord } from '#test/support/story.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evening.';
+
+/** A gateway in a process of its own, whose heap can be searched. */
+const serve = async (folder: string) => {
+  const heap = join(folder, 'heap');
+  mkdirSync(heap);
+  const child = spawn(
+    process.execPath,
+    [
+      '--heapsnapshot-signal=SIGUSR2',
+      `--diagnostic-dir=${heap}`,
+      join(root, 'src/main.ts'),
+      'serve',
+      '--json',
+    ],
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        VOUCH_DATA_DIR: join(folder, 'data'),
+        VOUCH_SAMPLE: 'off',
+        VOUCH_LOG_LEVEL: 'silent',
+        PORT: '0',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { url, personaTokens } = JSON.parse(String(line)) as {
+    url: string;
+    personaTokens: { role: string; token: string }[];
+  };
+  const ask = async (role: string, query: string, variables: object = {}): Promise<Answer> => {
+    const token = personaTokens.find((persona) => persona.role === role)?.token;
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as Answer;
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+  return {
+    ask,
+    /** Whatever the process still holds, as text. The signal is handled between two answers. */
+    searchHeap: async (): Promise<string> => {
+      child.kill('SIGUSR2');
+      const file = await eventually(() => {
+        const [found] = readdirSync(heap);
+        if (found === undefined) throw new Error('The signal has not been handled.');
+        return found;
+      });
+      await ask('admin', '{ viewer { user } }');
+      return readFileSync(join(heap, file), 'latin1');
+    },
+    stop: async () => {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+};
+
+test('what a process keeps to be quick holds no erased word', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-heap-'));
+  const gateway = await serve(folder);
+  try {
+    const { ask } = gateway;
+    const does = async (role: string, name: string, input: object): Promise<Answer> =>
+      Object.values(await ask(role, contractOperation(name), { input }))[0];
+    const { wave } = await does('service', 'IngestDocuments', {
+      project: 'keys',
+      documents: [{ path: 'a.md', content: decisionRecord(secret, 'We will paint the mast in spring.') }],
+      idempotencyKey: 'ingested',
+    });
+    const id = wave.report.candidates.nodes.find(({ content }: Answer) => content === secret).id;
+    await does('reviewer', 'PromoteMemory', { id });
+    const edit = { id, content: `${secret.slice(0, -1)}, at nine.`, idempotencyKey: 'edited' };
+    await does('reviewer', 'EditMemory', edit);
+    const inText = `{ memories(filter: { search: "Ottoline Quarrick" }, first: 5) { nodes { content } } }`;
+    const kept = `query KeptInTheCache { memory(id: "${id}") { content revisions(first: 5) { nodes { content } } } }`;
+    for (let time = 0; time < 3; time += 1) {
+      await ask('reader', inText);
+      await ask('reader', kept);
+      await ask('reader', contractOperation('BundleForTask'), {
+        project: 'keys',
+        task: 'Who has the harbour keys, Quarrick?',
+      });
+      await ask(
+        'service',
+        'mutation ($input: DetectContradictionsInput!) { detectContradictions(input: $input) { __typename } }',
+        {
+          input: { memoryId: id },
+        },
+      );
+    }
+    await does('reader', 'DeliverBundle', { project: 'keys' });
+    expect((await does('admin', 'EraseMemory', { id, reason: 'She asked for it.' })).erasedId).toBe(id);
+    expect(JSON.stringify(await ask('reader', inText))).not.toMatch(/quarrick/i);
+    expect(JSON.stringify(await does('reviewer', 'EditMemory', edit))).not.toMatch(/quarrick/i);
+    await ask('reader', kept);
+
+    const held = await gateway.searchHeap();
+    expect(held).toContain('KeptInTheCache');
+    expect(held.match(/.{0,80}(?:ottoline|quarrick).{0,80}/gi) ?? []).toEqual([]);
+  } finally {
+    await gateway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
