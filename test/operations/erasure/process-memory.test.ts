@@ -112,9 +112,9 @@ test('what a process keeps to be quick holds no erased word', async () => {
     expect(JSON.stringify(await does('reviewer', 'EditMemory', edit))).not.toMatch(/quarrick/i);
     await ask('reader', kept);
 
-    const held = await gateway.searchHeap();
-    expect(held).toContain('KeptInTheCache');
-    expect(held.match(/.{0,80}(?:ottoline|quarrick).{0,80}/gi) ?? []).toEqual([]);
+    const strings = await gateway.searchHeap();
+    expect(strings).toContain('KeptInTheCache');
+    expect(strings.match(/.{0,80}(?:ottoline|quarrick).{0,80}/gi) ?? []).toEqual([]);
   } finally {
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });

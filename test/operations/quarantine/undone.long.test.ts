@@ -90,7 +90,14 @@ const setStage = async (store: TestStore, tenant: string) => {
     [tenant],
   );
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
-  return { story, as, does, documents: idsOf(documents), active: idsOf(active), candidates: idsOf(candidates) };
+  return {
+    story,
+    as,
+    does,
+    documents: idsOf(documents),
+    active: idsOf(active),
+    candidates: idsOf(candidates),
+  };
 };
 
 describe('what is undone leaves the store as it was', () => {

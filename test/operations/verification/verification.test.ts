@@ -59,9 +59,14 @@ describe('what is believed is verified again', () => {
       ] as const);
       const ofTenant = await setStage(store(), 'drift', {}, { settingsOfTenants });
       expect(await ofTenant.bundle()).toEqual([]);
-      const ofAnother = await setStage(store(), 'drift', { bundleStale: 'omit' }, {
-        settingsOfTenants: new Map([['acme', { bundleStale: 'mark' }]]),
-      });
+      const ofAnother = await setStage(
+        store(),
+        'drift',
+        { bundleStale: 'omit' },
+        {
+          settingsOfTenants: new Map([['acme', { bundleStale: 'mark' }]]),
+        },
+      );
       expect(await ofAnother.bundle()).toHaveLength(1);
       await story.does(reviewer, 'verifyMemory', { id });
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
