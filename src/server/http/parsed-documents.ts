@@ -57,7 +57,8 @@ export const useDocuments = (
 const cachedDocuments = 256;
 const longestCachedDocument = 4_096;
 
-const literal = /"(?:[^"\\\n]|\\.)*"/g;
+/** One that does not end is taken, too, so that each character is read once. */
+const literal = /"(?:[^"\\\n]|\\.)*"?/g;
 /** An id, a name, a date or a path. */
 const plainLiteral = /^"[\w.:/@+=-]*"$/;
 
