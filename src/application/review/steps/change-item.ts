@@ -232,6 +232,8 @@ export const applyChange = async (
 ): Promise<void> => {
   const before = { ...item };
   await write();
+  // What returns to the queue waits from now on, however long it waited before.
+  if (item.status === 'CANDIDATE' && before.status !== 'CANDIDATE') item.pendingSince = useCase.now;
   saveChange(useCase, before, item);
   useCase.record([
     {

@@ -92,8 +92,6 @@ export const returnItem = async (
       returned.validFrom = null;
       returned.verifyBy = null;
       returned.verifyBySet = false;
-      // It waits from now on, however long it waited before.
-      returned.pendingSince = useCase.now;
       // A candidate that lost its place to another's stands again.
       returned.supersededById = null;
       if (isMemory(returned)) returned.promotedForId = null;
