@@ -21,6 +21,8 @@ export const DocumentTable = defineEntity({
     /** The file's own date; null when the caller did not say. */
     updatedAt: instant().nullable(),
     createdAt: instant(),
+    /** When its words came back after others, or after the path was withdrawn: instants in ISO 8601, ascending; null: never. */
+    returnedAt: p.json<readonly string[]>().nullable(),
   },
   uniques: [
     tenantKey('documents'),

@@ -18,6 +18,7 @@ import { Difference, revisionsToCompare, VersionedText } from './difference.ts';
 import { LabelFinding } from './label-finding.ts';
 import { LabelPromotion } from './label-promotion.ts';
 import { PossibleDuplicate } from './possible-duplicate.ts';
+import { Quarantine } from './quarantine.ts';
 import { RevisionConnection } from './revision.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
@@ -312,5 +313,16 @@ Candidate.implement({
       },
     }),
     auditTrail: t.field(auditTrailOf),
+    quarantines: t.field({
+      type: [Quarantine],
+      nullable: true,
+      description:
+        'The quarantines that withhold it, oldest first; none: nothing does. Null for all but reviewers, auditors and admins.',
+      ...columns<ItemRow>(),
+      resolve: async ({ id }, _args, { viewer, reads }) =>
+        mayReadField(viewer, 'quarantines', { contributor: null })
+          ? [...(await reads.loaders.quarantinesOfItem.load(id))]
+          : null,
+    }),
   }),
 });

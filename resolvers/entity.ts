@@ -1,8 +1,7 @@
-import { readSearch } from '#domain/input/search.ts';
 import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countEntities,
-  type EntityListFilter,
+  type EntityListQuery,
   entityCursor,
   incomingRelationsOfEntity,
   pageOfEntities,
@@ -28,6 +27,7 @@ import {
 } from './schema/connection.ts';
 import { EntityType, ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
 import { User, userOf } from './schema/named.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { rowById } from './schema/row-by-id.ts';
@@ -189,9 +189,12 @@ const EntityFilter = builder.inputType('EntityFilter', {
       type: ItemStatus,
       required: false,
       description:
-        'Only items in this status. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
+        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
     }),
-    name: t.string({ required: false, description: 'Only entities with exactly this name.' }),
+    name: t.string({
+      required: false,
+      description: 'Only entities with exactly this name; with `asOf`, with this name then.',
+    }),
     ...originFields(t),
     search: searchField(t, 'In whose name or content'),
   }),
@@ -223,17 +226,20 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which entities are listed; absent: all of them.',
       }),
+      ...asOfListArg('Status, content, name and revision', 'ent_'),
       ...pageArgs,
     },
-    resolve: (_root, { filter: given, ...args }, { reads: { session, loaders } }) =>
+    resolve: (_root, { filter, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
-        const filter: EntityListFilter = {
-          ...given,
-          search: given?.search == null ? null : readSearch(given.search),
-        };
-        return readConnection(args, {
-          page: async (page) => primed(loaders.entities, await pageOfEntities(session, filter, page)),
-          count: () => countEntities(session, filter),
+        const { search, asOf } = searchOrInstant(filter?.search, given.asOf, now());
+        const query: EntityListQuery = { filter: { ...filter, search }, asOf };
+        return readConnection(given, {
+          // As they stood then they are no rows of now.
+          page: async (page) => {
+            const found = await pageOfEntities(session, query, page);
+            return asOf === null ? primed(loaders.entities, found) : found;
+          },
+          count: () => countEntities(session, query),
           cursor: entityCursor,
           node: itself,
         });

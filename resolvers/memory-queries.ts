@@ -1,5 +1,3 @@
-import { DomainError } from '#domain/domain-error.ts';
-import { readSearch } from '#domain/input/search.ts';
 import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countMemories,
@@ -12,6 +10,7 @@ import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
 import { InstantRange, ItemStatus, MemoryKind } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
@@ -87,12 +86,7 @@ builder.queryFields((t) => ({
         required: false,
         description: 'The order of the list; absent: the best match of `search` first, else the newest.',
       }),
-      asOf: t.arg({
-        type: 'DateTime',
-        required: false,
-        description:
-          'Status, content and revision as they stood at this instant, under today’s permissions; not together with `search`. An item is then a snapshot with an id of its own, `mem_…@<instant>`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; what came later, and what a source leads to, is shown as it is now, under its present id. A later instant than now is taken as now. Absent: now.',
-      }),
+      ...asOfListArg('Status, content and revision', 'mem_'),
       excludePersonal: t.arg.boolean({
         required: false,
         description:
@@ -100,31 +94,20 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (
-      _root,
-      { filter, orderBy, asOf, excludePersonal, ...args },
-      { now, reads: { session, loaders } },
-    ) =>
+    resolve: (_root, { filter, orderBy, excludePersonal, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
-        const search = filter?.search == null ? null : readSearch(filter.search);
-        if (search !== null && asOf != null)
-          throw new DomainError(
-            'input.invalid',
-            'A search finds what is said now, so it takes no asOf. Leave one of the two out.',
-            ['asOf'],
-          );
+        const { search, asOf } = searchOrInstant(filter?.search, given.asOf, now());
         const query: MemoryListQuery = {
           filter: { ...filter, search },
           orderBy: orderBy ?? { field: search === null ? 'CREATED_AT' : 'RANK', direction: 'DESC' },
-          // What will be is not known: a later instant shows what stands now, under the id of now.
-          asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), now().getTime())),
+          asOf,
           excludePersonal: excludePersonal ?? null,
         };
-        return readConnection(args, {
+        return readConnection(given, {
           // As they stood then they are no rows of now.
           page: async (page) => {
             const found = await pageOfMemories(session, query, page);
-            return query.asOf === null ? primed(loaders.memories, found) : found;
+            return asOf === null ? primed(loaders.memories, found) : found;
           },
           count: () => countMemories(session, query),
           cursor: (row) => memoryCursor(query, row),

@@ -8,12 +8,17 @@ import {
 } from '#domain/pathways/trace-document.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { chainOfRoot, readableTrace, type TraceRow } from '#persistence/pathways/pathways.ts';
+import { itemsOfTrace } from '#persistence/review/items.ts';
+import { contradictionsOfTrace, documentsOfTrace } from '#persistence/versions/lineage.ts';
 import { timelineOfTrace } from '#persistence/versions/timeline.ts';
 import { auditTrailOf } from './audit-event.ts';
+import { ContradictionConnection } from './contradiction.ts';
 import { Difference, otherVersion } from './difference.ts';
+import { DocumentConnection } from './document.ts';
 import { Pathway } from './pathway.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itemsOf } from './schema/candidate.ts';
+import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
@@ -214,6 +219,41 @@ builder.node(PathwayTrace, {
       type: [KbChunkRef],
       description: 'What the reviewer was given to read.',
       resolve: (trace, _args, context) => loadParts('kb_chunks', trace, context),
+    }),
+    candidates: t.field({
+      description:
+        'What was read from the sections that it was given, by any pass and in whatever status today, as far as the viewer may see it.',
+      ...itemsOf(itemsOfTrace, (loaders) => [loaders.itemsOfTrace, loaders.itemCountsOfTrace]),
+    }),
+    documents: t.field({
+      type: DocumentConnection,
+      description:
+        'The documents whose sections it was given, oldest first, as far as the viewer may see them.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          documentsOfTrace,
+          loaders.documentsOfTrace,
+          loaders.documentCountsOfTrace,
+          itself,
+        ),
+    }),
+    contradictions: t.field({
+      type: ContradictionConnection,
+      description:
+        'The contradictions of which it was given the section of a side, oldest first, as far as the viewer sees both sides.',
+      args: pageArgs,
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          contradictionsOfTrace,
+          loaders.contradictionsOfTrace,
+          loaders.contradictionCountsOfTrace,
+          async (row) => present(await loaders.contradictions.load(row.id)),
+        ),
     }),
     observerSignals: t.field({
       type: [ObserverSignal],

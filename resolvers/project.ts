@@ -1,6 +1,5 @@
 import { projectIdOf, projectNameOf } from '#domain/privacy/named-ids.ts';
 import { extractionsOfProject } from '#persistence/ingestion/source-lists.ts';
-import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
 import {
   deliveriesOfProject,
   documentsOfProject,
@@ -21,8 +20,9 @@ import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
 import { findProject, Project, projectOf } from './schema/named.ts';
+import { idAsked, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
 
 builder.node(Project, {
   description: 'What belongs together under one name. Exists for a viewer who sees anything of it.',
@@ -161,26 +161,28 @@ const ProjectConnection = builder.connectionObject(
   { name: 'ProjectEdge', description: 'A project in a list.' },
 );
 
+const ProjectFilter = nameFilter('ProjectFilter', 'projects');
+
 builder.queryFields((t) => ({
   project: t.field({
     type: Project,
     nullable: true,
     description: 'One project; null when the viewer sees nothing of it.',
-    args: {
-      name: t.arg.string({ required: true, description: 'The name of the project, as sources name it.' }),
-    },
-    resolve: (_root, { name }, context) => findProject(projectNameOf(projectIdOf(name)), context),
+    args: nameOrId('project', 'prj_'),
+    resolve: (_root, asked, context) => findProject(projectNameOf(idAsked(asked, projectIdOf)), context),
   }),
   projects: t.field({
     type: ProjectConnection,
     description: 'The projects of which the viewer sees anything, by name.',
-    args: pageArgs,
-    resolve: (_root, args, { reads: { session } }) =>
-      readConnection(args, {
-        page: (page) => pageOfNames(session, projects, page),
-        count: () => countNames(session, projects),
-        cursor: (name) => nameCursor(projects, name),
-        node: projectOf,
+    args: {
+      filter: t.arg({
+        type: ProjectFilter,
+        required: false,
+        description: 'Which projects are listed; absent: all of which the viewer sees anything.',
       }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, context) =>
+      readNames(projects, filter ?? {}, args, context, projectOf),
   }),
 }));

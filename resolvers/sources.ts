@@ -83,7 +83,7 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'The version of the document that had come last at this instant, null when there was none; of words that came back more than once, the last return counts. Absent: the version with this id.',
+          'The version of the document that had come last, or come back last, at this instant; null when there was none. Absent: the version with this id.',
       }),
     },
     resolve: async (_root, { id, asOf }, { reads: { session, loaders } }) => {

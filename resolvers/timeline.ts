@@ -173,7 +173,8 @@ event('DeliveryEvent').implement({
 });
 
 event('IngestionEvent').implement({
-  description: 'A version of a document was ingested.',
+  description:
+    'A version of a document was ingested, or its words came back; who brought them back is not named.',
   interfaces,
   fields: (t) => ({
     document: t.field({

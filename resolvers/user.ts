@@ -1,5 +1,4 @@
 import { userIdOf, userNameOf } from '#domain/privacy/named-ids.ts';
-import { countNames, nameCursor, pageOfNames } from '#persistence/people/names.ts';
 import { deliveriesOfUser, stateOfUser } from '#persistence/people/projects.ts';
 import {
   documentsOfUser,
@@ -18,9 +17,10 @@ import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { type Named, User, userOf } from './schema/named.ts';
+import { idAsked, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
 import { TimelineConnection } from './timeline.ts';
 
 const findUser = async (
@@ -156,26 +156,27 @@ const UserConnection = builder.connectionObject(
   { name: 'UserEdge', description: 'A user in a list.' },
 );
 
+const UserFilter = nameFilter('UserFilter', 'users');
+
 builder.queryFields((t) => ({
   user: t.field({
     type: User,
     nullable: true,
     description: 'One user; null when nothing that the viewer sees names them.',
-    args: {
-      name: t.arg.string({ required: true, description: 'The name of the user, as tokens carry it.' }),
-    },
-    resolve: (_root, { name }, context) => findUser(userNameOf(userIdOf(name)), context),
+    args: nameOrId('user', 'usr_'),
+    resolve: (_root, asked, context) => findUser(userNameOf(idAsked(asked, userIdOf)), context),
   }),
   users: t.field({
     type: UserConnection,
     description: 'The users whom anything that the viewer sees names, and the viewer, by name.',
-    args: pageArgs,
-    resolve: (_root, args, { reads: { session } }) =>
-      readConnection(args, {
-        page: (page) => pageOfNames(session, users, page),
-        count: () => countNames(session, users),
-        cursor: (name) => nameCursor(users, name),
-        node: userOf,
+    args: {
+      filter: t.arg({
+        type: UserFilter,
+        required: false,
+        description: 'Which users are listed; absent: all whom anything that the viewer sees names.',
       }),
+      ...pageArgs,
+    },
+    resolve: (_root, { filter, ...args }, context) => readNames(users, filter ?? {}, args, context, userOf),
   }),
 }));

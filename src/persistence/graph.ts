@@ -31,6 +31,7 @@ import {
 } from './reading/visibility-predicate.ts';
 import { type ItemRef, inStatus, type Ranked } from './review/items.ts';
 import { type OriginFilter, originConditions } from './review/origin-filter.ts';
+import { itemsAt, nameThen, readItemsAt } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface EntityListFilter extends OriginFilter {
@@ -39,6 +40,12 @@ export interface EntityListFilter extends OriginFilter {
   readonly status?: ItemStatus | null | undefined;
   readonly name?: string | null | undefined;
   readonly search?: Search | null | undefined;
+}
+
+export interface EntityListQuery {
+  readonly filter: EntityListFilter;
+  /** Status, name and content as they stood at that instant, under today's visibility; null for now. Not together with a search. */
+  readonly asOf: Date | null;
 }
 
 const entityOrder: KeysetOrder = {
@@ -55,37 +62,39 @@ export const entityCursor = (row: EntityRow & Ranked): string =>
     ? encodeCursor(entityOrder.name, [row.createdAt.getTime(), row.id])
     : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
-const conditionsOf = ({ viewer }: ReadSession, filter: EntityListFilter) => [
+const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery) => [
   itemsVisibleTo(viewer, 'i'),
   ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not i.is_personal`] : []),
   ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
   ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
-  inStatus(sql.ref('i.status'), filter.status ?? null),
+  inStatus(sql.ref(asOf === null ? 'i.status' : 'i.status_then'), filter.status ?? null),
   ...(filter.name == null
     ? []
-    : [sql<SqlBool>`(i.name = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`]),
+    : [
+        sql<SqlBool>`(${asOf === null ? sql`i.name` : nameThen} = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`,
+      ]),
   ...(filter.search == null ? [] : [wordsVisibleTo(viewer, 'i')]),
   ...originConditions(viewer, filter).filter((condition) => condition !== false),
 ];
 
-const searchedEntities = (session: ReadSession, filter: EntityListFilter): readonly SearchedTable[] => [
+const searchedEntities = (session: ReadSession, query: EntityListQuery): readonly SearchedTable[] => [
   {
     itemKind: 'entity',
     table: 'graph_entities',
-    where: sql.join<SqlBool>(conditionsOf(session, filter), sql` and `),
+    where: sql.join<SqlBool>(conditionsOf(session, query), sql` and `),
   },
 ];
 
 const pageOfFoundEntities = async (
   session: ReadSession,
-  filter: EntityListFilter,
+  query: EntityListQuery,
   search: Search,
   page: PageArguments,
 ): Promise<Page<EntityRow & Ranked>> => {
   const found = keyset(foundOrder(foundEntityOrder, 'rank', 'DESC'), page);
   const { rows } = await sql<
     EntityRow & Ranked
-  >`${pageOfFound(search, searchedEntities(session, filter), 'rank', found)}
+  >`${pageOfFound(search, searchedEntities(session, query), 'rank', found)}
     select ${itemColumns('i', session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
     where ${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), page);
@@ -94,25 +103,27 @@ const pageOfFoundEntities = async (
 /** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
 export const pageOfEntities = async (
   session: ReadSession,
-  filter: EntityListFilter,
+  query: EntityListQuery,
   page: PageArguments,
 ): Promise<Page<EntityRow & Ranked>> => {
-  if (filter.search != null) return pageOfFoundEntities(session, filter, filter.search, page);
+  const { search } = query.filter;
+  if (search != null) return pageOfFoundEntities(session, query, search, page);
   const { between, tail } = keyset(entityOrder, page);
-  const { rows } =
-    await sql<EntityRow>`select ${itemColumns('i', session, 'entity', 'createdAt')} from graph_entities i
-    where ${sql.join(conditionsOf(session, filter), sql` and `)}${between} ${tail}`.execute(
-      await session.db(),
-    );
-  return pageOf(itemsAsSeen(session, rows), page);
+  const seen = await readItemsAt<EntityRow>(session, 'entity', {
+    asOf: query.asOf,
+    columns: itemColumns('i', session, 'entity', 'createdAt'),
+    where: sql`${sql.join(conditionsOf(session, query), sql` and `)}${between} ${tail}`,
+  });
+  return pageOf(seen, page);
 };
 
-export const countEntities = async (session: ReadSession, filter: EntityListFilter): Promise<number> => {
+export const countEntities = async (session: ReadSession, query: EntityListQuery): Promise<number> => {
+  const { search } = query.filter;
   const count =
-    filter.search == null
-      ? sql<{ count: string }>`select count(*) from graph_entities i
-          where ${sql.join(conditionsOf(session, filter), sql` and `)}`
-      : countOfFound(filter.search, searchedEntities(session, filter));
+    search == null
+      ? sql<{ count: string }>`select count(*) from ${itemsAt('entity', query.asOf)}
+          where ${sql.join(conditionsOf(session, query), sql` and `)}`
+      : countOfFound(search, searchedEntities(session, query));
   const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };

@@ -31,6 +31,8 @@ const events: Readonly<Record<string, readonly string[]>> = {
   PathwayTrace: ['TraceEvent', 'ReplayEvent', 'RetirementEvent'],
   User: ['DecisionEvent', 'ResolutionEvent', 'RoutingEvent'],
 };
+/** Events of documents and traces, whose `candidate` is always null. */
+const ofNoItem = ['IngestionEvent', 'TraceEvent', 'ReplayEvent', 'RetirementEvent'];
 /** What `target` never is: no action changes them, or they have no row. */
 const neverTargets = ['AuditEvent', 'Chunk', 'Evidence', 'ExtractionReport', 'Project', 'User'];
 
@@ -40,6 +42,7 @@ const edgesOf = (node: GraphQLObjectType): ReadonlySet<string> => {
   const passed = new Set<GraphQLObjectType>();
   const mayLeadTo = (type: GraphQLObjectType, field: string, next: GraphQLObjectType): boolean => {
     if (type.name === 'AuditEvent' && field === 'target') return !neverTargets.includes(next.name);
+    if (ofNoItem.includes(type.name) && field === 'candidate') return false;
     return (
       !next.getInterfaces().some(({ name }) => name === 'TimelineEvent') ||
       (events[node.name] ?? []).includes(next.name)
@@ -85,13 +88,13 @@ const oneWay: Readonly<Record<string, readonly string[]>> = {
   'What somebody did is a root with a filter for auditors: `auditEvents(filter: { actor })`': [
     'AuditEvent -> User',
     'PathwayTrace -> User',
+    'Quarantine -> User',
   ],
   'What hangs on a memory leads to the memory, and that to its document and to its entities': [
     ...['BundleReceipt', 'Contradiction', 'Evidence'].flatMap((to) => [
       `Document -> ${to}`,
       `Entity -> ${to}`,
     ]),
-    'Contradiction -> PathwayTrace',
   ],
   'A routing leads to its extraction, and that to the section, to the items, and to the pass': [
     'Document -> WorkflowItem',
@@ -99,18 +102,12 @@ const oneWay: Readonly<Record<string, readonly string[]>> = {
     'Memory -> WorkflowItem',
     'ExtractionReport -> WorkflowItem',
   ],
-  'A trace leads to the sections that it was given, and those to the document': ['Document -> PathwayTrace'],
   'A section leads to its extractions and items, those to their pass, and the pass to its wave': [
     'ExtractionReport -> Chunk',
     'IngestionWave -> Entity',
     'IngestionWave -> Memory',
   ],
   'A memory leads to its traces, and those to the pathway': ['Pathway -> Memory'],
-  'A quarantine is for reviewers, auditors and admins, who meet it in the inbox': [
-    'Quarantine -> Entity',
-    'Quarantine -> Memory',
-    'Quarantine -> User',
-  ],
 };
 
 test('every edge has its reverse, or stands in the list with its reason', () => {

@@ -67,24 +67,34 @@ describe('a user or a project exists for whom anything shows that names it', () 
           ]);
           const listed: string[] = [];
           for (let after: string | null = null; ; ) {
-            const { rows, hasMore }: Page<string> = await pageOfNames(session, projects, { size: 2, after });
+            const { rows, hasMore }: Page<string> = await pageOfNames(
+              session,
+              projects,
+              {},
+              { size: 2, after },
+            );
             listed.push(...rows);
             const last = rows.at(-1);
             if (!hasMore || last === undefined) break;
             after = nameCursor(projects, last);
           }
           expect([viewer, listed.sort()]).toEqual([viewer, [...expected.projects].sort()]);
-          expect(await countNames(session, projects)).toBe(expected.projects.size);
+          expect(await countNames(session, projects, {})).toBe(expected.projects.size);
 
-          const { rows: back } = await pageOfNames(session, projects, {
-            size: 100,
-            after: null,
-            fromEnd: true,
-          });
+          const { rows: back } = await pageOfNames(
+            session,
+            projects,
+            {},
+            {
+              size: 100,
+              after: null,
+              fromEnd: true,
+            },
+          );
           expect(back.toSorted()).toEqual(listed);
 
-          const people = (await pageOfNames(session, users, { size: 100, after: null })).rows;
-          expect(await countNames(session, users)).toBe(people.length);
+          const people = (await pageOfNames(session, users, {}, { size: 100, after: null })).rows;
+          expect(await countNames(session, users, {})).toBe(people.length);
           for (const name of everybody)
             expect([viewer, name, people.includes(name)]).toEqual([
               viewer,

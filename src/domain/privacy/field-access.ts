@@ -21,6 +21,7 @@ export const gatedFields = {
   reducerSummary: { roles: ['auditor'], contributor: false },
   subjectIds: { roles: ['auditor'], contributor: false },
   finalVerdict: { roles: ['auditor', 'service'], contributor: false },
+  quarantines: { roles: ['reviewer', 'auditor'], contributor: false },
   auditTrail: { roles: ['auditor'], contributor: false },
   before: { roles: ['auditor'], contributor: false },
   after: { roles: ['auditor'], contributor: false },

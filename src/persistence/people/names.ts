@@ -59,6 +59,17 @@ export const namesSeen = (session: ReadSession, catalogue: NameCatalogue) =>
     return names.map((name) => (seen.has(name) ? name : null));
   });
 
+export interface NameFilter {
+  /** What the name has in it, in whatever case. */
+  readonly nameContains?: string | null | undefined;
+}
+
+/** Names are few beside the rows that have them: they are filtered one by one. */
+const matches = ({ nameContains }: NameFilter) =>
+  nameContains == null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`strpos(lower(n.name), lower(${nameContains}::text)) > 0`;
+
 /** Where a list of names is read from. */
 interface Stretch {
   /** The name that it begins with, or after; null: the end of the list from which it is read. */
@@ -99,6 +110,7 @@ export const nameCursor = (catalogue: NameCatalogue, name: string): string =>
 export const pageOfNames = async (
   session: ReadSession,
   catalogue: NameCatalogue,
+  filter: NameFilter,
   page: PageArguments,
 ): Promise<Page<string>> => {
   const { between, tail } = keyset(orderOf(catalogue), page);
@@ -106,10 +118,11 @@ export const pageOfNames = async (
   const bound = backwards ? page.before : page.after;
   const from = bound == null ? null : String(decodeCursor(catalogue.order, ['string'], bound)[0]);
   // One more than a page holds shows that there are more, and the cursor's own name is read beside them.
-  const list = listOf(session, catalogue, { from, backwards, limit: sql`limit ${page.size + 2}` });
+  const limit = filter.nameContains == null ? sql`limit ${page.size + 2}` : sql``;
+  const list = listOf(session, catalogue, { from, backwards, limit });
   const { rows } = await sql<{
     name: string;
-  }>`select n.name from ${list} where true${between} ${tail}`.execute(await session.db());
+  }>`select n.name from ${list} where ${matches(filter)}${between} ${tail}`.execute(await session.db());
   return pageOf(
     rows.map(({ name }) => name),
     page,
@@ -117,8 +130,14 @@ export const pageOfNames = async (
 };
 
 /** How many names exist for the viewer. */
-export const countNames = async (session: ReadSession, catalogue: NameCatalogue): Promise<number> => {
+export const countNames = async (
+  session: ReadSession,
+  catalogue: NameCatalogue,
+  filter: NameFilter,
+): Promise<number> => {
   const all = listOf(session, catalogue, { from: null, backwards: false, limit: sql`` });
-  const { rows } = await sql<{ count: string }>`select count(*) from ${all}`.execute(await session.db());
+  const { rows } = await sql<{ count: string }>`select count(*) from ${all} where ${matches(filter)}`.execute(
+    await session.db(),
+  );
   return Number(rows[0]?.count ?? 0);
 };

@@ -52,7 +52,7 @@ import { namesSeen } from '#persistence/people/names.ts';
 import { projects } from '#persistence/people/projects.ts';
 import { users } from '#persistence/people/users.ts';
 import { projectStateById, projectStateHistory } from '#persistence/project-state.ts';
-import { quarantinesById } from '#persistence/quarantines.ts';
+import { quarantinesById, quarantinesOfItem } from '#persistence/quarantines.ts';
 import { memoryStatsOfProject } from '#persistence/review/contributions.ts';
 import { entitiesById, memoriesById } from '#persistence/review/items.ts';
 import { entitySnapshots, memorySnapshots } from '#persistence/review/snapshots.ts';
@@ -137,6 +137,7 @@ const makers = {
   lastDeliveries: lastDeliveriesById,
   presentWords: presentWordsById,
   quarantines: quarantinesById,
+  quarantinesOfItem,
   warningFacts: warningFactsOf,
   versionBefore,
   versionAfter,

@@ -33,12 +33,15 @@ import {
   itemsOfExtraction,
   itemsOfInteraction,
   itemsOfReport,
+  itemsOfTrace,
   itemsOfWave,
 } from '#persistence/review/items.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import {
+  contradictionsOfTrace,
   deliveriesOfMemory,
+  documentsOfTrace,
   memoriesOfPathway,
   tracesOfChunk,
   tracesOfContradiction,
@@ -93,6 +96,12 @@ export const nestedLists = {
   traceCountsOfChunk: (session) => nestedCounts(session, tracesOfChunk),
   tracesOfDocument: (session) => nestedPages(session, tracesOfDocument, 'string'),
   traceCountsOfDocument: (session) => nestedCounts(session, tracesOfDocument),
+  itemsOfTrace: (session) => nestedPages(session, itemsOfTrace, 'string'),
+  itemCountsOfTrace: (session) => nestedCounts(session, itemsOfTrace),
+  documentsOfTrace: (session) => nestedPages(session, documentsOfTrace, 'string'),
+  documentCountsOfTrace: (session) => nestedCounts(session, documentsOfTrace),
+  contradictionsOfTrace: (session) => nestedPages(session, contradictionsOfTrace, 'string'),
+  contradictionCountsOfTrace: (session) => nestedCounts(session, contradictionsOfTrace),
   tracesOfMemory: (session) => nestedPages(session, tracesOfMemory, 'string'),
   traceCountsOfMemory: (session) => nestedCounts(session, tracesOfMemory),
   tracesOfEntity: (session) => nestedPages(session, tracesOfEntity, 'string'),

@@ -25,7 +25,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistenc
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type OriginFilter, originConditions } from './origin-filter.ts';
-import { type AsItStood, revisionAt, seenAsTheyStood } from './snapshots.ts';
+import { itemsAt, readItemsAt } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
@@ -116,14 +116,6 @@ export const conjunction = (
     sql` and `,
   );
 
-/** `memories i`, or the same with status, content and revision as they stood at an instant. */
-const memoriesAt = (asOf: Date | null): RawBuilder<unknown> =>
-  asOf === null
-    ? sql`memories i`
-    : sql`(select m.*, then_.status as status_then, then_.content as content_then, then_.summary as summary_then,
-        then_.revision as revision_then
-        from memories m ${revisionAt('memory', sql.val(asOf))}) i`;
-
 /** What was superseded, retired or erased is history: it is listed where it is asked for. */
 export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
   asked === null
@@ -185,20 +177,11 @@ export const pageOfMemories = async (
     ],
   };
   const { between, tail } = keyset(order, page);
-  const then =
-    query.asOf === null
-      ? sql``
-      : sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.summary_then as summary,
-          i.revision_then as revision`;
-  const db = await session.db();
-  const { rows } = await sql<
-    MemoryRow | AsItStood<MemoryRow>
-  >`select ${columns}${then} from ${memoriesAt(query.asOf)}
-    where ${conjunction(memoryConditions(session, query))}${between} ${tail}`.execute(db);
-  const seen =
-    query.asOf === null
-      ? itemsAsSeen(session, rows)
-      : seenAsTheyStood(session, rows as readonly AsItStood<MemoryRow>[], query.asOf);
+  const seen = await readItemsAt<MemoryRow>(session, 'memory', {
+    columns,
+    asOf: query.asOf,
+    where: sql`${conjunction(memoryConditions(session, query))}${between} ${tail}`,
+  });
   return pageOf(seen, page);
 };
 
@@ -207,7 +190,7 @@ export const countMemories = async (session: ReadSession, query: MemoryListQuery
   const { search } = query.filter;
   const count =
     search == null
-      ? sql<{ count: string }>`select count(*) from ${memoriesAt(query.asOf)}
+      ? sql<{ count: string }>`select count(*) from ${itemsAt('memory', query.asOf)}
           where ${conjunction(memoryConditions(session, query))}`
       : countOfFound(search, searchedMemories(session, query));
   const { rows } = await count.execute(await session.db());
@@ -264,4 +247,10 @@ export const itemsOfWave = itemsOf(
   'wave-items',
   'r.wave_id',
   sql`join extraction_reports r on r.tenant = i.tenant and r.id = i.report_id`,
+);
+/** What was read from the sections that a trace was given. */
+export const itemsOfTrace = itemsOf(
+  'trace-items',
+  'link.trace_id',
+  sql`join trace_chunks link on link.tenant = i.tenant and link.chunk_id = i.chunk_id`,
 );

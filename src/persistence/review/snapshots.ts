@@ -7,6 +7,7 @@ import {
   type ItemRow,
   itemAsShown,
   itemColumns,
+  itemsAsSeen,
   type MemoryRow,
 } from '#persistence/reading/item-rows.ts';
 import { type Expression, type RawBuilder, sql } from '#persistence/reading/sql.ts';
@@ -14,7 +15,10 @@ import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /** An item as it stood, with the status that it has today. */
-export type AsItStood<Row extends ItemRow> = Row & { readonly statusNow: ItemStatus };
+type AsItStood<Row extends ItemRow> = Row & { readonly statusNow: ItemStatus };
+
+/** The name of an entity `i` as it stood. */
+export const nameThen = sql`coalesce(i.name_then, i.name)`;
 
 const ofKind = {
   memory: {
@@ -25,17 +29,29 @@ const ofKind = {
   entity: {
     table: sql.table('graph_entities'),
     key: sql.ref('r.entity_id'),
-    more: sql`, coalesce(i.name_then, i.name) as name`,
+    more: sql`, ${nameThen} as name`,
   },
 };
 
-/** The last revision of `m` at an instant, as `then_`: what is joined to items that are read as they stood. */
-export const revisionAt = (itemKind: ItemRow['itemKind'], at: Expression<unknown>): RawBuilder<unknown> =>
-  sql`join lateral (select r.status, r.content, r.summary, r.revision, r.name from revisions r where r.tenant = m.tenant and ${ofKind[itemKind].key} = m.id
-    and r.edited_at <= ${at} order by r.revision desc limit 1) then_ on true`;
+/** The rows `m` of items as `i`, with what their last revision at an instant says: `status_then`, `content_then` and so on. */
+const asTheyStood = (itemKind: ItemRow['itemKind'], of: Expression<unknown>, at: Expression<unknown>) =>
+  sql`(select m.*, then_.* from ${of} m join lateral (select r.status as status_then, r.content as content_then,
+      r.summary as summary_then, r.name as name_then, r.revision as revision_then
+    from revisions r where r.tenant = m.tenant and ${ofKind[itemKind].key} = m.id
+    and r.edited_at <= ${at} order by r.revision desc limit 1) then_ on true) i`;
+
+/** The memories or entities as `i`, with what they said at an instant when one is given. */
+export const itemsAt = (itemKind: ItemRow['itemKind'], asOf: Date | null): RawBuilder<unknown> => {
+  const { table } = ofKind[itemKind];
+  return asOf === null ? sql`${table} i` : asTheyStood(itemKind, table, sql.val(asOf));
+};
+
+/** The columns that differ as an item stood, to follow those of now. */
+const columnsThen = (itemKind: ItemRow['itemKind']) =>
+  sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision${ofKind[itemKind].more}`;
 
 /** Of rows as they stood, those that the viewer may see today, each in the words that are for the viewer. */
-export const seenAsTheyStood = <Row extends ItemRow>(
+const seenAsTheyStood = <Row extends ItemRow>(
   session: ReadSession,
   rows: readonly AsItStood<Row>[],
   at: Date,
@@ -45,20 +61,40 @@ export const seenAsTheyStood = <Row extends ItemRow>(
     .filter(({ statusNow, ...row }) => isVisible(session.viewer, { ...row, status: statusNow }))
     .map((row) => itemAsShown<Row>(session, { ...row, stoodAt: at }));
 
+/** Of the memories or entities `i` (see `itemsAt`) those that the viewer may see, each in the words that are for the viewer. */
+export const readItemsAt = async <Row extends ItemRow>(
+  session: ReadSession,
+  itemKind: Row['itemKind'],
+  {
+    asOf,
+    columns,
+    where,
+  }: {
+    readonly asOf: Date | null;
+    readonly columns: Expression<unknown>;
+    readonly where: Expression<unknown>;
+  },
+): Promise<Row[]> => {
+  const then = asOf === null ? sql`` : columnsThen(itemKind);
+  const { rows } = await sql<
+    AsItStood<Row>
+  >`select ${columns}${then} from ${itemsAt(itemKind, asOf)} where ${where}`.execute(await session.db());
+  return asOf === null ? itemsAsSeen<Row>(session, rows) : seenAsTheyStood<Row>(session, rows, asOf);
+};
+
 /** Items as they stood, by the ids of snapshots; null for what is missing, hidden today, or did not stand yet. */
 const snapshots = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) =>
   new DataLoader<string, Row | null>(async (texts) => {
     const wanted = texts.map(readSnapshotId);
     const named = wanted.filter((snapshot) => snapshot !== null);
     if (named.length === 0) return texts.map(() => null);
-    const { table, more } = ofKind[itemKind];
+    const asked = sql`(select m.*, w.place, w.at from unnest(${named.map(({ id }) => id)}::text[],
+        ${named.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality w (id, at, place)
+      join ${ofKind[itemKind].table} m on m.id = w.id and m.tenant = ${session.viewer.tenant})`;
     const { rows } = await sql<
       AsItStood<Row> & { readonly place: number }
-    >`select ${itemColumns('i', session, itemKind)},
-        i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision, i.place${more}
-      from (select m.*, w.place, then_.status as status_then, then_.content as content_then, then_.revision as revision_then, then_.name as name_then, then_.summary as summary_then
-        from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality w (id, at, place)
-        join ${table} m on m.id = w.id ${revisionAt(itemKind, sql.ref('w.at'))} where m.tenant = ${session.viewer.tenant}) i
+    >`select ${itemColumns('i', session, itemKind)}${columnsThen(itemKind)}, i.place
+      from ${asTheyStood(itemKind, asked, sql.ref('m.at'))}
       where ${itemsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());
     const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1);
     const found = new Map(

@@ -71,6 +71,17 @@ export const putInForce = async (
   );
 };
 
+/** Versions that were there before have come back. */
+export const recordReturns = async (
+  { db, viewer: { tenant } }: WriteSession,
+  documentIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (documentIds.length > 0)
+    await sql`update documents set returned_at = coalesce(returned_at, '[]') || to_jsonb(${now.toISOString()}::text)
+      where tenant = ${tenant} and id = any(${[...documentIds]})`.execute(db);
+};
+
 /** A path that is in force, with what its visibility goes by. */
 export interface SourceInForce extends SourceKey {
   readonly pathId: string;

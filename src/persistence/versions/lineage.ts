@@ -1,11 +1,13 @@
 import DataLoader from 'dataloader';
 import type { SignedReceipt } from '#domain/bundle/receipt.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
 import { type TraceRow, traceColumns } from '#persistence/pathways/pathways.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
+  contradictionsVisibleTo,
   documentsVisibleTo,
   itemsVisibleTo,
   receiptsVisibleTo,
@@ -52,12 +54,17 @@ const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
 export const versionBefore = (session: ReadSession) => neighbourIds(session, 'before');
 export const versionAfter = (session: ReadSession) => neighbourIds(session, 'after');
 
+/** When a version came, and each time that it came back: rows `at`. */
+export const comings = (version: string) =>
+  sql`select ${sql.ref(`${version}.created_at`)} as at union all
+    select back.at::timestamptz from jsonb_array_elements_text(coalesce(${sql.ref(`${version}.returned_at`)}, '[]')) back (at)`;
+
 /** The id of the version that had come last at an instant, of any version's document; null where there was none. */
 export const versionAt = async (session: ReadSession, id: string, at: Date): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`select then_.id from documents self cross join lateral (
-      select n.id from documents n left join source_paths p on ${sameDocument('p', 'n')} and p.document_id = n.id
-      where ${sameDocument('n', 'self')} and ${documentsVisibleTo(session.viewer, 'n')} and n.created_at <= ${at}
-      order by greatest(n.created_at, case when p.changed_at <= ${at} then p.changed_at end) desc, n.id desc limit 1) then_
+      select n.id from documents n cross join lateral (select max(came.at) as at from (${comings('n')}) came where came.at <= ${at}) last
+      where ${sameDocument('n', 'self')} and ${documentsVisibleTo(session.viewer, 'n')} and last.at is not null
+      order by last.at desc, n.id desc limit 1) then_
     where self.id = ${id} and ${documentsVisibleTo(session.viewer, 'self')}`.execute(await session.db());
   return rows[0]?.id ?? null;
 };
@@ -98,6 +105,33 @@ export const tracesOfContradiction = tracesGiven(
   sql`(select c.tenant, m.chunk_id, c.id as parent_id from contradictions c
     join memories m on m.tenant = c.tenant and m.id in (c.older_id, c.newer_id))`,
 );
+
+/** The documents whose sections a trace was given, oldest first. */
+export const documentsOfTrace: NestedList<DocumentRow> = {
+  name: 'documents-of-trace',
+  columns: documentRow,
+  from: sql`(select distinct on (link.trace_id, d.id) d.*, link.trace_id from trace_chunks link
+    join chunks c on c.tenant = link.tenant and c.id = link.chunk_id
+    join documents d on d.tenant = c.tenant and d.id = c.document_id)`,
+  parent: 'trace_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: documentAsShown,
+};
+
+/** The contradictions of which a trace was given the section of a side, oldest first. */
+export const contradictionsOfTrace: NestedList<Pick<ContradictionRow, 'id'>> = {
+  name: 'contradictions-of-trace',
+  columns: sql`n.id`,
+  from: sql`(select distinct on (link.trace_id, c.id) c.*, link.trace_id from trace_chunks link
+    join memories m on m.tenant = link.tenant and m.chunk_id = link.chunk_id
+    join contradictions c on c.tenant = m.tenant and m.id in (c.older_id, c.newer_id))`,
+  parent: 'trace_id',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => contradictionsVisibleTo(viewer, 'n'),
+};
 
 /** The memories that came from the sections which the traces of a pathway were given, oldest first; personal ones are not listed. */
 export const memoriesOfPathway: NestedList<Pick<ItemRef, 'id'>> = {

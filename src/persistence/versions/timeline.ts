@@ -8,6 +8,7 @@ import {
   receiptsVisibleTo,
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
+import { comings } from './lineage.ts';
 
 export const timelineKinds = [
   'REVISION',
@@ -175,9 +176,10 @@ export const timelineOfDocument = seenForThemselves(
     'timeline-of-document',
     ofChunks(sql`${memories(ofChunk('m'))} union all ${entities(ofChunk('g'))}`),
     [
-      sql`select self.tenant, self.id, null, null, 'INGESTION', d.created_at, d.contributor, d.id, ${none} from documents self
+      sql`select self.tenant, self.id, null, null, 'INGESTION', came.at, case when came.at = d.created_at then d.contributor end, d.id, ${none} from documents self
         cross join lateral (select * from documents d where d.tenant = self.tenant and d.project = self.project
-          and d.visibility_key = self.visibility_key and d.path = self.path offset 0) d where self.id = parent.id`,
+          and d.visibility_key = self.visibility_key and d.path = self.path offset 0) d
+        cross join lateral (${comings('d')}) came where self.id = parent.id`,
       routingsOf(
         ofChunks(sql`select x.tenant, null::text as memory_id, null::text as entity_id, x.id as extraction_id
           from extractions x where ${ofChunk('x')}`),

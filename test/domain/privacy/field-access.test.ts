@@ -17,6 +17,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   reducerSummary: [['auditor', 'admin'], false],
   subjectIds: [['auditor', 'admin'], false],
   finalVerdict: [['auditor', 'admin', 'service'], false],
+  quarantines: [['reviewer', 'auditor', 'admin'], false],
   auditTrail: [['auditor', 'admin'], false],
   before: [['auditor', 'admin'], false],
   after: [['auditor', 'admin'], false],

@@ -328,6 +328,35 @@ describe('as it stood, and as it stands again', () => {
       expect(then.name).not.toBe('Stern davit');
       expect(await read(null)).toEqual({ id, status: 'ACTIVE', name: 'Stern davit', revision: 3 });
       expect(await read('2020-01-01T00:00:00Z')).toBeNull();
+
+      const list = async (who: typeof reader, asOf: string | null, filter: object = {}) =>
+        (
+          await gateway.ask(
+            who,
+            `query ($asOf: DateTime, $filter: EntityFilter) { entities(asOf: $asOf, filter: $filter) {
+              totalCount nodes { id status name content revision } edges { cursor } } }`,
+            { asOf, filter },
+          )
+        ).data.entities;
+      const { nodes, totalCount } = await list(reviewer, at);
+      expect([totalCount, nodes]).toMatchObject([1, [then]]);
+      // Under today's visibility: who sees it now sees what it was.
+      expect((await list(reader, at)).nodes).toEqual(nodes);
+      for (const [filter, count] of [
+        [{ status: 'CANDIDATE' }, 1],
+        [{ status: 'ACTIVE' }, 0],
+        [{ name: then.name }, 1],
+        [{ name: 'Stern davit' }, 0],
+      ] as const)
+        expect((await list(reviewer, at, filter)).totalCount).toBe(count);
+      expect((await list(reviewer, '2020-01-01T00:00:00Z')).nodes).toEqual([]);
+      expect((await list(reviewer, null)).nodes).toMatchObject([{ id, name: 'Stern davit' }]);
+      const { errors } = await gateway.ask(
+        reviewer,
+        'query ($asOf: DateTime!) { entities(asOf: $asOf, filter: { search: "davit" }) { totalCount } }',
+        { asOf: at },
+      );
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'asOf' });
     });
 
     test('a document that returns to former words has a new newest version', async () => {

@@ -7,6 +7,10 @@ import { runStory, type Story } from '#test/support/story.ts';
 const { service, reviewer, auditor, admin, curator, reader } = people;
 const minute = 60_000;
 
+interface Ingestion {
+  readonly document: { readonly id: string };
+  readonly actor: { readonly name: string } | null;
+}
 interface Segment {
   readonly operation: string;
   readonly text: string;
@@ -192,7 +196,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
 
     test('a document: the version that had come last, also where former words came back', async () => {
       const instants = [pass()];
-      for (const hour of ['six', 'seven', 'six']) {
+      for (const hour of ['six', 'seven', 'six', 'seven', 'six']) {
         await story.does(service, 'ingestDocuments', {
           project: 'watches',
           documents: [{ path: 'w.md', content: `# Watch\n\nThe watch changes at ${hour}.\n` }],
@@ -211,7 +215,19 @@ describe('every chain of versions is listed, read as of an instant, and compared
         const { document } = await ask(reader, query, { id: newest.id, asOf, to: newest.id });
         contents.push(document?.content.match(/six|seven/)?.[0]);
       }
-      expect(contents).toEqual([undefined, 'six', 'seven', 'six']);
+      expect(contents).toEqual([undefined, 'six', 'seven', 'six', 'seven', 'six']);
+      const { document: walked } = await ask(
+        reader,
+        'query ($id: ID!) { document(id: $id) { timeline { totalCount nodes { at actor { name } ... on IngestionEvent { document { id } } } } } }',
+        { id: newest.id },
+      );
+      expect(walked.timeline.totalCount).toBe(5);
+      expect(walked.timeline.nodes.map((event: Ingestion) => [event.document.id, event.actor?.name])).toEqual(
+        ['oldest', 'newest', 'oldest', 'newest', 'oldest'].map((which, place) => [
+          { oldest, newest }[which].id,
+          place < 2 ? service.user : undefined,
+        ]),
+      );
       const { document } = await ask(reader, query, { id: newest.id, from: oldest.id, to: newest.id });
       expect(changesOf(document.diff)).toHaveLength(2);
     });

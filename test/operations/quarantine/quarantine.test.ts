@@ -90,6 +90,22 @@ describe('what came from somewhere', () => {
         reason: 'A bad source.',
       });
       expect((await ask(reader, node, { id: quarantine.id })).data.node).toBeNull();
+      const holders = async (who: typeof reader) =>
+        (
+          await ask(
+            who,
+            `{ memory(id: "${mast}") { quarantines { id setBy { name } items { totalCount nodes { id quarantines { id } } } } } }`,
+          )
+        ).data.memory;
+      const [holder] = (await holders(reviewer)).quarantines;
+      expect(holder).toMatchObject({
+        id: quarantine.id,
+        setBy: { name: admin.user },
+        items: { totalCount: 3 },
+      });
+      expect(holder.items.nodes).toContainEqual({ id: mast, quarantines: [{ id: quarantine.id }] });
+      expect((await holders(auditor)).quarantines).toHaveLength(1);
+      expect(await holders(reader)).toBeNull();
       expect(
         (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,
       ).toMatchObject([{ reason: 'QUARANTINE', subject: { id: quarantine.id } }]);
@@ -103,6 +119,10 @@ describe('what came from somewhere', () => {
       expect((await sees(reader)).memories.totalCount).toBe(1);
       await story.does(admin, 'releaseQuarantine', { id: quarantine.id });
       expect(await sees(reader)).toEqual(shown);
+      expect([await holders(reviewer), await holders(reader)]).toEqual([
+        { quarantines: [] },
+        { quarantines: null },
+      ]);
       expect(await rows()).toEqual(before);
       expect(
         (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,

@@ -22,8 +22,11 @@ import type { Command, CommonInput, UseCaseResult } from '#application/use-case.
 import { DomainError } from '#domain/domain-error.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { type ItemVisibilityFacts, isVisible } from '#domain/privacy/visibility.ts';
+import { countEntities, pageOfEntities } from '#persistence/graph.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
+import type { Page } from '#persistence/reading/keyset.ts';
 import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
-import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
 
@@ -155,9 +158,30 @@ const query = (asOf: Date): MemoryListQuery => ({
   excludePersonal: false,
 });
 
+/** The list of one kind of items as of an instant, and what the audit says of them. */
+interface Lists {
+  readonly type: 'Memory' | 'Entity';
+  readonly table: string;
+  readonly page: (session: ReadSession, asOf: Date) => Promise<Page<ItemRow>>;
+  readonly count: (session: ReadSession, asOf: Date) => Promise<number>;
+}
+const all = { size: 100, after: null };
+const memoryLists: Lists = {
+  type: 'Memory',
+  table: 'memories',
+  page: (session, asOf) => pageOfMemories(session, query(asOf), all),
+  count: (session, asOf) => countMemories(session, query(asOf)),
+};
+const entityLists: Lists = {
+  type: 'Entity',
+  table: 'graph_entities',
+  page: (session, asOf) => pageOfEntities(session, { filter: {}, asOf }, all),
+  count: (session, asOf) => countEntities(session, { filter: {}, asOf }),
+};
+
 const histories = 40;
 
-describe('memories(asOf:) shows what the audit log says', () => {
+describe('memories(asOf:) and entities(asOf:) show what the audit log says', () => {
   describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     test(`at every instant of ${histories} histories, to everybody`, async () => {
       const store = await createStore(kind);
@@ -178,14 +202,17 @@ describe('memories(asOf:) shows what the audit log says', () => {
             if (!(error instanceof DomainError)) throw error;
           });
         }
+        for (const lists of [memoryLists, entityLists]) await compare(tenant, lists);
+      };
+      const compare = async (tenant: string, { type, table, page, count }: Lists): Promise<void> => {
         const events = await store.asOwner<StoredEvent>(
           `select e.target_id as "targetId", e.at, t.after from audit_events e join audit_texts t on t.tenant = e.tenant and t.id = e.id
-            where e.tenant = ? and e.target_type = 'Memory' and e.action not like '%.refused' order by e.sequence`,
-          [tenant],
+            where e.tenant = ? and e.target_type = ? and e.action not like '%.refused' order by e.sequence`,
+          [tenant, type],
         );
         const rows = await store.asOwner<ItemVisibilityFacts & { id: string }>(
           `select id, tenant, audience, contributor, is_personal as "isPersonal", status,
-            sensitivity_labels as "sensitivityLabels", null as "labelPolicy" from memories where tenant = ?`,
+            sensitivity_labels as "sensitivityLabels", null as "labelPolicy" from ${table} where tenant = ?`,
           [tenant],
         );
         const instants = [...new Set(events.flatMap(({ at }) => [at.getTime() - 1, at.getTime()]))];
@@ -202,16 +229,16 @@ describe('memories(asOf:) shows what the audit log says', () => {
             const expected = rows
               .filter((row) => isVisible(who, row) && (!row.isPersonal || hasRole(who, 'admin')))
               .flatMap(({ id }) => (stood.has(id) ? [[id, stood.get(id)]] : []));
-            const page = await pageOfMemories(session, query(at), { size: 100, after: null });
-            const listed = page.rows.map(({ id, status, content }) => [id, `${status}: ${content}`]);
+            const rowsThen = (await page(session, at)).rows;
+            const listed = rowsThen.map(({ id, status, content }) => [id, `${status}: ${content}`]);
             expect([who.user, at, Object.fromEntries(listed)]).toEqual([
               who.user,
               at,
               Object.fromEntries(expected),
             ]);
-            expect(await countMemories(session, query(at))).toBe(expected.length);
+            expect(await count(session, at)).toBe(expected.length);
             compared += expected.length;
-            for (const { status } of page.rows) shown.add(status);
+            for (const { status } of rowsThen) shown.add(`${type}: ${status}`);
           }
           await session.close();
         }
@@ -222,7 +249,14 @@ describe('memories(asOf:) shows what the audit log says', () => {
       );
       await store.drop();
       expect(compared).toBeGreaterThan(histories);
-      expect([...shown]).toEqual(expect.arrayContaining(['CANDIDATE', 'ACTIVE']));
+      expect([...shown]).toEqual(
+        expect.arrayContaining([
+          'Memory: CANDIDATE',
+          'Memory: ACTIVE',
+          'Entity: CANDIDATE',
+          'Entity: ACTIVE',
+        ]),
+      );
     });
   });
 });

@@ -49,8 +49,11 @@ const searched = async (session: ReadSession, text: string) => {
       await countMemories(session, query),
     ],
     entities: [
-      await pagesOf((page) => pageOfEntities(session, { search }, page), entityCursor),
-      await countEntities(session, { search }),
+      await pagesOf(
+        (page) => pageOfEntities(session, { filter: { search }, asOf: null }, page),
+        entityCursor,
+      ),
+      await countEntities(session, { filter: { search }, asOf: null }),
     ],
     queue: [
       await pagesOf((page) => pageOfQueue(session, { search }, page), itemCursor),

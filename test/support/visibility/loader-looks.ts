@@ -101,6 +101,9 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     return { sightings: count > 0 || lastAt !== null };
   },
   quarantines: rowShows('quarantines', (loaders, id) => loaders.quarantines.load(id)),
+  quarantinesOfItem: async (loaders, thing) => ({
+    quarantined_items: (await loaders.quarantinesOfItem.load(itemOf(thing))).length > 0,
+  }),
   itemsOfQuarantine: async (loaders, thing) => {
     const { rows } = await loaders.itemsOfQuarantine.load(firstPage(idIn('quarantines', thing)));
     return { quarantined_items: rows.length > 0 };
@@ -234,6 +237,12 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   traceCountsOfEntity: async () => ({}),
   tracesOfContradiction: async () => ({}),
   traceCountsOfContradiction: async () => ({}),
+  itemsOfTrace: async () => ({}),
+  itemCountsOfTrace: async () => ({}),
+  documentsOfTrace: async () => ({}),
+  documentCountsOfTrace: async () => ({}),
+  contradictionsOfTrace: async () => ({}),
+  contradictionCountsOfTrace: async () => ({}),
   memoriesOfPathway: async () => ({}),
   memoryCountsOfPathway: async () => ({}),
   deliveriesOfMemory: async () => ({}),

@@ -3,7 +3,7 @@ import type { ReadSources } from '#application/ingestion/steps/read-proposals.ts
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { readDocumentSources } from '#persistence/ingestion/extraction-sources.ts';
-import { findSources, putInForce, sourceOf } from '#persistence/sources/source-paths.ts';
+import { findSources, putInForce, recordReturns, sourceOf } from '#persistence/sources/source-paths.ts';
 import { checkSources } from './check-sources.ts';
 
 /** What a call has read already, and how it reads more. */
@@ -31,11 +31,11 @@ export const checkVersions = async (
   const changed = sources.filter(({ pathId }) => pathId !== null);
   if (changed.length === 0) return 0;
   const sections = new Map(added.map(({ document, sources: texts }) => [document.id, texts]));
-  const returned = await readDocumentSources(
-    session.db,
-    viewer.tenant,
-    changed.filter(({ documentId }) => !sections.has(documentId)).map(({ documentId }) => documentId),
-  );
+  const back = changed
+    .filter(({ documentId }) => !sections.has(documentId))
+    .map(({ documentId }) => documentId);
+  await recordReturns(session, back, now);
+  const returned = await readDocumentSources(session.db, viewer.tenant, back);
   for (const [documentId, texts] of returned) sections.set(documentId, texts);
   const read = await readAll();
   const again = await readOf([...returned.values()].flat());

@@ -50,4 +50,5 @@ export const migrations = [
   sqlMigration('0275-label-rules-of-a-session'),
   sqlMigration('0276-promoted-successors'),
   sqlMigration('0277-inbox-order'),
+  sqlMigration('0278-returned-versions'),
 ];

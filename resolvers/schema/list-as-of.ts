@@ -1,0 +1,32 @@
+import { DomainError } from '#domain/domain-error.ts';
+import { readSearch, type Search } from '#domain/input/search.ts';
+import { builder } from './builder.ts';
+
+/** The instant of a list whose items are shown as they stood. */
+export const asOfListArg = (stood: string, prefix: string) =>
+  builder.args((t) => ({
+    asOf: t.field({
+      type: 'DateTime',
+      required: false,
+      description: `${stood} as they stood at this instant, under today’s permissions; not together with \`search\`. An item is then a snapshot with an id of its own, \`${prefix}…@<instant>\`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; what came later, and what a source leads to, is shown as it is now, under its present id. A later instant than now is taken as now. Absent: now.`,
+    }),
+  }));
+
+/** What a list searches for, or the instant that it is read as of. Throws `input.invalid` for both, and for bad words. */
+export const searchOrInstant = (
+  search: string | null | undefined,
+  asOf: Date | null | undefined,
+  now: Date,
+): { readonly search: Search | null; readonly asOf: Date | null } => {
+  if (search != null && asOf != null)
+    throw new DomainError(
+      'input.invalid',
+      'A search finds what is said now, so it takes no asOf. Leave one of the two out.',
+      ['asOf'],
+    );
+  return {
+    search: search == null ? null : readSearch(search),
+    // What will be is not known: a later instant shows what stands now, under the id of now.
+    asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), now.getTime())),
+  };
+};

@@ -1,0 +1,58 @@
+import {
+  countNames,
+  type NameCatalogue,
+  type NameFilter,
+  nameCursor,
+  pageOfNames,
+} from '#persistence/people/names.ts';
+import { builder } from './builder.ts';
+import { readConnection } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+import { createBadUserInput } from './errors.ts';
+import type { Named } from './named.ts';
+
+/** What is asked for by its name or by its id, which encodes the name. */
+export const nameOrId = (what: string, prefix: string) =>
+  builder.args((t) => ({
+    name: t.string({ required: false, description: `The name of the ${what}; not together with \`id\`.` }),
+    id: t.id({
+      required: false,
+      description: `The id of the ${what}, \`${prefix}…\`; not together with \`name\`.`,
+    }),
+  }));
+
+/** The id that is asked for: the one that is given, or that of the name. Throws BAD_USER_INPUT unless one of them is given. */
+export const idAsked = (
+  { name, id }: { readonly name?: string | null | undefined; readonly id?: string | null | undefined },
+  idOf: (name: string) => string,
+): string => {
+  if (id != null && name == null) return id;
+  if (name != null && id == null) return idOf(name);
+  throw createBadUserInput('It is asked for by its name or by its id. Give one of them.', ['name']);
+};
+
+export const nameFilter = (typename: string, what: string) =>
+  builder.inputType(typename, {
+    description: 'All given conditions hold together.',
+    fields: (t) => ({
+      nameContains: t.string({
+        required: false,
+        description: `Only ${what} whose name has these characters in it, in whatever case.`,
+      }),
+    }),
+  });
+
+/** A page of what has a name, as far as it exists for the viewer. */
+export const readNames = (
+  catalogue: NameCatalogue,
+  filter: NameFilter,
+  args: Parameters<typeof readConnection>[0],
+  { reads: { session } }: GraphQLContext,
+  node: (name: string) => Named,
+) =>
+  readConnection(args, {
+    page: (page) => pageOfNames(session, catalogue, filter, page),
+    count: () => countNames(session, catalogue, filter),
+    cursor: (name) => nameCursor(catalogue, name),
+    node,
+  });
