@@ -8,7 +8,7 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { ofId } from './schema/connection.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 
@@ -41,33 +41,18 @@ builder.node(Chunk, {
     pathwayTraces: t.field({
       type: PathwayTraceConnection,
       description: 'The traces that were given the chunk, oldest first.',
-      args: pageArgs,
       ...columns<ChunkRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          tracesOfChunk,
-          loaders.tracesOfChunk,
-          loaders.traceCountsOfChunk,
-          itself,
-        ),
+      ...ofId.rows(tracesOfChunk, (loaders) => [loaders.tracesOfChunk, loaders.traceCountsOfChunk]),
     }),
     extractions: t.field({
       type: ExtractionConnection,
       description:
         'The extractions that were read from the chunk, oldest first, as far as the viewer may see them; personal ones are not listed.',
-      args: pageArgs,
       ...columns<ChunkRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          extractionsOfChunk,
-          loaders.extractionsOfChunk,
-          loaders.extractionCountsOfChunk,
-          itself,
-        ),
+      ...ofId.rows(extractionsOfChunk, (loaders) => [
+        loaders.extractionsOfChunk,
+        loaders.extractionCountsOfChunk,
+      ]),
     }),
     candidates: t.field({
       description:

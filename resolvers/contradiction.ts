@@ -12,7 +12,7 @@ import { Memory } from './memory.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import { itself, ofId, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { User, userOf } from './schema/named.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
@@ -142,17 +142,11 @@ builder.node(Contradiction, {
     pathwayTraces: t.field({
       type: PathwayTraceConnection,
       description: 'The traces that were given the section of either side, oldest first.',
-      args: pageArgs,
       ...columns<ContradictionRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          tracesOfContradiction,
-          loaders.tracesOfContradiction,
-          loaders.traceCountsOfContradiction,
-          itself,
-        ),
+      ...ofId.rows(tracesOfContradiction, (loaders) => [
+        loaders.tracesOfContradiction,
+        loaders.traceCountsOfContradiction,
+      ]),
     }),
     severity: t.expose('severity', {
       type: ContradictionSeverity,

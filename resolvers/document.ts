@@ -10,7 +10,7 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { ofId } from './schema/connection.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 import { TimelineConnection } from './timeline.ts';
 
@@ -69,17 +69,8 @@ builder.node(Document, {
     chunks: t.field({
       type: ChunkConnection,
       description: 'The chunks of the document, in the order of their offsets.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          chunksOfDocument,
-          loaders.chunksOfDocument,
-          loaders.chunkCounts,
-          itself,
-        ),
+      ...ofId.rows(chunksOfDocument, (loaders) => [loaders.chunksOfDocument, loaders.chunkCounts]),
     }),
     previousVersion: t.field({
       type: Document,
@@ -105,17 +96,11 @@ builder.node(Document, {
       type: DocumentConnection,
       description:
         'Every version of the document, this one among them, oldest first. The last is in force: a version whose words have come back is the newest again.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          versionsOfDocument,
-          loaders.versionsOfDocument,
-          loaders.versionCountsOfDocument,
-          itself,
-        ),
+      ...ofId.rows(versionsOfDocument, (loaders) => [
+        loaders.versionsOfDocument,
+        loaders.versionCountsOfDocument,
+      ]),
     }),
     diff: t.field({
       type: Difference,
@@ -135,34 +120,19 @@ builder.node(Document, {
     pathwayTraces: t.field({
       type: PathwayTraceConnection,
       description: 'The traces that were given any of its chunks, oldest first.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          tracesOfDocument,
-          loaders.tracesOfDocument,
-          loaders.traceCountsOfDocument,
-          itself,
-        ),
+      ...ofId.rows(tracesOfDocument, (loaders) => [loaders.tracesOfDocument, loaders.traceCountsOfDocument]),
     }),
     auditTrail: t.field(auditTrailOf),
     timeline: t.field({
       type: TimelineConnection,
       description:
         'The versions of the document, and everything that happened to the items that were read from this one, oldest first, as far as the viewer may see it.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          timelineOfDocument,
-          loaders.timelineOfDocument,
-          loaders.timelineCountsOfDocument,
-          itself,
-        ),
+      ...ofId.rows(timelineOfDocument, (loaders) => [
+        loaders.timelineOfDocument,
+        loaders.timelineCountsOfDocument,
+      ]),
     }),
     candidates: t.field({
       description:

@@ -16,15 +16,7 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import {
-  itself,
-  loadAll,
-  pageArgs,
-  present,
-  primed,
-  readConnection,
-  readNestedConnection,
-} from './schema/connection.ts';
+import { itself, loadAll, ofId, pageArgs, present, primed, readConnection } from './schema/connection.ts';
 import { EntityType, ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
@@ -104,57 +96,31 @@ builder.node(Entity, {
     relations: t.field({
       type: RelationConnection,
       description: 'The edges that lead from it to entities which the viewer sees.',
-      args: pageArgs,
       ...columns<EntityRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(id, args, relationsOfEntity, loaders.relations, loaders.relationCounts, itself),
+      ...ofId.rows(relationsOfEntity, (loaders) => [loaders.relations, loaders.relationCounts]),
     }),
     incomingRelations: t.field({
       type: RelationConnection,
       description: 'The edges that lead to it from entities which the viewer sees.',
-      args: pageArgs,
       ...columns<EntityRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          incomingRelationsOfEntity,
-          loaders.incomingRelationsOfEntity,
-          loaders.incomingRelationCounts,
-          itself,
-        ),
+      ...ofId.rows(incomingRelationsOfEntity, (loaders) => [
+        loaders.incomingRelationsOfEntity,
+        loaders.incomingRelationCounts,
+      ]),
     }),
     pathwayTraces: t.field({
       type: PathwayTraceConnection,
       description:
         'The traces that were given the section which it, or the memory it graduated from, came from; oldest first.',
-      args: pageArgs,
       ...columns<EntityRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          tracesOfEntity,
-          loaders.tracesOfEntity,
-          loaders.traceCountsOfEntity,
-          itself,
-        ),
+      ...ofId.rows(tracesOfEntity, (loaders) => [loaders.tracesOfEntity, loaders.traceCountsOfEntity]),
     }),
     timeline: t.field({
       type: TimelineConnection,
       description:
         'Everything that happened to the entity, and to the memory that it graduated from, oldest first, as far as the viewer may see it.',
-      args: pageArgs,
       ...columns<EntityRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          timelineOfEntity,
-          loaders.timelineOfEntity,
-          loaders.timelineCountsOfEntity,
-          itself,
-        ),
+      ...ofId.rows(timelineOfEntity, (loaders) => [loaders.timelineOfEntity, loaders.timelineCountsOfEntity]),
     }),
     supersedes: t.field({
       type: [Entity],

@@ -7,7 +7,7 @@ import { ExtractionReport } from './extraction-report.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { ofId } from './schema/connection.ts';
 import { Project, projectOf } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
@@ -71,16 +71,10 @@ builder.node(Extraction, {
     workflowItems: t.field({
       type: WorkflowItemConnection,
       description: 'The routings of the extraction under every version of the rules, the newest first.',
-      args: pageArgs,
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          routingsOfExtraction,
-          loaders.routingsOfExtraction,
-          loaders.routingCountsOfExtraction,
-          itself,
-        ),
+      ...ofId.rows(routingsOfExtraction, (loaders) => [
+        loaders.routingsOfExtraction,
+        loaders.routingCountsOfExtraction,
+      ]),
     }),
     candidates: t.field({
       description: 'What came of it, as far as the viewer may see it today.',

@@ -5,7 +5,7 @@ import { DocumentConnection } from './document.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { ofId } from './schema/connection.ts';
 import { findProject, Project } from './schema/named.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
@@ -38,16 +38,7 @@ builder.node(IngestionWave, {
       type: DocumentConnection,
       description:
         'The documents that came in with this wave and that the viewer may see, in the order they came.',
-      args: pageArgs,
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          documentsOfWave,
-          loaders.documentsOfWave,
-          loaders.documentCounts,
-          itself,
-        ),
+      ...ofId.rows(documentsOfWave, (loaders) => [loaders.documentsOfWave, loaders.documentCounts]),
     }),
     report: t.field({
       type: ExtractionReport,

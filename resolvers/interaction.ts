@@ -9,7 +9,7 @@ import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
+import { ofId } from './schema/connection.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
@@ -67,34 +67,23 @@ builder.node(Interaction, {
       type: EvidenceConnection,
       description:
         'The verification events whose `sourceRef` names it, oldest first; those of personal memories are not listed.',
-      args: pageArgs,
       ...columns<InteractionRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          evidenceOfInteraction,
-          loaders.evidenceOfInteraction,
-          loaders.evidenceCountsOfInteraction,
-          async (row) => present(await loaders.evidence.load(row.id)),
-        ),
+      ...ofId.refs(
+        evidenceOfInteraction,
+        (loaders) => [loaders.evidenceOfInteraction, loaders.evidenceCountsOfInteraction],
+        (loaders) => loaders.evidence,
+      ),
     }),
     auditTrail: t.field(auditTrailOf),
     extractions: t.field({
       type: ExtractionConnection,
       description:
         'The extractions that were read from the interaction, oldest first, as far as the viewer may see them; personal ones are not listed.',
-      args: pageArgs,
       ...columns<InteractionRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          extractionsOfInteraction,
-          loaders.extractionsOfInteraction,
-          loaders.extractionCountsOfInteraction,
-          itself,
-        ),
+      ...ofId.rows(extractionsOfInteraction, (loaders) => [
+        loaders.extractionsOfInteraction,
+        loaders.extractionCountsOfInteraction,
+      ]),
     }),
     candidates: t.field({
       description:

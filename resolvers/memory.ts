@@ -14,7 +14,7 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, loadAll, pageArgs, present, readNestedConnection } from './schema/connection.ts';
+import { itself, loadAll, ofId, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { MemoryKind } from './schema/enums.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { orAsItStood } from './schema/snapshots.ts';
@@ -96,17 +96,11 @@ builder.node(Memory, {
     contradictions: t.field({
       type: ContradictionConnection,
       description: 'What a judge found it to contradict, oldest first; hidden with the other side.',
-      args: pageArgs,
       ...columns<MemoryRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          contradictionsOfMemory,
-          loaders.contradictionsOfMemory,
-          loaders.contradictionCountsOfMemory,
-          itself,
-        ),
+      ...ofId.rows(contradictionsOfMemory, (loaders) => [
+        loaders.contradictionsOfMemory,
+        loaders.contradictionCountsOfMemory,
+      ]),
     }),
     graduatedTo: t.field({
       type: EntityConnection,
@@ -129,48 +123,25 @@ builder.node(Memory, {
     pathwayTraces: t.field({
       type: PathwayTraceConnection,
       description: 'The traces that were given the section which the memory came from, oldest first.',
-      args: pageArgs,
       ...columns<MemoryRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          tracesOfMemory,
-          loaders.tracesOfMemory,
-          loaders.traceCountsOfMemory,
-          itself,
-        ),
+      ...ofId.rows(tracesOfMemory, (loaders) => [loaders.tracesOfMemory, loaders.traceCountsOfMemory]),
     }),
     deliveries: t.field({
       type: BundleReceiptConnection,
       description:
         'The receipts of bundles that delivered the memory, oldest first: to auditors and admins all of them, to others their own.',
-      args: pageArgs,
       ...columns<MemoryRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          deliveriesOfMemory,
-          loaders.deliveriesOfMemory,
-          loaders.deliveryCountsOfMemory,
-          async (row) => present(await loaders.receipts.load(row.id)),
-        ),
+      ...ofId.refs(
+        deliveriesOfMemory,
+        (loaders) => [loaders.deliveriesOfMemory, loaders.deliveryCountsOfMemory],
+        (loaders) => loaders.receipts,
+      ),
     }),
     timeline: t.field({
       type: TimelineConnection,
       description: 'Everything that happened to the memory, oldest first, as far as the viewer may see it.',
-      args: pageArgs,
       ...columns<MemoryRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          timelineOfMemory,
-          loaders.timelineOfMemory,
-          loaders.timelineCountsOfMemory,
-          itself,
-        ),
+      ...ofId.rows(timelineOfMemory, (loaders) => [loaders.timelineOfMemory, loaders.timelineCountsOfMemory]),
     }),
     supersedes: t.field({
       type: [Memory],

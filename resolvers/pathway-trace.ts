@@ -18,7 +18,7 @@ import { DocumentConnection } from './document.ts';
 import { Pathway } from './pathway.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
-import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
+import { itself, ofId, pageArgs, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
@@ -199,16 +199,7 @@ builder.node(PathwayTrace, {
       type: TimelineConnection,
       description:
         'The versions of its chain, the retirement of its pathway, and, for auditors and admins, the replays, oldest first.',
-      args: pageArgs,
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          timelineOfTrace,
-          loaders.timelineOfTrace,
-          loaders.timelineCountsOfTrace,
-          itself,
-        ),
+      ...ofId.rows(timelineOfTrace, (loaders) => [loaders.timelineOfTrace, loaders.timelineCountsOfTrace]),
     }),
     ladderAttempts: t.field({
       type: [LadderAttempt],
@@ -229,31 +220,17 @@ builder.node(PathwayTrace, {
       type: DocumentConnection,
       description:
         'The documents whose sections it was given, oldest first, as far as the viewer may see them.',
-      args: pageArgs,
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          documentsOfTrace,
-          loaders.documentsOfTrace,
-          loaders.documentCountsOfTrace,
-          itself,
-        ),
+      ...ofId.rows(documentsOfTrace, (loaders) => [loaders.documentsOfTrace, loaders.documentCountsOfTrace]),
     }),
     contradictions: t.field({
       type: ContradictionConnection,
       description:
         'The contradictions of which it was given the section of a side, oldest first, as far as the viewer sees both sides.',
-      args: pageArgs,
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          contradictionsOfTrace,
-          loaders.contradictionsOfTrace,
-          loaders.contradictionCountsOfTrace,
-          async (row) => present(await loaders.contradictions.load(row.id)),
-        ),
+      ...ofId.refs(
+        contradictionsOfTrace,
+        (loaders) => [loaders.contradictionsOfTrace, loaders.contradictionCountsOfTrace],
+        (loaders) => loaders.contradictions,
+      ),
     }),
     observerSignals: t.field({
       type: [ObserverSignal],

@@ -13,7 +13,7 @@ import { asOfArg } from './difference.ts';
 import { MemoryConnection } from './memory.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, present, readConnection, readNestedConnection } from './schema/connection.ts';
+import { itself, ofId, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput } from './schema/errors.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
@@ -72,16 +72,11 @@ builder.node(Pathway, {
       type: MemoryConnection,
       description:
         'The memories that came from the sections which its traces were given, oldest first, as far as the viewer may see them; personal ones are not listed.',
-      args: pageArgs,
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          memoriesOfPathway,
-          loaders.memoriesOfPathway,
-          loaders.memoryCountsOfPathway,
-          async (row) => present(await loaders.memories.load(row.id)),
-        ),
+      ...ofId.refs(
+        memoriesOfPathway,
+        (loaders) => [loaders.memoriesOfPathway, loaders.memoryCountsOfPathway],
+        (loaders) => loaders.memories,
+      ),
     }),
     traces: t.field({
       type: PathwayTraceConnection,

@@ -20,7 +20,7 @@ import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
+import { ofName, pageArgs } from './schema/connection.ts';
 import { findProject, Project, projectOf } from './schema/named.ts';
 import { idAsked, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
 
@@ -34,119 +34,66 @@ builder.node(Project, {
       type: MemoryConnection,
       description:
         'The memories of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed. `memories(filter:)` filters and orders them.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          memoriesOfProject,
-          loaders.memoriesOfProject,
-          loaders.memoryCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(memoriesOfProject, (loaders) => [
+        loaders.memoriesOfProject,
+        loaders.memoryCountsOfProject,
+      ]),
     }),
     entities: t.field({
       type: EntityConnection,
       description:
         'The entities of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed. `entities(filter:)` filters them.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          entitiesOfProject,
-          loaders.entitiesOfProject,
-          loaders.entityCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(entitiesOfProject, (loaders) => [
+        loaders.entitiesOfProject,
+        loaders.entityCountsOfProject,
+      ]),
     }),
     documents: t.field({
       type: DocumentConnection,
       description:
         'The documents of the project in every version, oldest first, as far as the viewer may see them.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          documentsOfProject,
-          loaders.documentsOfProject,
-          loaders.documentCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(documentsOfProject, (loaders) => [
+        loaders.documentsOfProject,
+        loaders.documentCountsOfProject,
+      ]),
     }),
     interactions: t.field({
       type: InteractionConnection,
       description:
         'The interactions of the project, oldest first, as far as the viewer may read them whole; personal ones are not listed.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          interactionsOfProject,
-          loaders.interactionsOfProject,
-          loaders.interactionCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(interactionsOfProject, (loaders) => [
+        loaders.interactionsOfProject,
+        loaders.interactionCountsOfProject,
+      ]),
     }),
     extractions: t.field({
       type: ExtractionConnection,
       description:
         'The extractions of the project, oldest first, as far as the viewer may see them; personal ones are not listed. `extractions(filter:)` filters them.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          extractionsOfProject,
-          loaders.extractionsOfProject,
-          loaders.extractionCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(extractionsOfProject, (loaders) => [
+        loaders.extractionsOfProject,
+        loaders.extractionCountsOfProject,
+      ]),
     }),
     waves: t.field({
       type: IngestionWaveConnection,
       description: 'The waves in which its documents came, oldest first, as far as the viewer may see them.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          wavesOfProject,
-          loaders.wavesOfProject,
-          loaders.waveCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(wavesOfProject, (loaders) => [loaders.wavesOfProject, loaders.waveCountsOfProject]),
     }),
     state: t.field({
       type: ProjectStateConnection,
       description: 'The trusted state (L3) of the project, in the order in which the entries were first set.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          stateOfProject,
-          loaders.stateOfProject,
-          loaders.stateCountsOfProject,
-          itself,
-        ),
+      ...ofName.rows(stateOfProject, (loaders) => [loaders.stateOfProject, loaders.stateCountsOfProject]),
     }),
     deliveries: t.field({
       type: BundleReceiptConnection,
       description:
         'The receipts of bundles that were asked for the project, oldest first: to auditors and admins all of them, to others their own.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          deliveriesOfProject,
-          loaders.deliveriesOfProject,
-          loaders.deliveryCountsOfProject,
-          async ({ id }) => present(await loaders.receipts.load(id)),
-        ),
+      ...ofName.refs(
+        deliveriesOfProject,
+        (loaders) => [loaders.deliveriesOfProject, loaders.deliveryCountsOfProject],
+        (loaders) => loaders.receipts,
+      ),
     }),
     statistics: t.field({
       type: MemoryStats,

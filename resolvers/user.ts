@@ -17,7 +17,7 @@ import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, present, readNestedConnection } from './schema/connection.ts';
+import { ofName, pageArgs } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { type Named, User, userOf } from './schema/named.ts';
 import { idAsked, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
@@ -40,113 +40,59 @@ builder.node(User, {
       type: MemoryConnection,
       description:
         'What they contributed, in whatever status, oldest first, as far as the viewer may see it; personal ones are not listed.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          memoriesOfUser,
-          loaders.memoriesOfUser,
-          loaders.memoryCountsOfUser,
-          itself,
-        ),
+      ...ofName.rows(memoriesOfUser, (loaders) => [loaders.memoriesOfUser, loaders.memoryCountsOfUser]),
     }),
     entities: t.field({
       type: EntityConnection,
       description:
         'The entities that they contributed, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          entitiesOfUser,
-          loaders.entitiesOfUser,
-          loaders.entityCountsOfUser,
-          itself,
-        ),
+      ...ofName.rows(entitiesOfUser, (loaders) => [loaders.entitiesOfUser, loaders.entityCountsOfUser]),
     }),
     documents: t.field({
       type: DocumentConnection,
       description: 'The documents that they ingested, oldest first, as far as the viewer may see them.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          documentsOfUser,
-          loaders.documentsOfUser,
-          loaders.documentCountsOfUser,
-          itself,
-        ),
+      ...ofName.rows(documentsOfUser, (loaders) => [loaders.documentsOfUser, loaders.documentCountsOfUser]),
     }),
     interactions: t.field({
       type: InteractionConnection,
       description:
         'The interactions that they recorded, oldest first, as far as the viewer may read them whole; personal ones are not listed.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          interactionsOfUser,
-          loaders.interactionsOfUser,
-          loaders.interactionCountsOfUser,
-          itself,
-        ),
+      ...ofName.rows(interactionsOfUser, (loaders) => [
+        loaders.interactionsOfUser,
+        loaders.interactionCountsOfUser,
+      ]),
     }),
     decisions: t.field({
       type: TimelineConnection,
       description:
         'What they decided, oldest first, as far as the viewer may see it: statuses that they changed, contradictions that they resolved, routings that they decided.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          decisionsOfUser,
-          loaders.decisionsOfUser,
-          loaders.decisionCountsOfUser,
-          itself,
-        ),
+      ...ofName.rows(decisionsOfUser, (loaders) => [loaders.decisionsOfUser, loaders.decisionCountsOfUser]),
     }),
     projectState: t.field({
       type: ProjectStateConnection,
       description:
         'The entries of trusted project state (L3) whose present value they set, in the order in which the entries were first set.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(name, args, stateOfUser, loaders.stateOfUser, loaders.stateCountsOfUser, itself),
+      ...ofName.rows(stateOfUser, (loaders) => [loaders.stateOfUser, loaders.stateCountsOfUser]),
     }),
     deliveries: t.field({
       type: BundleReceiptConnection,
       description:
         'The receipts of bundles that were given to them, oldest first: to auditors and admins all of them, to others their own.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          deliveriesOfUser,
-          loaders.deliveriesOfUser,
-          loaders.deliveryCountsOfUser,
-          async ({ id }) => present(await loaders.receipts.load(id)),
-        ),
+      ...ofName.refs(
+        deliveriesOfUser,
+        (loaders) => [loaders.deliveriesOfUser, loaders.deliveryCountsOfUser],
+        (loaders) => loaders.receipts,
+      ),
     }),
     evidence: t.field({
       type: EvidenceConnection,
       description:
         'The verification events of the user, oldest first, as far as the viewer may read who verified; those of personal memories are not listed.',
-      args: pageArgs,
-      resolve: ({ name }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          name,
-          args,
-          evidenceOfUser,
-          loaders.evidenceOfUser,
-          loaders.evidenceCountsOfUser,
-          async ({ id }) => present(await loaders.evidence.load(id)),
-        ),
+      ...ofName.refs(
+        evidenceOfUser,
+        (loaders) => [loaders.evidenceOfUser, loaders.evidenceCountsOfUser],
+        (loaders) => loaders.evidence,
+      ),
     }),
   }),
 });

@@ -1,8 +1,10 @@
 import type DataLoader from 'dataloader';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { encodeCursor, pageArguments, pageOfPlaces } from '#persistence/reading/keyset.ts';
+import type { Loaders } from '#persistence/reading/loaders.ts';
 import { type NestedList, nestedCursor } from '#persistence/reading/nested-list.ts';
 import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
 import { asBadInput } from './errors.ts';
 import { PageInfo } from './page-info.ts';
 
@@ -142,3 +144,34 @@ export const readNestedConnection = <Row, NodeShape>(
     cursor: (row) => nestedCursor(list, row),
     node,
   });
+
+type NestedPages<Row> = Parameters<typeof readNestedConnection<Row, unknown>>[3];
+type NestedCount = Parameters<typeof readNestedConnection>[4];
+type LoadersOf<Row> = (loaders: Loaders) => readonly [pages: NestedPages<Row>, counts: NestedCount];
+
+/** The arguments and the resolver of a field that lists what hangs on its parent, by what the parent is known by. */
+const hangingOn = <Parent>(idOf: (parent: Parent) => string) => ({
+  /** The list has the rows themselves. */
+  rows: <Row>(list: Pick<NestedList<Row>, 'name' | 'keyOf'>, loadersOf: LoadersOf<Row>) => ({
+    args: pageArgs,
+    resolve: (parent: Parent, args: GivenPageArguments, { reads: { loaders } }: GraphQLContext) =>
+      readNestedConnection(idOf(parent), args, list, ...loadersOf(loaders), itself),
+  }),
+  /** The list has ids of rows, which `rowsOf` reads. */
+  refs: <Row extends { readonly id: string }, NodeShape>(
+    list: Pick<NestedList<Row>, 'name' | 'keyOf'>,
+    loadersOf: LoadersOf<Row>,
+    rowsOf: (loaders: Loaders) => Pick<DataLoader<string, NodeShape | null>, 'load'>,
+  ) => ({
+    args: pageArgs,
+    resolve: (parent: Parent, args: GivenPageArguments, { reads: { loaders } }: GraphQLContext) =>
+      readNestedConnection(idOf(parent), args, list, ...loadersOf(loaders), async ({ id }) =>
+        present(await rowsOf(loaders).load(id)),
+      ),
+  }),
+});
+
+/** Lists that hang on a row. */
+export const ofId = hangingOn(({ id }: { readonly id: string }) => id);
+/** Lists that hang on a user or a project. */
+export const ofName = hangingOn(({ name }: { readonly name: string }) => name);

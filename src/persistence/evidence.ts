@@ -10,7 +10,7 @@ import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
 import { sql } from './reading/sql.ts';
-import { itemsVisibleTo } from './reading/visibility-predicate.ts';
+import { evidenceVisibleTo, notPersonal } from './reading/visibility-predicate.ts';
 import { selectRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
@@ -81,10 +81,7 @@ export const evidenceOfInteraction: NestedList<Pick<EvidenceRow, 'id'>> = {
   parent: 'source_ref',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (
-    viewer,
-  ) => sql`exists (select 1 from memories shown where shown.tenant = n.tenant and shown.id = n.memory_id
-    and ${itemsVisibleTo(viewer, 'shown')} and not shown.is_personal offset 0)`,
+  visible: (viewer) => evidenceVisibleTo(viewer, 'n', notPersonal),
 };
 
 export type EvidenceFigures = Pick<

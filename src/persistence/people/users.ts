@@ -7,9 +7,11 @@ import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
   documentsVisibleTo,
+  evidenceVisibleTo,
   hangersVisibleTo,
   interactionsVisibleTo,
   itemsVisibleTo,
+  notPersonal,
   receiptsVisibleTo,
   relationsVisibleTo,
   workflowItemsVisibleTo,
@@ -22,13 +24,10 @@ const none = sql<SqlBool>`false`;
 const ofItem = (viewer: Viewer) => itemsVisibleTo(viewer, 'i');
 
 /** Who verified is read by those who may read it of the memory (docs/rules.md §1, `sourceUser`). */
-const verifierIsRead = (viewer: Viewer, table: 'i' | 'n', also = all) => {
-  const owned = hasAnyRole(viewer, ['reviewer', 'auditor'])
+const verifierIsReadOf = (viewer: Viewer) => (memory: string) =>
+  hasAnyRole(viewer, ['reviewer', 'auditor'])
     ? all
-    : sql<SqlBool>`shown.contributor = ${viewer.user}`;
-  return sql<SqlBool>`exists (select 1 from memories shown where shown.tenant = ${sql.ref(`${table}.tenant`)}
-    and shown.id = ${sql.ref(`${table}.memory_id`)} and ${itemsVisibleTo(viewer, 'shown')} and ${owned} and ${also} offset 0)`;
-};
+    : sql<SqlBool>`${sql.ref(`${memory}.contributor`)} = ${viewer.user}`;
 
 /** Who made labels authoritative is read by reviewers (docs/rules.md §1, `labelPromotions`). */
 const labelPromotersVisible = (viewer: Viewer) =>
@@ -43,7 +42,11 @@ const sources: readonly NameSource[] = [
   { table: 'revisions', column: 'edited_by', visible: (viewer) => hangersVisibleTo(viewer, 'i') },
   { table: 'documents', column: 'contributor', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'contributor', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
-  { table: 'evidence', column: 'source_user', visible: (viewer) => verifierIsRead(viewer, 'i') },
+  {
+    table: 'evidence',
+    column: 'source_user',
+    visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
+  },
   { table: 'label_decisions', column: 'decided_by', visible: labelPromotersVisible },
   { table: 'entity_relations', column: 'related_by', visible: (viewer) => relationsVisibleTo(viewer, 'i') },
   {
@@ -84,5 +87,10 @@ export const evidenceOfUser: NestedList<Pick<EvidenceRow, 'id'>> = {
   parent: 'source_user',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => verifierIsRead(viewer, 'n', sql<SqlBool>`not shown.is_personal`),
+  visible: (viewer) =>
+    evidenceVisibleTo(
+      viewer,
+      'n',
+      (memory) => sql<SqlBool>`${verifierIsReadOf(viewer)(memory)} and ${notPersonal(memory)}`,
+    ),
 };

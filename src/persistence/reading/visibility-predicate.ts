@@ -121,6 +121,24 @@ export const hangersVisibleTo = (viewer: Viewer, table: string): Expression<SqlB
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', itemsVisibleTo, table, 'memory_id')}
     or ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'entity_id')}))`;
 
+/** Rows of `table` (an alias of evidence) whose memory the viewer may see, and of which `also` holds. */
+export const evidenceVisibleTo = (
+  viewer: Viewer,
+  table: string,
+  also: (memory: string) => Expression<SqlBool>,
+): Expression<SqlBool> =>
+  seesRow(
+    viewer,
+    'memories',
+    (_viewer, memory) => sql<SqlBool>`(${itemsVisibleTo(viewer, memory)} and ${also(memory)})`,
+    table,
+    'memory_id',
+  );
+
+/** Rows of `table` that are for more than one person. */
+export const notPersonal = (table: string): Expression<SqlBool> =>
+  sql<SqlBool>`not ${column(table, 'is_personal')}`;
+
 /** Rows of `table` (an alias of entity_relations) that the viewer may see: with both of their ends. */
 export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
