@@ -19,6 +19,7 @@ export const QuarantineTable = defineEntity({
   },
   uniques: [tenantKey('quarantines')],
   indexes: [
+    { name: 'quarantines_setter_index', properties: ['tenant', 'setBy', 'id'] },
     {
       name: 'quarantines_standing_index',
       expression:

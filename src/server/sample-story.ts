@@ -181,18 +181,19 @@ export const writeSampleStory = async (dependencies: AppDependencies): Promise<T
   const known = () =>
     ask(
       alice,
-      `query { memories(first: 1, filter: { project: "${project}", status: ACTIVE, rule: "heading.typed" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id sourceChunk { document { id } } extraction { id } } }
+      `query { memories(first: 1, filter: { project: "${project}", status: ACTIVE, rule: "heading.typed" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id extraction { id } } }
+        graduated: memories(first: 1, filter: { project: "${project}", status: GRADUATED }) { nodes { sourceChunk { document { id } } } }
         candidates(first: 1, filter: { project: "${project}" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } }
         contradictions(first: 1) { nodes { id } } queryForHotswap(taskClass: "level_check", filePath: "gauges/merrow/level.ts", signalClass: "CONVERGING") { id } }`,
     );
   const isWritten =
     (await ask(alice, 'query { pathways(first: 1) { nodes { id } } }')).pathways.nodes.length > 0;
   if (!isWritten) await writeStory(ask);
-  const { memories, candidates, contradictions, queryForHotswap } = await known();
+  const { memories, graduated, candidates, contradictions, queryForHotswap } = await known();
   const [memory] = memories.nodes;
   return {
     memory: memory?.id ?? '',
-    document: memory?.sourceChunk?.document.id ?? '',
+    document: graduated.nodes[0]?.sourceChunk?.document.id ?? '',
     extraction: memory?.extraction?.id ?? '',
     candidate: candidates.nodes[0]?.id ?? '',
     contradiction: contradictions.nodes[0]?.id ?? '',

@@ -40,17 +40,25 @@ query NestedProvenance($id: ID!) {
     variables: { id: ids.memory },
   },
   {
-    persona: 'reviewer',
-    query: `# What came of a document? From the source down to what was read in
-# it, and back up. As a reviewer.
+    persona: 'auditor',
+    query: `# What came of a document? Down to its memories, what each became, who
+# was given it, which run used it, and back up. As an auditor.
 query BothWays($id: ID!) {
   document(id: $id) {
     path
-    title
-    chunks(first: 5) { nodes { headingPath candidates { nodes { id status content } } } }
+    versions { totalCount }
     candidates(first: 10) {
       totalCount
-      nodes { id status content sourceChunk { document { path } } }
+      nodes {
+        id status content
+        ... on Memory {
+          graduatedTo(first: 1) { nodes { name graduatedFrom { id } } }
+          deliveries(first: 1) { nodes { user { name } items(first: 10) { nodes { id } } } }
+          pathwayTraces(first: 1) {
+            nodes { taskClass filePath documents { nodes { id path } } candidates(first: 10) { nodes { id } } }
+          }
+        }
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ describe('a trace leads back to all that it was given, and names lead to what th
     const record = (crane: string) =>
       `# Crane\n\n## Decision: The crane of the ${crane} quay lifts 40 tonnes.\n\n- [Component] The crane of the ${crane} quay\n`;
     /** A document, its believed memory and entity, a trace that was given its section, and a memory that contradicts it. */
-    const tell = async (crane: string) => {
+    const arrange = async (crane: string) => {
       const { wave } = await story.ingests(service, [{ path: `${crane}.md`, content: record(crane) }], {
         project: `${crane} quay`,
       });
@@ -53,23 +53,23 @@ describe('a trace leads back to all that it was given, and names lead to what th
       return { documentId: chunk.document.id, itemIds: items.map(({ id }) => id).sort(), contradictionIds };
     };
 
-    let told: Awaited<ReturnType<typeof tell>>;
+    let arranged: Awaited<ReturnType<typeof arrange>>;
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));
-      told = await tell('north');
+      arranged = await arrange('north');
     });
 
     test('to its documents, its items and their contradictions, and each of them to it', async () => {
-      expect([told.itemIds.length, told.contradictionIds.length]).toEqual([2, 1]);
+      expect([arranged.itemIds.length, arranged.contradictionIds.length]).toEqual([2, 1]);
       const [trace] = await traces(reviewer);
       const back = (id: string) => ({ id, pathwayTraces: { nodes: [{ id: trace.id }] } });
       const byId = (one: { id: string }, two: { id: string }) => (one.id < two.id ? -1 : 1);
       trace.candidates.nodes.sort(byId);
       expect(trace).toEqual({
         id: trace.id,
-        documents: { totalCount: 1, nodes: [back(told.documentId)] },
-        candidates: { totalCount: 2, nodes: told.itemIds.map(back) },
-        contradictions: { totalCount: 1, nodes: told.contradictionIds.map(back) },
+        documents: { totalCount: 1, nodes: [back(arranged.documentId)] },
+        candidates: { totalCount: 2, nodes: arranged.itemIds.map(back) },
+        contradictions: { totalCount: 1, nodes: arranged.contradictionIds.map(back) },
       });
     });
 
@@ -79,7 +79,7 @@ describe('a trace leads back to all that it was given, and names lead to what th
       // The other side is a candidate still, which is no reader's.
       expect(seen.contradictions).toEqual({ totalCount: 0, nodes: [] });
       const { quarantine } = await story.does(people.admin, 'quarantine', {
-        of: { documentId: told.documentId },
+        of: { documentId: arranged.documentId },
         reason: 'A bad reading.',
       });
       const [without] = await traces(reader);
@@ -120,7 +120,7 @@ describe('a trace leads back to all that it was given, and names lead to what th
       const count = async () => (await withStatements(store(), () => ask(reviewer, query))).statements.length;
       await count();
       const before = await count();
-      for (const crane of ['south', 'east']) await tell(crane);
+      for (const crane of ['south', 'east']) await arrange(crane);
       expect(await count()).toBe(before);
     });
   });
