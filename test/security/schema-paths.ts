@@ -40,6 +40,8 @@ const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name })
 /** Optional arguments without which a field answers less, or nothing; of several, one at a time. */
 const alwaysGiven: Readonly<Record<string, readonly string[]>> = {
   pathway: ['id', 'pathwayId'],
+  user: ['name', 'id'],
+  project: ['name', 'id'],
   memoryBundle: ['task'],
 };
 
