@@ -8,17 +8,24 @@ import { createRoot } from 'react-dom/client';
 import { restoreSession, SessionProvider, type SignInSettings } from './api/session.tsx';
 import { App } from './shell/app.tsx';
 import { completeSignIn } from './shell/open-id.ts';
+import { router } from './shell/router.tsx';
 import { Theme } from './shell/theme.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
-const settings = (await (await fetch('/console.json')).json()) as SignInSettings;
+const readSettings = async () => (await (await fetch('/console.json')).json()) as SignInSettings;
+
+// The page is loaded while the gateway is asked who looks.
+for (const { routeId } of router.matchRoutes(router.latestLocation))
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
+const [settings, kept] = await Promise.all([readSettings(), restoreSession()]);
+
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no place for the console.');
 
 const problem = await completeSignIn(settings.signIn);
-const initial = await restoreSession();
+const initial = kept ?? (await restoreSession());
 
 createRoot(root).render(
   <StrictMode>

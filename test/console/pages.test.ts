@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { describeBudgets } from './budgets.ts';
 import { type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
+import { describeGraphiQL } from './graphiql.ts';
 import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
@@ -164,6 +165,27 @@ describe.runIf(browserPath !== null)('an analyst', () => {
   });
 });
 
+describe.runIf(browserPath !== null)('a newcomer', () => {
+  test('is led through the pages by a tour, whose every stop opens, and which stays away once it is skipped', async () => {
+    const { page, problems } = await world.open('bob', '/');
+    const tour = page.getByRole('region', { name: 'Tour' });
+    const stops = await tour.getByRole('link').allInnerTexts();
+    expect(stops).toEqual(['Inbox', 'Sources', 'Explore', 'Contradictions', 'Bundle']);
+    for (const stop of stops) {
+      await tour.getByRole('link', { name: stop }).click();
+      await page.locator('main h1').first().waitFor();
+      await page.getByRole('link', { name: 'Home' }).click();
+    }
+    await tour.getByRole('button', { name: 'Skip' }).click();
+    await tour.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await tour.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+});
+
 describe.runIf(browserPath !== null)('a contributor', () => {
   test('drops files into a project, reads the report, and opens a document with its statements marked', async () => {
     const { page } = await world.open('carol', '/sources');
@@ -191,7 +213,10 @@ describe.runIf(browserPath !== null)('governance', () => {
     await page.getByRole('button', { name: 'Accept' }).first().click();
     await page.getByRole('tab', { name: 'Label policy' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByText('1 would lose their words').waitFor();
+    const effect = page.getByRole('region', { name: 'Who would lose sight of what' });
+    await effect.getByText('1 are shown to somebody without their words').waitFor();
+    await effect.getByRole('row', { name: /Every reader 0 1 pii\./ }).waitFor();
+    expect(await effect.getByRole('row', { name: /Every admin/ }).count()).toBe(0);
     await page.close();
   });
 
@@ -210,4 +235,5 @@ describe.runIf(browserPath !== null)('governance', () => {
 
 const given = () => ({ world, story });
 describeJourneys(given);
+describeGraphiQL(given);
 describeBudgets(given);

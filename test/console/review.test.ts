@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
+import { describeStoredText } from './stored-text.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.keyboard.press('2');
     await page.getByLabel('Statement').fill('The gauge is read at noon.');
     await page.keyboard.press('Control+Enter');
-    await page.waitForFunction(`document.querySelector('[role=dialog]') === null`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => statusOf(edited)).toBe('ACTIVE');
     expect(await contentOf(edited)).toBe('The gauge is read at noon.');
     expect(problems).toEqual([]);
@@ -192,35 +193,6 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.locator(`[id="${id}"][data-decided]`).waitFor();
     await page.close();
   });
-
-  test.each([
-    ['markup', '<img src=x onerror=alert(1)> <b>bold</b> is written in the log of the buoy.'],
-    ['a script', '<script>alert(document.cookie)</script> stands in the minutes of the harbour.'],
-    ['an address that runs', '[link](javascript:alert(1)) and {{7*7}} were found in the notes.'],
-  ])('%s is shown as text', async (_, content) => {
-    const id = await writeMemory(world, content);
-    const { page, problems } = await world.open('bob', `/facts/${id}`);
-    await page.getByRole('heading', { level: 1, name: content }).waitFor();
-    expect(await page.locator('h1 :not(.statement)').count()).toBe(0);
-    expect(problems).toEqual([]);
-    await page.close();
-  });
-
-  test('characters that turn the direction of text are written out', async () => {
-    const id = await writeMemory(world, 'Pay \u202Eevif\u202C pounds to the keeper of the gauge.');
-    const { page } = await world.open('bob', `/facts/${id}`);
-    await page.getByRole('heading', { level: 1, name: '⟨U+202E⟩evif⟨U+202C⟩' }).waitFor();
-    await page.close();
-  });
-
-  test('a very long word does not widen the page', async () => {
-    const id = await writeMemory(world, `A word: ${'tide'.repeat(400)}.`);
-    const { page } = await world.open('bob', `/facts/${id}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const [width, view] = (await page.evaluate(
-      '[document.documentElement.scrollWidth, innerWidth]',
-    )) as number[];
-    expect(width).toBeLessThanOrEqual(view ?? 0);
-    await page.close();
-  });
 });
+
+describeStoredText(() => ({ world }));

@@ -3,6 +3,7 @@ import {
   type SetLabelPolicyOutcome,
   setLabelPolicy,
 } from '#application/labels/set-label-policy.ts';
+import type { PolicyLoss } from '#domain/labels/policy/policy-losses.ts';
 import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { LabelPolicy, LabelPolicyAction, LabelPolicyMode } from '#resolvers/label-policy.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
@@ -49,6 +50,33 @@ const SetLabelPolicyInput = builder.inputType('SetLabelPolicyInput', {
   }),
 });
 
+const PolicyLossType = builder.objectRef<PolicyLoss>('LabelPolicyLoss').implement({
+  description:
+    'Who would see less under a policy that was proposed, once it is enforced, than under the one in force: a role, or a user whom a rule names. Labels alone decide it; whether an audience hides an item from them already is not asked.',
+  fields: (t) => ({
+    role: t.exposeString('role', {
+      nullable: true,
+      description:
+        'Whoever holds this role and no other: reader, contributor, reviewer, curator, auditor, admin or service. Null where `user` is given.',
+    }),
+    user: t.exposeString('user', {
+      nullable: true,
+      description:
+        'A user whom a rule of the proposed policy names, looked at without any role. Null where `role` is given.',
+    }),
+    hidden: t.exposeInt('hidden', {
+      description: 'Memories and entities, in any status, that would be hidden from them and are not now.',
+    }),
+    redacted: t.exposeInt('redacted', {
+      description:
+        'Memories and entities, in any status, that they would see without their words and see with them now.',
+    }),
+    labels: t.exposeStringList('labels', {
+      description: 'The sensitivity labels that these memories and entities have, sorted.',
+    }),
+  }),
+});
+
 const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').implement({
   description:
     'How many memories and entities of the tenant a policy governs once it is enforced, in any status, whether or not the caller sees them. An item that is denied to some and redacted for others counts in both.',
@@ -59,6 +87,12 @@ const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').impl
     }),
     redacted: t.exposeInt('redacted', {
       description: 'Items that somebody sees without their words, likewise.',
+    }),
+    losses: t.field({
+      type: [PolicyLossType],
+      description:
+        'Who would see less than under the policy in force: each role, then each user whom a rule names, the first 100 of them by name. Empty: nobody loses sight of anything.',
+      resolve: ({ losses }) => losses,
     }),
   }),
 });

@@ -15,6 +15,7 @@ import {
   type LabelPolicyRule,
   labelPolicyHash,
 } from '#domain/labels/policy/label-policy.ts';
+import { type PolicyLoss, policyLosses } from '#domain/labels/policy/policy-losses.ts';
 import { policyReach } from '#domain/labels/policy/policy-reach.ts';
 import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
 import { LabelPolicyTable } from '#entities/label-policy.ts';
@@ -28,10 +29,11 @@ export interface SetLabelPolicyInput extends CommonInput {
   readonly expectedRevision?: number | null | undefined;
 }
 
-/** How many items of the tenant the policy, enforced, denies to somebody, and redacts for somebody. */
+/** How many items of the tenant the policy, enforced, denies to somebody, and redacts for somebody; and who sees less than now. */
 export interface PolicyReachCount {
   readonly denied: number;
   readonly redacted: number;
+  readonly losses: readonly PolicyLoss[];
 }
 
 export interface SetLabelPolicyOutcome {
@@ -59,16 +61,18 @@ const assertShape = (rules: readonly ProposedRule[]): void => {
 
 const countReach = async (
   { session, viewer }: UseCaseContext,
+  present: unknown,
   rules: readonly LabelPolicyRule[],
 ): Promise<PolicyReachCount> => {
+  const items = await countByLabels(session.db, viewer.tenant);
   let denied = 0;
   let redacted = 0;
-  for (const { labels, count } of await countByLabels(session.db, viewer.tenant)) {
+  for (const { labels, count } of items) {
     const reach = policyReach(rules, labels);
     if (reach.has('DENY')) denied += count;
     if (reach.has('REDACT')) redacted += count;
   }
-  return { denied, redacted };
+  return { denied, redacted, losses: policyLosses(present, rules, items) };
 };
 
 /**
@@ -103,7 +107,7 @@ export const setLabelPolicy = (
           `The policy is at revision ${revision}; this one was meant for revision ${expectedRevision}. Read it again.`,
           ['expectedRevision'],
         );
-      const wouldChange = await countReach(useCase, rules);
+      const wouldChange = await countReach(useCase, present, rules);
       const hash = labelPolicyHash({ mode, rules });
       if (present?.hash === hash && readStoredPolicy(present) !== null)
         return { verdict: 'done', outcome: { revision, wouldChange } };

@@ -46,14 +46,22 @@ export const createApiClient = (token: string): Client => {
             'RuleViolationError',
           ],
         },
-        // A rule is named within its policy only.
-        keys: { LabelPolicyRule: () => null },
+        keys: {
+          // A rule is named within its policy only.
+          LabelPolicyRule: () => null,
+          // Every row names its project, and some a person: as one record for all lists, each page that comes in would have all
+          // pages before it read again.
+          Project: () => null,
+          User: () => null,
+        },
         resolvers: {
           Query: {
             auditEvents: relayPagination(),
             contradictions: relayPagination(),
+            documents: relayPagination(),
             entities: relayPagination(),
             memories: relayPagination(),
+            pathways: relayPagination(),
           },
         },
       }),

@@ -120,7 +120,7 @@ export function BundlePage() {
                         <StoredText>{memory.content}</StoredText>
                       </Anchor>
                       <Group gap={4} mt={2}>
-                        <KindBadge kind={memory.kind} />
+                        <KindBadge item={memory} />
                         <StatusBadge status={memory.status} />
                         {warnings.map(({ kind, message }) => (
                           <Tooltip key={kind} label={message}>

@@ -13,6 +13,7 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useQuery } from 'urql';
+import { columnTitle } from '../explore/columns.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ago, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -138,7 +139,7 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
       <Table.Tbody>
         {changed.map((field) => (
           <Table.Tr key={field}>
-            <Table.Th w={150}>{field}</Table.Th>
+            <Table.Th w={150}>{columnTitle(field)}</Table.Th>
             <Table.Td>
               <WordDiff before={asText(before[field])} after={asText(after[field])} />
             </Table.Td>

@@ -3,7 +3,6 @@ import {
   Badge,
   Button,
   Card,
-  Center,
   Container,
   Group,
   Progress,
@@ -15,7 +14,7 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { gateSentence } from './gate.ts';
 import { PathwaysQuery } from './operations.ts';
@@ -60,13 +59,13 @@ function TracesTab() {
         </Card>
       ))}
       {nodes.length === 0 && (
-        <Center h={200}>
-          <Text c="dimmed">No trace was recorded yet.</Text>
-        </Center>
+        <Nothing title="No traces">
+          No agent has recorded how a run went. `insertTrace` of the API records one.
+        </Nothing>
       )}
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-          Next of {totalCount}
+          Show more: {nodes.length} of {totalCount} are here
         </Button>
       )}
     </Stack>

@@ -15,7 +15,7 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
     <Card withBorder component="section" aria-label={`Side ${name}`}>
       <Group gap="xs" mb="xs">
         <Badge variant="filled">{name}</Badge>
-        <KindBadge kind={side.kind} />
+        <KindBadge item={side} />
         <StatusBadge status={side.status} />
         <LabelBadges labels={side.sensitivityLabels} />
         <Confidence value={side.effectiveConfidence.value} />

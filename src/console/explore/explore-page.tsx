@@ -16,7 +16,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { onDate } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { entityTypes, memoryKinds, statuses } from './choices.ts';
@@ -27,6 +28,7 @@ import { useRows } from './rows.ts';
 
 const EntityGraph = lazy(() => import('./entity-graph.tsx'));
 const route = getRouteApi('/explore');
+const filters = ['search', 'project', 'status', 'kind', 'label', 'asOf'] as const;
 
 /** Memories and entities by search and filter; the address is the saved view. */
 export function ExplorePage() {
@@ -36,6 +38,13 @@ export function ExplorePage() {
   const list = search.list ?? 'memories';
   const known: readonly string[] = columns[list];
   const shown = (search.columns ?? usualColumns[list]).filter((column) => known.includes(column));
+  const [cleared, setCleared] = useState(0);
+  const isFiltered = filters.some((name) => search[name] !== undefined);
+  const clear = () => {
+    navigate({ search: ({ list: same, columns: kept, view }) => ({ list: same, columns: kept, view }) });
+    // The fields are emptied with it.
+    setCleared((before) => before + 1);
+  };
   const change = (part: Partial<ExploreSearch>) =>
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
 
@@ -77,11 +86,19 @@ export function ExplorePage() {
             <Downloads columns={shown} name={list} read={found.readEverything} />
           </Group>
         </Group>
-        <Filters search={search} onChange={change} />
+        <Filters key={cleared} search={search} onChange={change} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
             {found.totalCount} found
-            {search.asOf !== undefined && `, as of ${search.asOf}`}
+            {search.asOf !== undefined && `, as of ${onDate(search.asOf)}`}
+            {isFiltered && (
+              <>
+                {' · '}
+                <Anchor component="button" size="sm" onClick={clear}>
+                  Clear the filters
+                </Anchor>
+              </>
+            )}
           </Text>
           {search.view !== 'graph' && (
             <MultiSelect
@@ -98,17 +115,18 @@ export function ExplorePage() {
           <Failure error={found.error} />
         ) : found.rows === undefined ? (
           <Waiting />
+        ) : found.rows.length === 0 ? (
+          <Nothing title="Nothing was found">
+            {isFiltered
+              ? 'Nothing that you may see is as the filters ask.'
+              : `There are no ${list} that you may see yet. Ingest documents under Sources, and promote what was read.`}
+          </Nothing>
         ) : search.view === 'graph' && list === 'entities' ? (
           <Suspense fallback={<Waiting />}>
             <EntityGraph rows={found.rows.filter((row) => 'entityType' in row)} />
           </Suspense>
         ) : (
           <RowTable rows={found.rows} columns={shown} onEnd={found.loadMore} />
-        )}
-        {(search.search !== undefined || search.project !== undefined || search.status !== undefined) && (
-          <Anchor component="button" size="sm" onClick={() => navigate({ search: {} })}>
-            Clear the filters
-          </Anchor>
         )}
       </Stack>
     </Container>

@@ -114,9 +114,8 @@ function CellContent({
     case 'status':
       return <StatusBadge status={row.status} />;
     case 'kind':
-      return <KindBadge kind={'kind' in row ? row.kind : undefined} />;
     case 'entityType':
-      return <KindBadge entityType={'entityType' in row ? row.entityType : undefined} />;
+      return <KindBadge item={row} />;
     case 'confidence':
       return <Confidence value={row.confidence} />;
     case 'sensitivityLabels':

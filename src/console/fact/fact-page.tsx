@@ -83,10 +83,7 @@ function FactHeader({ fact }: { readonly fact: Fact }) {
   return (
     <Box>
       <Group gap="xs" mb="xs">
-        <KindBadge
-          kind={fact.__typename === 'Memory' ? fact.kind : undefined}
-          entityType={fact.__typename === 'Entity' ? fact.entityType : undefined}
-        />
+        <KindBadge item={fact} />
         <StatusBadge status={fact.status} />
         <Badge color="gray">{fact.project.name}</Badge>
         <Badge color="gray">trust {inWords(fact.trust)}</Badge>

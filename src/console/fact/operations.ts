@@ -1,75 +1,54 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
+import { ItemFields } from '../api/item-fields.ts';
 
-export const FactQuery = graphql(`
-  query Fact($id: ID!) {
-    node(id: $id) {
-      __typename
-      id
-      ... on Candidate {
-        content
-        status
-        trust
-        layer
-        project { id name }
-        revision
-        confidence
-        rule
-        extractorVersion
-        handAuthored
-        isPersonal
-        audience
-        redacted
-        sensitivityLabels
-        createdAt
-        validFrom
-        validUntil
-        reviewedAt
-        rejectionReason
-        verifyBy
-        sourceState { state checkedAt similarity document { id path } }
-        sourceSpan { start end text speaker }
-        sourceChunk {
-          id
-          headingPath
-          startOffset
-          text
-          document { id path title wave { id startedAt } }
-        }
-        sourceInteraction { id source content occurredAt }
-        extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
-      }
-      ... on Memory {
-        kind
-        summary
-        domain
-        tags
-        mandatory
-        pathwayTraces(first: 5) { nodes { id taskClass version } }
-        deliveries(first: 5) { nodes { id issuedAt user { id name } } }
-        graduatedTo(first: 5) { nodes { id name entityType status } }
-        supersededBy { id content status }
-        supersedes { id content status }
-        contradictions(first: 10) { nodes { id status severity itemA { id } itemB { id } } }
-      }
-      ... on Entity {
-        entityType
-        name
-        pathwayTraces(first: 5) { nodes { id taskClass version } }
-        graduatedFrom {
-          id
-          content
-          status
+export const FactQuery = graphql(
+  `
+    query Fact($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ...ItemFields
+        ... on Candidate {
+          trust
+          layer
+          project { id name }
+          confidence
           rule
-          sourceChunk { id headingPath document { id path title wave { id startedAt } } }
-          extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
+          redacted
+          createdAt
+          validFrom
+          validUntil
+          reviewedAt
         }
-        supersededBy { id name status }
-        supersedes { id name status }
-        relations(first: 25) { nodes { relation to { id name entityType status } } }
+        ... on Memory {
+          summary
+          mandatory
+          pathwayTraces(first: 5) { nodes { id taskClass version } }
+          deliveries(first: 5) { nodes { id issuedAt user { id name } } }
+          graduatedTo(first: 5) { nodes { id name entityType status } }
+          supersededBy { id content status }
+          supersedes { id content status }
+          contradictions(first: 10) { nodes { id status severity itemA { id } itemB { id } } }
+        }
+        ... on Entity {
+          pathwayTraces(first: 5) { nodes { id taskClass version } }
+          graduatedFrom {
+            id
+            content
+            status
+            rule
+            sourceChunk { id headingPath document { id path title wave { id startedAt } } }
+            extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
+          }
+          supersededBy { id name status }
+          supersedes { id name status }
+          relations(first: 25) { nodes { relation to { id name entityType status } } }
+        }
       }
     }
-  }
-`);
+  `,
+  [ItemFields],
+);
 
 type Node = NonNullable<ResultOf<typeof FactQuery>['node']>;
 export type Fact = Extract<Node, { __typename: 'Memory' | 'Entity' }>;

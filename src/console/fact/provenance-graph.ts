@@ -1,15 +1,14 @@
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { ago } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
-import type { Fact } from './operations.ts';
+import type { EntityFact, Fact } from './operations.ts';
 
 export interface Provenance {
   readonly steps: readonly GraphStep[];
   readonly links: readonly GraphLink[];
 }
 
-type Origin = Pick<Fact, 'id' | 'extraction'> & {
-  readonly sourceChunk: Pick<NonNullable<Fact['sourceChunk']>, 'id' | 'headingPath' | 'document'> | null;
+type Origin = Pick<NonNullable<EntityFact['graduatedFrom']>, 'id' | 'extraction' | 'sourceChunk'> & {
   readonly sourceInteraction?: Fact['sourceInteraction'];
 };
 

@@ -4,7 +4,7 @@ import { FlowGraph } from '../parts/flow-graph.tsx';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
-import { inWords, ruleSentence } from '../parts/words.ts';
+import { ruleSentence } from '../parts/words.ts';
 import type { Fact } from './operations.ts';
 import { provenanceOf } from './provenance-graph.ts';
 
@@ -36,19 +36,29 @@ export default function ProvenanceTab({ fact }: { readonly fact: Fact }) {
   );
 }
 
+const sourceSentences: Readonly<Record<Fact['sourceState']['state'], string>> = {
+  UNKNOWN: 'Its source has not changed since.',
+  UNCHANGED: 'Its source still says the same.',
+  MOVED: 'Its words stand in another place by now.',
+  REWORDED: 'Its source says it in other words by now.',
+  GONE: 'Its source does not say it any more.',
+  WITHDRAWN: 'Its source was withdrawn.',
+};
+
 /** Whether its source still says it, and when somebody is to look again. */
 function SourceLine({ fact }: { readonly fact: Fact }) {
   const { state, checkedAt, document } = fact.sourceState;
   return (
     <Text size="sm" mt="xs">
-      Its source is <b>{inWords(state)}</b>
+      {fact.sourceChunk !== null && sourceSentences[state]}
       {document !== null && ` (${document.path})`}
       {checkedAt !== null && (
         <>
-          , checked <Instant at={checkedAt} />
+          {' '}
+          Checked <Instant at={checkedAt} />.
         </>
       )}
-      .{fact.verifyBy !== null && ` To be verified by ${onDate(fact.verifyBy)}.`}
+      {fact.verifyBy !== null && ` Somebody is to look at it again by ${onDate(fact.verifyBy)}.`}
     </Text>
   );
 }

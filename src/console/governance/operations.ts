@@ -31,7 +31,7 @@ export const SetPolicyMutation = graphql(`
       __typename
       ... on SetLabelPolicyPayload {
         applied
-        wouldChange { denied redacted }
+        wouldChange { denied redacted losses { role user hidden redacted labels } }
         policy { mode revision hash setAt rules { id action allLabels anyLabel roles notRoles users } }
       }
       ... on UserError { code message }

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Alert,
   Button,
   Card,
   Group,
@@ -10,23 +9,20 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { ask } from '../api/client.ts';
-import type { VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
-import { useHasRole, useSession } from '../api/session.tsx';
+import { useHasRole } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { VersionChain } from '../parts/version-chain.tsx';
 import { type Policy, PolicyHistoryQuery, PolicyQuery, SetPolicyMutation } from './operations.ts';
+import { PolicyEffect, useEffectOf } from './policy-effect.tsx';
 
 type Rule = Policy['rules'][number];
-type PolicyInput = VariablesOf<typeof SetPolicyMutation>['input'];
 
 /** A policy of its own for a tenant that has none: it hides nothing. */
 const none: Policy = { mode: 'LOG_ONLY', revision: 0, hash: '', setAt: new Date(0).toISOString(), rules: [] };
@@ -206,12 +202,7 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
           </Button>
         </Group>
       )}
-      {isChanged && effect !== null && (
-        <Alert title="What it would do" color={effect.refusal === null ? 'blue' : 'red'} role="status">
-          {effect.refusal ??
-            `${effect.denied} items would be hidden from somebody, and ${effect.redacted} would lose their words.`}
-        </Alert>
-      )}
+      {isChanged && effect !== null && <PolicyEffect effect={effect} />}
     </Stack>
   );
 }
@@ -229,37 +220,3 @@ function Names({
 }) {
   return <TagsInput label={label} w={200} readOnly={fixed} value={[...value]} onChange={onChange} />;
 }
-
-interface PolicyEffect {
-  readonly refusal: string | null;
-  readonly denied: number;
-  readonly redacted: number;
-}
-
-/** The dry run of the policy as it stands in the form, once the form rests. */
-const useEffectOf = (input: PolicyInput, wanted: boolean): PolicyEffect | null => {
-  const { token } = useSession();
-  const [text] = useDebouncedValue(JSON.stringify(input), 400);
-  const [effect, setEffect] = useState<PolicyEffect | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    let current = true;
-    askEffect(token, JSON.parse(text)).then(
-      (found) => current && setEffect(found),
-      (error: Error) => current && setEffect({ refusal: error.message, denied: 0, redacted: 0 }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [token, text, wanted]);
-  return effect;
-};
-
-const askEffect = async (token: string, input: PolicyInput): Promise<PolicyEffect> => {
-  const { setLabelPolicy: outcome } = await ask(token, SetPolicyMutation, {
-    input: { ...input, dryRun: true },
-  });
-  return outcome.__typename === 'SetLabelPolicyPayload'
-    ? { refusal: null, ...outcome.wouldChange }
-    : { refusal: refusalOf(outcome)?.message ?? 'It would be refused.', denied: 0, redacted: 0 };
-};

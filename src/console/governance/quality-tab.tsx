@@ -85,6 +85,7 @@ export function QualityTab() {
 
 const inHours = (hours: number | null): string => {
   if (hours === null) return '–';
+  if (hours < 1) return `${Math.round(hours * 60)} minutes`;
   return hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`;
 };
 

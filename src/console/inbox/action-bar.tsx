@@ -1,17 +1,18 @@
 import { Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { IconArrowBackUp, IconClock, IconHandGrab } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Entry } from './operations.ts';
-import type { Review } from './review.ts';
+import type { ReviewActions } from './review.ts';
 import { type Way, waysOf } from './ways.ts';
 
 /** The ways to settle the open entry, or those that are selected, each with its key. */
-export function ActionBar({
+export const ActionBar = memo(function ActionBar({
   entry,
   review,
   selected,
 }: {
   readonly entry: Entry;
-  readonly review: Review;
+  readonly review: ReviewActions;
   readonly selected: number;
 }) {
   const actions: readonly (Pick<Way, 'key' | 'label' | 'icon' | 'tone'> & { readonly run: () => unknown })[] =
@@ -65,7 +66,7 @@ export function ActionBar({
       </Group>
     </Box>
   );
-}
+});
 
 /** Words are edited, and duplicates and merges chosen, one at a time. */
 export const isForMany = (way: Way): boolean => 'decision' in way || ('asks' in way && way.asks === 'reason');

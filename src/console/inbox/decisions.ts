@@ -1,18 +1,23 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { type Decision, type Outcome, wordsOf } from './decision.ts';
+import { type Decision, wordsOf } from './decision.ts';
 import type { Entry } from './operations.ts';
+import { type Outcomes, useOutcomes } from './outcomes.ts';
+import { painted } from './painted.ts';
 import { perform, type Send, takeBack } from './perform.ts';
 
 interface Taken {
   readonly decision: Decision;
-  readonly ids: readonly string[];
+  /** What was not refused. */
+  ids: readonly string[];
+  /** Settled when the answer is there. */
+  answered: Promise<void>;
 }
 
 export interface Decisions {
-  /** What was decided here, by entry: shown before the answer is there. */
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Shown before the answer is there. */
+  readonly outcomes: Outcomes;
   /** How many times something was decided, refused or taken back. */
   readonly changes: number;
   decide(entries: readonly Entry[], decision: Decision): Promise<void>;
@@ -26,7 +31,7 @@ const notify = (message: string, color = 'teal') => notifications.show({ message
 export const useDecisions = (): Decisions => {
   const client = useClient();
   const taken = useRef<Taken[]>([]);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const outcomes = useOutcomes();
   const [changes, setChanges] = useState(0);
 
   const send: Send = useCallback(
@@ -38,40 +43,44 @@ export const useDecisions = (): Decisions => {
     [client],
   );
 
-  const forget = useCallback(
-    (ids: readonly string[]) =>
-      setOutcomes((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
-    [],
+  const ask = useCallback(
+    async (entries: readonly Entry[], entry: Taken) => {
+      const { done, isUndone } = wordsOf[entry.decision.action];
+      // Sending reads and writes the cache: the decision shows first.
+      await painted();
+      const messages = await perform(send, entry.decision, entries, { dryRun: false });
+      setChanges((before) => before + 1);
+      const refused = entry.ids.filter((_, index) => messages[index] !== null);
+      if (refused.length === 0) {
+        const many = entry.ids.length === 1 ? '' : ` ${entry.ids.length} items`;
+        notify(`${done}${many}.${isUndone ? ' u takes it back.' : ''}`);
+        return;
+      }
+      outcomes.forget(refused);
+      // What was refused is not there to be undone.
+      entry.ids = entry.ids.filter((id) => !refused.includes(id));
+      if (entry.ids.length === 0) taken.current = taken.current.filter((one) => one !== entry);
+      notify(messages.find((message) => message !== null) ?? 'It was refused.', 'red');
+    },
+    [send, outcomes],
   );
 
   const decide = useCallback(
-    async (entries: readonly Entry[], decision: Decision) => {
-      const { done, outcome, isUndone } = wordsOf[decision.action];
+    (entries: readonly Entry[], decision: Decision): Promise<void> => {
+      const { outcome, isUndone } = wordsOf[decision.action];
       const ids = entries.map(({ id }) => id);
-      setOutcomes((before) => new Map([...before, ...ids.map((id) => [id, outcome] as const)]));
-      const entry: Taken = { decision, ids };
+      outcomes.set(ids, outcome);
+      const entry: Taken = { decision, ids, answered: Promise.resolve() };
       if (isUndone) taken.current.push(entry);
-      const messages = await perform(send, decision, entries, { dryRun: false });
-      setChanges((before) => before + 1);
-      const refused = ids.filter((_, index) => messages[index] !== null);
-      if (refused.length > 0) {
-        // What was refused is not there to be undone.
-        forget(refused);
-        taken.current = taken.current
-          .map((one) => (one === entry ? { ...one, ids: ids.filter((id) => !refused.includes(id)) } : one))
-          .filter((one) => one.ids.length > 0);
-        notify(messages.find((message) => message !== null) ?? 'It was refused.', 'red');
-        return;
-      }
-      notify(
-        `${done}${ids.length === 1 ? '' : ` ${ids.length} items`}.${isUndone ? ' u takes it back.' : ''}`,
-      );
+      entry.answered = ask(entries, entry);
+      return entry.answered;
     },
-    [send, forget],
+    [ask, outcomes],
   );
 
   const undo = useCallback(
     async (latest: (id: string) => Entry | undefined) => {
+      await taken.current.at(-1)?.answered;
       const last = taken.current.pop();
       if (last === undefined) {
         notify('There is nothing to take back.', 'gray');
@@ -85,12 +94,12 @@ export const useDecisions = (): Decisions => {
           notify(refusal, 'red');
           return;
         }
-        forget([id]);
+        outcomes.forget([id]);
       }
       setChanges((before) => before + 1);
       notify(`Taken back: ${wordsOf[last.decision.action].done.toLowerCase()}.`, 'gray');
     },
-    [send, forget],
+    [send, outcomes],
   );
 
   return { outcomes, changes, decide, undo };

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { titleOf } from './entry-list.tsx';
+import { titleOf } from './entry-row.tsx';
 import type { Entry } from './operations.ts';
 import type { ReadyReason } from './ways.ts';
 

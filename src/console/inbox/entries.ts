@@ -33,6 +33,10 @@ export const useEntries = () => {
     () => ({ project, mine: mine ?? null, snoozed: snoozed ?? null }),
     [project, mine, snoozed],
   );
+  const chosen = useMemo(
+    () => ({ project: project ?? undefined, search: search ?? undefined, reason, mine, snoozed }),
+    [project, search, reason, mine, snoozed],
+  );
   const inbox = usePages(
     InboxQuery,
     { first: pageSize, filter: { ...filter, reasons: reason === undefined ? null : [reason] } },
@@ -40,7 +44,7 @@ export const useEntries = () => {
   );
   const found = usePages(
     SearchQuery,
-    { first: pageSize, filter: { search, project, due: true } },
+    { first: pageSize, filter: { search, project, due: snoozed === true ? null : true } },
     { pause: search === null, connectionOf: (data) => data.candidates },
   );
   const list = search === null ? inbox : found;
@@ -69,7 +73,7 @@ export const useEntries = () => {
     isRefused: list.isRefused || (!list.isThere && list.error !== undefined),
     loading: !list.isThere,
     filter,
-    chosen: { project: project ?? undefined, search: search ?? undefined, reason, mine, snoozed },
+    chosen,
     index,
     current: entries[index],
     open,

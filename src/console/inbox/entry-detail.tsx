@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Waiting } from '../parts/answer-state.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import type { Decision } from './decision.ts';
@@ -18,7 +18,7 @@ interface EntryDetailProps {
 }
 
 /** One entry with all that its reviewer needs to decide, and why it waits at all. */
-export function EntryDetail({ entry, onResolve }: EntryDetailProps) {
+export const EntryDetail = memo(function EntryDetail({ entry, onResolve }: EntryDetailProps) {
   const { subject } = entry;
   return (
     <Stack gap="md" p="lg">
@@ -34,7 +34,7 @@ export function EntryDetail({ entry, onResolve }: EntryDetailProps) {
       </Suspense>
     </Stack>
   );
-}
+});
 
 /** Where an entry's subject has a page of its own. */
 const pageOf = ({ subject }: Entry): string => {

@@ -1,15 +1,18 @@
 import { Button, Group, NativeSelect, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { inboxReasons } from '../shell/search.ts';
 import { useCounts } from './counts.ts';
 import type { Entries } from './entries.ts';
+import { type Outcomes, useDecidedCount } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
 
 interface InboxHeaderProps {
   readonly ref: Ref<HTMLInputElement>;
-  readonly list: Entries;
-  readonly decided: number;
+  readonly chosen: Entries['chosen'];
+  readonly filter: Entries['filter'];
+  readonly change: Entries['change'];
+  readonly outcomes: Outcomes;
   readonly newcomers: number;
   /** Grows with every change, so that the counts follow. */
   readonly changes: number;
@@ -17,9 +20,17 @@ interface InboxHeaderProps {
 }
 
 /** What the list shows, how much of it is done, and what has come in since. */
-export function InboxHeader({ ref, list, decided, newcomers, changes, onNewcomers }: InboxHeaderProps) {
-  const { chosen, change } = list;
-  const { counts, projects } = useCounts(list.filter, changes);
+export const InboxHeader = memo(function InboxHeader({
+  ref,
+  chosen,
+  filter,
+  change,
+  outcomes,
+  newcomers,
+  changes,
+  onNewcomers,
+}: InboxHeaderProps) {
+  const { counts, projects } = useCounts(filter, changes);
   const lookFor = useDebouncedCallback((words: string) => change({ search: words || undefined }), 300);
   const whole = counts.reduce((sum, { count }) => sum + count, 0);
   const countOf = (reason: string) => counts.find((one) => one.reason === reason)?.count ?? 0;
@@ -85,23 +96,31 @@ export function InboxHeader({ ref, list, decided, newcomers, changes, onNewcomer
           }}
         />
       </Group>
-      <Group gap="xs" wrap="nowrap">
-        <Progress
-          flex={1}
-          size="sm"
-          aria-label="Decided"
-          value={(100 * decided) / Math.max(1, decided + waiting)}
-        />
-        <Text size="xs" c="dimmed" role="status">
-          {decided} decided, {waiting} to go
-        </Text>
-      </Group>
+      <Done outcomes={outcomes} waiting={waiting} />
       {newcomers > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewcomers}>
           {newcomers} new: show
         </Button>
       )}
     </Stack>
+  );
+});
+
+/** How much of it is done. */
+function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: number }) {
+  const decided = useDecidedCount(outcomes);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Progress
+        flex={1}
+        size="sm"
+        aria-label="Decided"
+        value={(100 * decided) / Math.max(1, decided + waiting)}
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {decided} decided, {waiting} to go
+      </Text>
+    </Group>
   );
 }
 

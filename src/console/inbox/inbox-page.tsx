@@ -1,11 +1,10 @@
 import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { outcomeOf } from './decision.ts';
 import { useDecisions } from './decisions.ts';
 import { type Entries, useEntries } from './entries.ts';
 import { EntryDetail } from './entry-detail.tsx';
@@ -38,12 +37,23 @@ export function InboxPage() {
   const selection = useSelection(entries);
   const decisions = useDecisions();
   const live = useLiveInbox(entries, list.chosen.reason);
-  const outcome = (entry: Entry) =>
-    decisions.outcomes.get(entry.id) ?? (live.left.has(entry.id) ? outcomeOf(entry) : undefined);
-  const next = entries.slice(index + 1).find((entry) => outcome(entry) === undefined) ?? entries[index + 1];
-  const review = useReview({ list, selection, decisions, next });
+  const { outcomes } = decisions;
+  const review = useReview({
+    list,
+    selection,
+    decisions,
+    isDecided: ({ id }) => live.left.has(id) || outcomes.get(id) !== undefined,
+  });
+  const { actions } = review;
   const searchField = useRef<HTMLInputElement>(null);
   usePrefetch(list);
+
+  const { clear } = live;
+  const { reload } = list;
+  const showNewcomers = useCallback(() => {
+    clear();
+    reload();
+  }, [clear, reload]);
 
   const following = () => open(entries[index + 1]?.id);
   const previous = () => open(entries[index - 1]?.id);
@@ -53,12 +63,12 @@ export function InboxPage() {
     ['ArrowDown', following],
     ['k', previous],
     ['ArrowUp', previous],
-    ...['1', '2', '3', '4', 'd'].map((key): HotkeyItem => [key, () => review.followKey(key)]),
-    ['h', review.askHowLong],
-    ['c', () => void review.claim()],
+    ...['1', '2', '3', '4', 'd'].map((key): HotkeyItem => [key, () => actions.followKey(key)]),
+    ['h', actions.askHowLong],
+    ['c', () => void actions.claim()],
     ['x', () => current && selection.select(current.id)],
     ['Escape', selection.selectNone],
-    ['u', () => void review.undo()],
+    ['u', () => void actions.undo()],
     ['o', () => factId !== undefined && navigate({ to: '/facts/$id', params: { id: factId } })],
     ['/', () => searchField.current?.focus()],
   ];
@@ -76,14 +86,13 @@ export function InboxPage() {
         >
           <InboxHeader
             ref={searchField}
-            list={list}
-            decided={decisions.outcomes.size}
+            chosen={list.chosen}
+            filter={list.filter}
+            change={list.change}
+            outcomes={outcomes}
             newcomers={live.newcomers}
             changes={live.changes + decisions.changes}
-            onNewcomers={() => {
-              live.clear();
-              list.reload();
-            }}
+            onNewcomers={showNewcomers}
           />
           <Box flex={1} mih={0}>
             {list.loading ? (
@@ -93,7 +102,8 @@ export function InboxPage() {
                 entries={entries}
                 current={current?.id}
                 selected={selection.selected}
-                outcomeOf={outcome}
+                outcomes={outcomes}
+                left={live.left}
                 onOpen={open}
                 onSelect={selection.select}
                 onEnd={list.loadMore}
@@ -107,8 +117,8 @@ export function InboxPage() {
           !list.loading && <NothingWaits list={list} />
         ) : (
           <Box className="pane">
-            <ActionBar entry={current} review={review} selected={selection.chosen.length} />
-            <EntryDetail key={current.id} entry={current} onResolve={review.take} />
+            <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
+            <EntryDetail key={current.id} entry={current} onResolve={actions.take} />
           </Box>
         )}
       </Grid.Col>

@@ -23,10 +23,7 @@ export function ItemPanel({ item, reason }: ItemPanelProps) {
     <>
       <Box>
         <Group gap="xs" mb="xs">
-          <KindBadge
-            kind={item.__typename === 'Memory' ? item.kind : undefined}
-            entityType={item.__typename === 'Entity' ? item.entityType : undefined}
-          />
+          <KindBadge item={item} />
           <StatusBadge status={item.status} />
           <Badge color="gray">{item.project.name}</Badge>
           {detail?.isPersonal && <Badge color="pink">personal</Badge>}

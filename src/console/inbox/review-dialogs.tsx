@@ -12,7 +12,11 @@ interface ReviewDialogsProps {
 
 /** The question that a decision asks before it is taken. */
 export default function ReviewDialogs({ current, count: selected, review }: ReviewDialogsProps) {
-  const { dialog, close, take } = review;
+  const {
+    dialog,
+    close,
+    actions: { take },
+  } = review;
   const count = Math.max(1, selected);
   if (dialog === null || current === undefined) return null;
   switch (dialog.name) {

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { ask } from '../api/client.ts';
 import { refusalOf } from '../api/refusal.ts';
@@ -13,6 +13,7 @@ import type { Entries } from './entries.ts';
 import { ItemQuery } from './item-query.ts';
 import { ClaimMutation, ReleaseMutation } from './mutations.ts';
 import type { Entry } from './operations.ts';
+import { painted } from './painted.ts';
 import { perform, type Send } from './perform.ts';
 import type { Selection } from './selection.ts';
 import { type Way, waysOf } from './ways.ts';
@@ -32,12 +33,22 @@ interface Reviewed {
   readonly list: Entries;
   readonly selection: Selection;
   readonly decisions: Decisions;
-  /** The entry that is opened after a decision. */
-  readonly next: Entry | undefined;
+  /** True when it was decided, here or by somebody else. */
+  isDecided(entry: Entry): boolean;
+}
+
+/** What the keys and buttons do; these functions stay the same, so that what is given them is not rendered for nothing. */
+export interface ReviewActions {
+  take(decision: Decision): Promise<void>;
+  follow(way: Way): void;
+  followKey(key: string): void;
+  askHowLong(): void;
+  claim(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 /** What the reviewer does with the open entry, or with those that are selected. */
-export const useReview = ({ list, selection, decisions, next }: Reviewed) => {
+export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) => {
   const client = useClient();
   const navigate = useNavigate();
   const { token } = useSession();
@@ -51,6 +62,9 @@ export const useReview = ({ list, selection, decisions, next }: Reviewed) => {
     if (chosen.length === 0) {
       if (current === undefined) return;
       decisions.decide([current], decision);
+      const after = list.entries.slice(list.index + 1);
+      const next = after.find((entry) => !isDecided(entry)) ?? after[0];
+      await painted();
       list.open(next?.id);
       return;
     }
@@ -105,13 +119,10 @@ export const useReview = ({ list, selection, decisions, next }: Reviewed) => {
     if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
   };
 
-  return {
-    dialog,
-    close: () => setDialog(null),
+  const actions: ReviewActions = {
     take,
-    takeAll,
     follow,
-    followKey: (key: string) => {
+    followKey: (key) => {
       const way = current && waysOf[current.reason].find((one) => one.key === key);
       if (way !== undefined) follow(way);
     },
@@ -119,8 +130,24 @@ export const useReview = ({ list, selection, decisions, next }: Reviewed) => {
       if (current !== undefined) setDialog({ name: 'snooze' });
     },
     claim,
-    undo: () => decisions.undo((id) => list.entries.find((one) => one.id === id)),
+    undo: () => decisions.undo((id) => latest.current.list.entries.find((one) => one.id === id)),
   };
+  const latest = useRef({ list, actions });
+  useLayoutEffect(() => {
+    latest.current = { list, actions };
+  });
+  const stable = useMemo(
+    (): ReviewActions => ({
+      take: (decision) => latest.current.actions.take(decision),
+      follow: (way) => latest.current.actions.follow(way),
+      followKey: (key) => latest.current.actions.followKey(key),
+      askHowLong: () => latest.current.actions.askHowLong(),
+      claim: () => latest.current.actions.claim(),
+      undo: () => latest.current.actions.undo(),
+    }),
+    [],
+  );
+  return { dialog, close: () => setDialog(null), takeAll, actions: stable };
 };
 
 export type Review = ReturnType<typeof useReview>;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Entry } from './operations.ts';
 
 /** The entries that are meant together. */
@@ -6,7 +6,10 @@ export const useSelection = (entries: readonly Entry[]) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return {
     selected,
-    chosen: entries.filter(({ id }) => selected.has(id)),
+    chosen: useMemo(
+      () => (selected.size === 0 ? [] : entries.filter(({ id }) => selected.has(id))),
+      [entries, selected],
+    ),
     select: useCallback(
       (id: string) =>
         setSelected((before) => {

@@ -1,5 +1,6 @@
-import { Alert, Center, Loader } from '@mantine/core';
-import { IconLock, IconPlugX } from '@tabler/icons-react';
+import { Alert, Center, Loader, Stack, Text } from '@mantine/core';
+import { IconInbox, IconLock, IconPlugX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
 
 /** Why there is no answer: the role may not ask, or the gateway cannot be reached. A field that is null without an error was refused before. */
@@ -19,6 +20,21 @@ export function Failure({
     >
       {first?.message ?? error?.message}
     </Alert>
+  );
+}
+
+/** An empty list, and why it is empty. */
+export function Nothing({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Center mih={200} p="md">
+      <Stack align="center" gap={4} maw={460}>
+        <IconInbox size={28} stroke={1.4} color="var(--mantine-color-dimmed)" aria-hidden />
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed" ta="center">
+          {children}
+        </Text>
+      </Stack>
+    </Center>
   );
 }
 

@@ -16,16 +16,16 @@ export function StatusBadge({ status }: { readonly status: string }) {
 
 /** Which of the two kinds of item, and which sort of it. */
 export function KindBadge({
-  kind,
-  entityType,
+  item,
+  size = 'md',
 }: {
-  readonly kind?: string | undefined;
-  readonly entityType?: string | undefined;
+  readonly item: { readonly kind: string } | { readonly entityType: string };
+  readonly size?: 'sm' | 'md';
 }) {
-  return entityType === undefined ? (
-    <Badge color="indigo">{inWords(kind ?? '')}</Badge>
-  ) : (
-    <Badge color="grape">{inWords(entityType)}</Badge>
+  return (
+    <Badge size={size} color={'kind' in item ? 'indigo' : 'grape'}>
+      {inWords('kind' in item ? item.kind : item.entityType)}
+    </Badge>
   );
 }
 

@@ -33,14 +33,15 @@ export interface GraphLink {
   readonly says?: string;
 }
 
-const [width, height] = [210, 104];
+const [width, height] = [172, 96];
+/** Pixels of one letter of what a link says. */
+const letter = 7;
 
 const place = (steps: readonly GraphStep[], links: readonly GraphLink[]) => {
-  const graph = new Graph()
-    .setGraph({ rankdir: 'LR', ranksep: 60, nodesep: 28 })
-    .setDefaultEdgeLabel(() => ({}));
+  const graph = new Graph().setGraph({ rankdir: 'LR', ranksep: 32, nodesep: 24 });
   for (const { id } of steps) graph.setNode(id, { width, height });
-  for (const { from, to } of links) graph.setEdge(from, to);
+  for (const { from, to, says = '' } of links)
+    graph.setEdge(from, to, { width: says.length * letter, height: 16 });
   layout(graph);
   return graph;
 };

@@ -20,10 +20,7 @@ export function ItemList({ items }: { readonly items: readonly ItemLine[] }) {
       {items.map((item) => (
         <div key={item.id}>
           <Group gap={4}>
-            <KindBadge
-              kind={item.__typename === 'Memory' ? item.kind : undefined}
-              entityType={item.__typename === 'Entity' ? item.entityType : undefined}
-            />
+            <KindBadge item={item} />
             <StatusBadge status={item.status} />
           </Group>
           <Anchor component={Link} to={`/facts/${item.id}`} size="sm" c="inherit" className="statement">

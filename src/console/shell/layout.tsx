@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Anchor,
   AppShell,
   Avatar,
   Badge,
@@ -60,13 +61,14 @@ export function Layout() {
             variant="default"
             size="xs"
             w={{ base: 160, sm: 320 }}
-            justify="space-between"
+            justify="flex-start"
+            styles={{ label: { flex: 1 } }}
             leftSection={<IconSearch size={15} />}
             rightSection={<Kbd size="xs">⌘K</Kbd>}
             onClick={command}
             c="dimmed"
           >
-            Go to, or do
+            Search, or go to
           </Button>
           <Group gap="xs" wrap="nowrap">
             <SchemeSwitch />
@@ -90,9 +92,9 @@ export function Layout() {
           <Text size="xs" c="dimmed">
             Keys: <Kbd size="xs">?</Kbd>
           </Text>
-          <Text size="xs" ml="auto">
-            <a href="/graphql">GraphiQL</a>
-          </Text>
+          <Anchor href="/graphql" size="xs" ml="auto">
+            GraphiQL
+          </Anchor>
         </Group>
       </AppShell.Navbar>
       <AppShell.Main id="content">

@@ -166,11 +166,7 @@ function StatementLine({ statement, isHere }: { readonly statement: Statement; r
   return (
     <div>
       <Group gap={4}>
-        {statement.__typename === 'Entity' ? (
-          <KindBadge entityType={statement.entityType} />
-        ) : (
-          statement.__typename === 'Memory' && <KindBadge kind={statement.kind} />
-        )}
+        <KindBadge item={statement} />
         <StatusBadge status={statement.status} />
         {statement.rule !== null && <Badge color="gray">{statement.rule}</Badge>}
       </Group>

@@ -15,7 +15,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -75,7 +75,14 @@ export function SourcesPage() {
             {totalCount} documents
           </Text>
         </Group>
-        <Table verticalSpacing="xs" highlightOnHover>
+        {nodes.length === 0 && (
+          <Nothing title="No documents">
+            {project === undefined && path === undefined && wave === undefined
+              ? 'Nothing that you may see was ingested yet.'
+              : 'No document that you may see is as the filters ask.'}
+          </Nothing>
+        )}
+        <Table verticalSpacing="xs" highlightOnHover hidden={nodes.length === 0}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Path</Table.Th>
@@ -107,7 +114,7 @@ export function SourcesPage() {
         </Table>
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-            Next of {totalCount}
+            Show more: {nodes.length} of {totalCount} are here
           </Button>
         )}
         <Waves project={project} />

@@ -182,6 +182,37 @@ describe('contract 04: the label policy', () => {
       });
     });
 
+    test('a dry run says who would lose sight of what, beside the policy in force', async () => {
+      const { gateway, of, sets, writes } = await begin();
+      await writes('Write to a@example.com.', ['pii.email']);
+      await writes('Write to b@example.com, says the rule.', ['legal', 'pii.email']);
+      await sets([{ ...denies, notRoles: ['reader', 'reviewer', 'curator', 'auditor', 'service'] }]);
+      const { data } = await gateway.ask(
+        of(admin),
+        `mutation ($input: SetLabelPolicyInput!) {
+          setLabelPolicy(input: $input) {
+            ... on SetLabelPolicyPayload { applied wouldChange { losses { role user hidden redacted labels } } }
+          }
+        }`,
+        {
+          input: {
+            mode: 'ENFORCE',
+            rules: [
+              { ...denies, notRoles: [], roles: ['reader'] },
+              { ...redacts, notRoles: [], users: ['bob'] },
+            ],
+            dryRun: true,
+          },
+        },
+      );
+      expect(data.setLabelPolicy).toEqual({
+        applied: false,
+        wouldChange: {
+          losses: [{ role: 'reader', user: null, hidden: 2, redacted: 0, labels: ['legal', 'pii.email'] }],
+        },
+      });
+    });
+
     test('a redacted memory shows neither quote nor reference of its evidence, but which interaction it was', async () => {
       const { sets, writes, of, story, gateway } = await begin();
       const id = await writes('Write to a@example.com.', ['pii.email']);

@@ -1,0 +1,95 @@
+import { Alert, Anchor, Table, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { ResultOf, VariablesOf } from '../api/graphql.ts';
+import { refusalOf } from '../api/refusal.ts';
+import { useSession } from '../api/session.tsx';
+import { Section } from '../parts/section.tsx';
+import { SetPolicyMutation } from './operations.ts';
+
+type PolicyInput = VariablesOf<typeof SetPolicyMutation>['input'];
+type Payload = Extract<
+  ResultOf<typeof SetPolicyMutation>['setLabelPolicy'],
+  { __typename: 'SetLabelPolicyPayload' }
+>;
+type Effect = { readonly refusal: string } | Payload['wouldChange'];
+
+/** The dry run of the policy as it stands in the form, once the form rests. */
+export const useEffectOf = (input: PolicyInput, wanted: boolean): Effect | null => {
+  const { token } = useSession();
+  const [text] = useDebouncedValue(JSON.stringify(input), 400);
+  const [effect, setEffect] = useState<Effect | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    askEffect(token, JSON.parse(text)).then(
+      (found) => current && setEffect(found),
+      (error: Error) => current && setEffect({ refusal: error.message }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [token, text, wanted]);
+  return effect;
+};
+
+const askEffect = async (token: string, input: PolicyInput): Promise<Effect> => {
+  const { setLabelPolicy: outcome } = await ask(token, SetPolicyMutation, {
+    input: { ...input, dryRun: true },
+  });
+  return outcome.__typename === 'SetLabelPolicyPayload'
+    ? outcome.wouldChange
+    : { refusal: refusalOf(outcome)?.message ?? 'It would be refused.' };
+};
+
+/** Who would lose sight of what, before the policy is set. */
+export function PolicyEffect({ effect }: { readonly effect: Effect }) {
+  if ('refusal' in effect)
+    return (
+      <Alert title="It would be refused" color="red" role="status">
+        {effect.refusal}
+      </Alert>
+    );
+  const { denied, redacted, losses } = effect;
+  return (
+    <Section title="Who would lose sight of what">
+      <Text size="sm" role="status">
+        Once it is enforced, {denied} items are hidden from somebody, and {redacted} are shown to somebody
+        without their words. {losses.length === 0 && 'Nobody sees less than now.'}
+      </Text>
+      {losses.length > 0 && (
+        <Table mt="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Who</Table.Th>
+              <Table.Th ta="right">No longer shown</Table.Th>
+              <Table.Th ta="right">Shown without words</Table.Th>
+              <Table.Th>Labels of these items</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {losses.map(({ role, user, hidden, redacted: masked, labels }) => (
+              <Table.Tr key={role ?? `user ${user}`}>
+                <Table.Td>{role === null ? user : `Every ${role}`}</Table.Td>
+                <Table.Td ta="right">{hidden}</Table.Td>
+                <Table.Td ta="right">{masked}</Table.Td>
+                <Table.Td>
+                  {labels.map((label, at) => (
+                    <span key={label}>
+                      {at > 0 && ', '}
+                      <Anchor component={Link} to={`/explore?label=${encodeURIComponent(label)}`} size="sm">
+                        {label}
+                      </Anchor>
+                    </span>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

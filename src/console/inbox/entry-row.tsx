@@ -1,0 +1,150 @@
+import { Badge } from '@mantine/core';
+import {
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconSquare,
+  IconSquareCheckFilled,
+  IconX,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { KindBadge } from '../parts/badges.tsx';
+import { ago } from '../parts/instant.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { inWords, percent } from '../parts/words.ts';
+import { type Outcome, outcomeOf } from './decision.ts';
+import type { Entry, Subject } from './operations.ts';
+import { type Outcomes, useOutcome } from './outcomes.ts';
+import { reasonWords } from './ways.ts';
+
+export const rowHeight = 84;
+
+/** The words by which an entry is known. */
+export const titleOf = (subject: Subject): string => {
+  switch (subject.__typename) {
+    case 'Contradiction':
+      return `${subject.itemA.content} ≠ ${subject.itemB.content}`;
+    case 'WorkflowItem':
+      return `${subject.extraction?.schemaName ?? 'An extraction'}: ${inWords(subject.routedFor)}`;
+    case 'Quarantine':
+      return subject.why;
+    default:
+      return subject.content;
+  }
+};
+
+interface EntryRowProps {
+  readonly entry: Entry;
+  /** Pixels from the top of the list. */
+  readonly start: number;
+  /** From 1. */
+  readonly place: number;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly outcomes: Outcomes;
+  /** True when it left the inbox by another hand. */
+  readonly hasLeft: boolean;
+  onOpen(id: string): void;
+  onSelect(id: string): void;
+}
+
+/** One line of the inbox. It is plain elements for the most part: a list is scrolled by hundreds of them. */
+export const EntryRow = memo(function EntryRow({
+  entry,
+  start,
+  place,
+  count,
+  isOpen,
+  isSelected,
+  outcomes,
+  hasLeft,
+  onOpen,
+  onSelect,
+}: EntryRowProps) {
+  const { id, subject } = entry;
+  const outcome = useOutcome(outcomes, id) ?? (hasLeft ? outcomeOf(entry) : undefined);
+  const Mark = isSelected ? IconSquareCheckFilled : IconSquare;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the open entry
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the page's own keys open an entry
+    <div
+      className="row"
+      id={`row-${id}`}
+      role="option"
+      aria-selected={isOpen}
+      aria-setsize={count}
+      aria-posinset={place}
+      data-decided={outcome !== undefined || undefined}
+      style={{ top: start, height: rowHeight }}
+      onClick={() => onOpen(id)}
+    >
+      <Mark
+        size={18}
+        role="img"
+        aria-label={isSelected ? 'selected' : 'not selected'}
+        className="row-mark"
+        onClick={(event) => {
+          event.stopPropagation();
+          onSelect(id);
+        }}
+      />
+      <div className="row-body">
+        <div className="row-title statement">
+          <StoredText>{titleOf(subject)}</StoredText>
+        </div>
+        <div className="row-facts">
+          {outcome !== undefined && <OutcomeMark outcome={outcome} />}
+          <Facts entry={entry} />
+          <span className="row-since">{ago(entry.since)}</span>
+        </div>
+      </div>
+    </div>
+  );
+});
+
+const Facts = memo(function Facts({ entry }: { readonly entry: Entry }) {
+  const { subject, reason, priority, claimedBy, snoozedUntil } = entry;
+  const item = subject.__typename === 'Memory' || subject.__typename === 'Entity' ? subject : null;
+  const isCandidate = reason === 'CANDIDATE' || reason === 'GRADUATION';
+  return (
+    <>
+      {!isCandidate && (
+        <Badge color={priority >= 65 ? 'red' : 'orange'} size="sm">
+          {reasonWords[reason].name}
+        </Badge>
+      )}
+      {item !== null && <KindBadge item={item} size="sm" />}
+      {item?.stale && (
+        <Badge color="red" size="sm">
+          stale
+        </Badge>
+      )}
+      {snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now() && (
+        <Badge color="yellow" size="sm" leftSection={<IconClock size={12} aria-hidden />}>
+          until {shortDate.format(new Date(snoozedUntil))}
+        </Badge>
+      )}
+      {claimedBy !== null && (
+        <Badge color="grape" size="sm">
+          {claimedBy.name}
+        </Badge>
+      )}
+      {item !== null && isCandidate && <span title="Confidence">{percent(item.confidence)}</span>}
+    </>
+  );
+});
+
+const shortDate = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+
+const marks = {
+  promoted: { icon: IconCheck, color: 'var(--mantine-color-teal-6)' },
+  rejected: { icon: IconX, color: 'var(--mantine-color-red-6)' },
+  snoozed: { icon: IconClock, color: 'var(--mantine-color-yellow-7)' },
+  settled: { icon: IconChecks, color: 'var(--mantine-color-teal-6)' },
+} as const;
+
+function OutcomeMark({ outcome }: { readonly outcome: Outcome }) {
+  const { icon: Mark, color } = marks[outcome];
+  return <Mark size={16} color={color} role="img" aria-label={outcome} style={{ flex: 'none' }} />;
+}
