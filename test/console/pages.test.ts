@@ -199,7 +199,7 @@ describe.runIf(browserPath !== null)('a contributor', () => {
       mimeType: 'text/markdown',
       buffer: Buffer.from('# Lamps\n\n- [Decision] We will light the pier from dusk to midnight.\n'),
     });
-    await page.getByText('1 files read, 0 of them unchanged.').waitFor();
+    await page.getByText('1 file read, 0 of them unchanged.').waitFor();
     await page.getByText('1 proposed').first().waitFor();
     await page.getByRole('link', { name: 'lamps.md' }).click();
     await page.locator('mark', { hasText: 'We will light the pier from dusk to midnight.' }).waitFor();
@@ -213,7 +213,7 @@ describe.runIf(browserPath !== null)('governance', () => {
     await page.getByRole('button', { name: 'Accept' }).first().click();
     await page.getByRole('tab', { name: 'Label policy' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).click();
-    const effect = page.getByRole('region', { name: 'Who would lose sight of what' });
+    const effect = page.getByRole('region', { name: 'Who would see less' });
     await effect.getByText('1 are shown to somebody without their words').waitFor();
     await effect.getByRole('row', { name: /Every reader 0 1 pii\./ }).waitFor();
     expect(await effect.getByRole('row', { name: /Every admin/ }).count()).toBe(0);

@@ -57,7 +57,7 @@ const PolicyLossType = builder.objectRef<PolicyLoss>('LabelPolicyLoss').implemen
     role: t.exposeString('role', {
       nullable: true,
       description:
-        'Whoever holds this role and no other: reader, contributor, reviewer, curator, auditor, admin or service. Null where `user` is given.',
+        'A viewer who holds this role and no other: reader, contributor, reviewer, curator, auditor, admin or service. Null where `user` is given.',
     }),
     user: t.exposeString('user', {
       nullable: true,
@@ -91,7 +91,7 @@ const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').impl
     losses: t.field({
       type: [PolicyLossType],
       description:
-        'Who would see less than under the policy in force: each role, then each user whom a rule names, the first 100 of them by name. Empty: nobody loses sight of anything.',
+        'Who would see less than under the policy in force: each role, then each user whom a rule names, the first 100 of them by name. Empty: nobody sees less.',
       resolve: ({ losses }) => losses,
     }),
   }),

@@ -20,7 +20,7 @@ import { Section } from '../parts/section.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { percent } from '../parts/words.ts';
+import { counted, percent } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { gateSentence } from './gate.ts';
 import { ChainQuery, HotswapQuery, type TraceChain, type Version } from './operations.ts';
@@ -54,7 +54,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
         id,
         what: supersededAt === null ? 'head' : 'superseded',
         title: `Version ${version}`,
-        detail: `${ago(createdAt)}; ${replayCount} replays, ${percent(successRate)}`,
+        detail: `${ago(createdAt)}; ${replayCount === 0 ? 'not replayed' : `${counted(replayCount, 'replay')}, ${percent(successRate)}`}`,
         to: `/chains/${id}`,
         isHere: id === trace.id,
       })),
@@ -93,6 +93,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
           <Section title="What differs">
             <Group mb="sm">
               <Select
+                w={270}
                 label="From"
                 data={choices}
                 value={String(before.version)}
@@ -100,6 +101,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
                 allowDeselect={false}
               />
               <Select
+                w={270}
                 label="To"
                 data={choices}
                 value={String(after.version)}
@@ -166,7 +168,10 @@ function Hotswap({ version: { taskClass, filePath, signalClass } }: { readonly v
           <Anchor component={Link} to={`/chains/${trace.id}`} size="sm">
             {trace.traceUid.slice(0, 8)}, version {trace.version}
           </Anchor>
-          : {percent(trace.successRate)} of {trace.replayCount} replays succeeded
+          :{' '}
+          {trace.replayCount === 0
+            ? 'not replayed yet'
+            : `${percent(trace.successRate)} of ${counted(trace.replayCount, 'replay')} succeeded`}
           {trace.finalVerdict !== null && (
             <>
               ; <StoredText>{trace.finalVerdict}</StoredText>
@@ -204,9 +209,7 @@ function Replays({ versions }: { readonly versions: readonly Version[] }) {
                 ]}
               />
             </Table.Td>
-            <Table.Td w={80}>
-              {replaysSucceeded} / {replayCount}
-            </Table.Td>
+            <Table.Td w={80}>{replayCount === 0 ? 'none' : `${replaysSucceeded} of ${replayCount}`}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

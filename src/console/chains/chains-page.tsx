@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { counted } from '../parts/words.ts';
 import { gateSentence } from './gate.ts';
 import { PathwaysQuery } from './operations.ts';
 import { StateTab } from './state-tab.tsx';
@@ -46,7 +47,9 @@ function TracesTab() {
               value={100 * pathway.successRate}
             />
             <Text size="sm">
-              {pathway.replaysSucceeded} of {pathway.replayCount} replays succeeded. {gateSentence(pathway)}
+              {pathway.replayCount > 0 &&
+                `${pathway.replaysSucceeded} of ${counted(pathway.replayCount, 'replay')} succeeded. `}
+              {gateSentence(pathway)}
             </Text>
           </Group>
           <Group gap="md">

@@ -1,4 +1,4 @@
-import { percent } from '../parts/words.ts';
+import { counted, percent } from '../parts/words.ts';
 
 /** Replays that a pathway needs before it may be served, and the share of them that must have succeeded. */
 const gate = { replays: 3, rate: 0.8 };
@@ -13,6 +13,6 @@ export const gateSentence = (pathway: {
   if (pathway.retired)
     return `Retired: after ${pathway.replayCount} replays ${percent(pathway.successRate)} had succeeded, and ${percent(gate.rate)} are needed.`;
   if (pathway.replayCount < gate.replays)
-    return `${gate.replays - pathway.replayCount} more replays until the gate of ${percent(gate.rate)} is asked.`;
-  return pathway.eligibleForReplay ? 'It may be replayed.' : 'It is not replayed.';
+    return `${counted(gate.replays - pathway.replayCount, 'more replay')} and it is served to agents, if ${percent(gate.rate)} of all succeed.`;
+  return pathway.eligibleForReplay ? 'It is served to agents.' : 'It is not served to agents.';
 };

@@ -4,7 +4,7 @@ import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { inWords } from '../parts/words.ts';
+import { counted, inWords } from '../parts/words.ts';
 import type { Side } from './operations.ts';
 
 /** One side of a contradiction, with what speaks for it and where it stands. */
@@ -27,7 +27,8 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
         <StoredText>{side.content}</StoredText>
       </Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {side.effectiveConfidence.evidenceCount} pieces of evidence; written <Instant at={side.createdAt} />
+        {counted(side.effectiveConfidence.evidenceCount, 'piece')} of evidence; written{' '}
+        <Instant at={side.createdAt} />
         {chunk?.document && `; ${chunk.document.path}`}
       </Text>
       {side.evidence.nodes.map(({ id, detectionType, userQuote, sourceRef }) => (

@@ -84,15 +84,38 @@ export const BeliefQuery = graphql(`
 type BeliefNode = NonNullable<ResultOf<typeof BeliefQuery>['node']>;
 export type MemoryBelief = Extract<BeliefNode, { __typename: 'Memory' }>;
 
-export const AuditQuery = graphql(`
-  query FactAudit($id: ID!) {
-    node(id: $id) {
-      __typename
-      id
-      ... on Candidate { auditTrail(first: 100) { nodes { id sequence at action } } }
-    }
+const TimelineEntry = graphql(`
+  fragment TimelineEntry on TimelineEvent {
+    __typename
+    at
+    actor { id name }
+    ... on ContradictionEvent { contradiction { id } }
+    ... on DecisionEvent { from to }
+    ... on DeliveryEvent { receipt { id } }
+    ... on EvidenceEvent { evidence { id detectionType } }
+    ... on IngestionEvent { document { id path } }
+    ... on ResolutionEvent { contradiction { id } }
+    ... on RevisionEvent { wording: revision { revision } }
+    ... on RoutingEvent { workflowItem { id routedTo: status routedFor: reason } }
+    ... on TraceEvent { trace { id version } }
   }
 `);
+
+export type TimelineEntry = ResultOf<typeof TimelineEntry>;
+
+export const TimelineQuery = graphql(
+  `
+    query FactTimeline($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ... on Memory { timeline(first: 100) { nodes { ...TimelineEntry } } }
+        ... on Entity { timeline(first: 100) { nodes { ...TimelineEntry } } }
+      }
+    }
+  `,
+  [TimelineEntry],
+);
 
 export const PolicyQuery = graphql(`
   query FactPolicy {

@@ -47,6 +47,7 @@ export function RevisionsTab({ id }: { readonly id: string }) {
       <Stack>
         <Group>
           <Select
+            w={270}
             label="From"
             data={choices}
             value={String(before.revision)}
@@ -54,6 +55,7 @@ export function RevisionsTab({ id }: { readonly id: string }) {
             allowDeselect={false}
           />
           <Select
+            w={270}
             label="To"
             data={choices}
             value={String(after.revision)}

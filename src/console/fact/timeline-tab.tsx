@@ -1,42 +1,86 @@
-import { Text, Timeline } from '@mantine/core';
+import { Anchor, Text, Timeline } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
-import { capitalized, inWords } from '../parts/words.ts';
-import { AuditQuery, RevisionsQuery } from './operations.ts';
+import { inWords } from '../parts/words.ts';
+import { type TimelineEntry, TimelineQuery } from './operations.ts';
 
-/** What happened to it, in the order of time, as far as the viewer may see it. */
+/** What happened to it, the oldest first, as far as the viewer may see it. */
 export function TimelineTab({ id }: { readonly id: string }) {
-  const [audit] = useQuery({ query: AuditQuery, variables: { id } });
-  const [edits] = useQuery({ query: RevisionsQuery, variables: { id } });
-  if (!audit.data || !edits.data)
-    return audit.error === undefined ? <Waiting /> : <Failure error={audit.error} />;
-  const trail =
-    audit.data.node !== null && 'auditTrail' in audit.data.node ? audit.data.node.auditTrail : null;
-  const wordings =
-    edits.data.node !== null && 'revisions' in edits.data.node ? edits.data.node.revisions.nodes : [];
-  const events =
-    trail?.nodes.map(({ id: key, at, action }) => ({
-      key,
-      at,
-      what: capitalized(inWords(action).replace('.', ' ')),
-    })) ??
-    wordings.map(({ revision, editedAt }) => ({
-      key: String(revision),
-      at: editedAt,
-      what: revision === 1 ? 'First wording' : `Reworded, revision ${revision}`,
-    }));
+  const [{ data, error }] = useQuery({ query: TimelineQuery, variables: { id } });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const events = data.node !== null && 'timeline' in data.node ? data.node.timeline.nodes : [];
+  if (events.length === 0) return <Nothing title="Nothing has happened">That you may see.</Nothing>;
   return (
     <Timeline bulletSize={14} lineWidth={2} active={events.length}>
-      {[...events]
-        .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
-        .map(({ key, at, what }) => (
-          <Timeline.Item key={key} title={what}>
-            <Text size="sm" c="dimmed">
-              <Instant at={at} />
-            </Text>
-          </Timeline.Item>
-        ))}
+      {events.map((event, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
+        <Timeline.Item key={at} title={<What event={event} />}>
+          <Text size="sm" c="dimmed">
+            {event.actor !== null && `${event.actor.name}, `}
+            <Instant at={event.at} />
+          </Text>
+        </Timeline.Item>
+      ))}
     </Timeline>
   );
+}
+
+const becomes: Readonly<Record<string, string>> = {
+  CANDIDATE: 'Returned to the queue',
+  ACTIVE: 'Promoted: it is believed',
+  INVALID: 'Rejected',
+  SUPERSEDED: 'Superseded',
+  GRADUATED: 'Graduated into an entity',
+  RETIRED: 'Retired',
+};
+
+const others: Readonly<Partial<Record<TimelineEntry['__typename'], string>>> = {
+  LabelsEvent: 'Its labels changed',
+  ReplayEvent: 'A trace was replayed',
+  RetirementEvent: 'A pathway was retired',
+};
+
+/** What happened, with a link to what it was about. */
+function What({ event }: { readonly event: TimelineEntry }) {
+  const link = (to: string | undefined, words: string) =>
+    to === undefined ? (
+      words
+    ) : (
+      <Anchor component={Link} to={to} inherit>
+        {words}
+      </Anchor>
+    );
+  const idOf = (thing: { readonly id: string } | null, path: string) =>
+    thing === null ? undefined : `/${path}/${thing.id}`;
+  switch (event.__typename) {
+    case 'DecisionEvent':
+      return event.from === null ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
+    case 'RevisionEvent':
+      return event.wording === null || event.wording.revision === 1
+        ? 'First wording'
+        : `Reworded, revision ${event.wording.revision}`;
+    case 'IngestionEvent':
+      return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
+    case 'RoutingEvent':
+      return link(
+        idOf(event.workflowItem, 'records'),
+        event.workflowItem === null
+          ? 'Routed'
+          : `Routed: ${inWords(event.workflowItem.routedTo)}, ${inWords(event.workflowItem.routedFor)}`,
+      );
+    case 'EvidenceEvent':
+      return `Evidence: ${inWords(event.evidence?.detectionType ?? 'recorded')}`;
+    case 'ContradictionEvent':
+      return link(idOf(event.contradiction, 'contradictions'), 'A contradiction was found');
+    case 'ResolutionEvent':
+      return link(idOf(event.contradiction, 'contradictions'), 'A contradiction was decided');
+    case 'DeliveryEvent':
+      return link(idOf(event.receipt, 'records'), 'Delivered to an agent');
+    case 'TraceEvent':
+      return link(idOf(event.trace, 'chains'), 'A run was given its source');
+    default:
+      return others[event.__typename] ?? 'Changed';
+  }
 }

@@ -1,11 +1,11 @@
-import { Anchor, Button, Center, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { refusalOf } from '../api/refusal.ts';
 import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/mutations.ts';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { LabelReviewQuery } from './operations.ts';
@@ -34,9 +34,10 @@ export function LabelsTab() {
   };
   if (open.length === 0)
     return (
-      <Center h={200}>
-        <Text c="dimmed">No label waits for a person.</Text>
-      </Center>
+      <Nothing title="No label waits for a person">
+        Detectors suggest labels when a memory is written or edited. What they suggest is decided here or in
+        the inbox.
+      </Nothing>
     );
   return (
     <Stack>
@@ -92,9 +93,15 @@ export function LabelsTab() {
           Next of {totalCount}
         </Button>
       )}
-      <Text size="xs" c="dimmed">
-        {catalogue.map(({ label, description }) => `${label}: ${description}`).join(' ')}
-      </Text>
+      <Stack gap={2}>
+        {catalogue
+          .filter(({ label }) => open.some(({ suggestedLabels }) => suggestedLabels?.includes(label)))
+          .map(({ label, description }) => (
+            <Text key={label} size="xs" c="dimmed">
+              {label}: {description}
+            </Text>
+          ))}
+      </Stack>
     </Stack>
   );
 }

@@ -44,7 +44,7 @@ const askEffect = async (token: string, input: PolicyInput): Promise<Effect> => 
     : { refusal: refusalOf(outcome)?.message ?? 'It would be refused.' };
 };
 
-/** Who would lose sight of what, before the policy is set. */
+/** Who would see less, and of what, before the policy is set. */
 export function PolicyEffect({ effect }: { readonly effect: Effect }) {
   if ('refusal' in effect)
     return (
@@ -54,7 +54,7 @@ export function PolicyEffect({ effect }: { readonly effect: Effect }) {
     );
   const { denied, redacted, losses } = effect;
   return (
-    <Section title="Who would lose sight of what">
+    <Section title="Who would see less">
       <Text size="sm" role="status">
         Once it is enforced, {denied} items are hidden from somebody, and {redacted} are shown to somebody
         without their words. {losses.length === 0 && 'Nobody sees less than now.'}

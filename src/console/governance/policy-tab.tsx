@@ -4,6 +4,7 @@ import {
   Card,
   Group,
   SegmentedControl,
+  SimpleGrid,
   Stack,
   TagsInput,
   Text,
@@ -40,6 +41,25 @@ export function PolicyTab() {
   );
 }
 
+interface Recorded {
+  readonly mode?: string;
+  readonly rules?: readonly Rule[];
+}
+
+/** A policy as the audit log has it, a line for its mode and for each rule. */
+const inSentences = (recorded: unknown): string => {
+  const { mode, rules = [] } = (recorded ?? {}) as Recorded;
+  const list = (says: string, names: readonly string[] = []) =>
+    names.length === 0 ? '' : `, ${says} ${names.join(', ')}`;
+  return [
+    mode === 'ENFORCE' ? 'It is enforced.' : 'It is only logged.',
+    ...rules.map(
+      ({ id, action, anyLabel, allLabels, roles, notRoles, users }) =>
+        `${id}: ${action === 'DENY' ? 'hide' : 'redact'}${list('any of', anyLabel)}${list('all of', allLabels)}${list('for', roles)}${list('for all but', notRoles)}${list('for', users)}.`,
+    ),
+  ].join('\n');
+};
+
 /** How the policy changed, as the audit log has it. */
 function PolicyHistory() {
   const [{ data }] = useQuery({ query: PolicyHistoryQuery });
@@ -49,7 +69,7 @@ function PolicyHistory() {
     id,
     title: `Revision ${index + 1}`,
     detail: `${onDate(at)}, ${actor.name}`,
-    text: JSON.stringify(after, null, 2),
+    text: inSentences(after),
   }));
   return (
     <Section title="How it changed">
@@ -115,13 +135,13 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        The first rule that matches decides; what no rule names is allowed. `pii` matches `pii.email` and the
-        like.
+        The first rule that matches decides; what no rule names is allowed. pii matches pii.email and the
+        like. Log only hides nothing yet: it is for looking first.
       </Text>
       {rules.map((rule, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their place, and their names are edited here
         <Card withBorder key={at} component="section" aria-label={`Rule ${at + 1}`}>
-          <Group align="flex-end" gap="sm">
+          <Group align="flex-end" gap="sm" mb="sm">
             <TextInput
               label="Name"
               w={160}
@@ -139,6 +159,19 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
                 { value: 'REDACT', label: 'Redact' },
               ]}
             />
+            {mayChange && (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                ml="auto"
+                aria-label={`Take rule ${rule.id} out`}
+                onClick={() => setRules((before) => before.filter((_, index) => index !== at))}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            )}
+          </Group>
+          <SimpleGrid cols={{ base: 2, lg: 5 }} spacing="sm">
             <Names
               label="Any of these labels"
               value={rule.anyLabel}
@@ -158,22 +191,18 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
               fixed={!mayChange}
             />
             <Names
-              label="For all but"
+              label="For all but the roles"
               value={rule.notRoles}
               onChange={(notRoles) => change(at, { notRoles })}
               fixed={!mayChange}
             />
-            {mayChange && (
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Take rule ${rule.id} out`}
-                onClick={() => setRules((before) => before.filter((_, index) => index !== at))}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
-            )}
-          </Group>
+            <Names
+              label="For users"
+              value={rule.users}
+              onChange={(users) => change(at, { users })}
+              fixed={!mayChange}
+            />
+          </SimpleGrid>
         </Card>
       ))}
       {mayChange && (
@@ -218,5 +247,5 @@ function Names({
   readonly fixed: boolean;
   onChange(value: string[]): void;
 }) {
-  return <TagsInput label={label} w={200} readOnly={fixed} value={[...value]} onChange={onChange} />;
+  return <TagsInput label={label} readOnly={fixed} value={[...value]} onChange={onChange} />;
 }

@@ -38,11 +38,11 @@ export const ActionBar = memo(function ActionBar({
       py={8}
       style={{ zIndex: 2, borderBottom: '1px solid var(--mantine-color-default-border)' }}
     >
-      <Group gap="xs" role="toolbar" aria-label="Decisions">
+      <Group gap={6} role="toolbar" aria-label="Decisions">
         {actions.map(({ key, label, icon: Icon, tone, run }) => (
           <Button
             key={key}
-            size="xs"
+            size="compact-sm"
             variant={tone === 'go' ? 'filled' : 'default'}
             color={tone === 'go' ? 'teal.9' : 'gray'}
             leftSection={

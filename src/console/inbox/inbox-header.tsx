@@ -49,34 +49,40 @@ export const InboxHeader = memo(function InboxHeader({
             onChange={(isOn) => change({ mine: isOn || undefined })}
           />
           <Filter
-            label="Snoozed, too"
+            label="With snoozed"
             isOn={chosen.snoozed === true}
             onChange={(isOn) => change({ snoozed: isOn || undefined })}
           />
         </Group>
       </Group>
-      <Group gap={4} role="group" aria-label="Why they wait">
-        <Filter
-          label={`All ${whole}`}
-          isOn={chosen.reason === undefined}
-          onChange={() => change({ reason: undefined })}
-        />
-        {shownReasons.map((reason) => (
+      {chosen.search === undefined ? (
+        <Group gap={4} role="group" aria-label="Why they wait">
           <Filter
-            key={reason}
-            label={`${reasonWords[reason].many} ${countOf(reason)}`}
-            isOn={chosen.reason === reason}
-            onChange={(isOn) => change({ reason: isOn ? reason : undefined })}
+            label={`All ${whole}`}
+            isOn={chosen.reason === undefined}
+            onChange={() => change({ reason: undefined })}
           />
-        ))}
-      </Group>
+          {shownReasons.map((reason) => (
+            <Filter
+              key={reason}
+              label={`${reasonWords[reason].many} ${countOf(reason)}`}
+              isOn={chosen.reason === reason}
+              onChange={(isOn) => change({ reason: isOn ? reason : undefined })}
+            />
+          ))}
+        </Group>
+      ) : (
+        <Text size="xs" c="dimmed">
+          Candidates that hold these words; what waits for another reason is not searched.
+        </Text>
+      )}
       <Group gap="xs" wrap="nowrap">
         <TextInput
           ref={ref}
           size="xs"
           flex={1}
           aria-label="Search the candidates"
-          placeholder="Search ( / )"
+          placeholder="Search candidates ( / )"
           defaultValue={chosen.search ?? ''}
           onChange={(event) => lookFor(event.currentTarget.value.trim())}
           onKeyDown={(event) =>

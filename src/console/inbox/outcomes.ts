@@ -16,7 +16,7 @@ export interface Outcomes {
 const createOutcomes = (): Outcomes => {
   const known = new Map<string, Outcome>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -24,11 +24,11 @@ const createOutcomes = (): Outcomes => {
     size: () => known.size,
     set: (ids, outcome) => {
       for (const id of ids) known.set(id, outcome);
-      tell();
+      notify();
     },
     forget: (ids) => {
       for (const id of ids) known.delete(id);
-      tell();
+      notify();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -44,7 +44,7 @@ export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | 
           </Text>
         )}
         {detail.reExtractionCount > 0 && <Text size="sm">Seen again {detail.reExtractionCount} times.</Text>}
-        {policies !== null && policies.length > 0 && (
+        {detail.status === 'CANDIDATE' && policies !== null && policies.length > 0 && (
           <List size="xs" spacing={2}>
             {policies.map(({ policy, eligible, reason }) => (
               <List.Item
@@ -134,7 +134,9 @@ export function Labels({ detail }: Panel) {
 
 /** What says nearly the same, as a difference from this statement. */
 export function Duplicates({ detail }: Panel) {
-  const duplicates = detail.possibleDuplicates ?? [];
+  // What an entity graduated from says the same, and is no duplicate.
+  const origin = detail.__typename === 'Entity' ? detail.graduatedFrom?.id : undefined;
+  const duplicates = (detail.possibleDuplicates ?? []).filter(({ candidate }) => candidate.id !== origin);
   if (duplicates.length === 0) return null;
   return (
     <Section title="Possible duplicates">

@@ -33,17 +33,28 @@ export interface GraphLink {
   readonly says?: string;
 }
 
-const [width, height] = [172, 96];
+const [width, height] = [172, 104];
 /** Pixels of one letter of what a link says. */
 const letter = 7;
 
+/** Steps without a link stand in rows below the others. */
+const [columns, gap] = [6, 24];
+
 const place = (steps: readonly GraphStep[], links: readonly GraphLink[]) => {
   const graph = new Graph().setGraph({ rankdir: 'LR', ranksep: 32, nodesep: 24 });
-  for (const { id } of steps) graph.setNode(id, { width, height });
+  const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
+  const alone = steps.filter(({ id }) => !linked.has(id));
+  for (const { id } of steps) if (linked.has(id)) graph.setNode(id, { width, height });
   for (const { from, to, says = '' } of links)
     graph.setEdge(from, to, { width: says.length * letter, height: 16 });
   layout(graph);
-  return graph;
+  const below = linked.size === 0 ? 0 : (graph.graph().height ?? 0) + gap;
+  const rows = alone.map(({ id }, at) => {
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    const x = column * (width + gap) + width / 2;
+    return [id, { x, y: below + row * (height + gap) + height / 2 }] as const;
+  });
+  return new Map([...graph.nodes().map((id) => [id, graph.node(id)] as const), ...rows]);
 };
 
 function StepCard({ data: step }: { readonly data: GraphStep & Record<string, unknown> }) {
@@ -62,7 +73,7 @@ function StepCard({ data: step }: { readonly data: GraphStep & Record<string, un
         <StoredText>{step.title}</StoredText>
       </Text>
       {step.detail !== undefined && (
-        <Text size="xs" c="dimmed" truncate>
+        <Text size="xs" c="dimmed" lineClamp={2} lh={1.3}>
           <StoredText>{step.detail}</StoredText>
         </Text>
       )}
@@ -90,7 +101,7 @@ export function FlowGraph({
   steps,
   links,
   label,
-  height: tall = 300,
+  height: tall = 240,
 }: {
   readonly steps: readonly GraphStep[];
   readonly links: readonly GraphLink[];
@@ -102,7 +113,7 @@ export function FlowGraph({
     const placed = place(steps, links);
     return {
       nodes: steps.map((step): Node => {
-        const { x, y } = placed.node(step.id);
+        const { x = 0, y = 0 } = placed.get(step.id) ?? {};
         return {
           id: step.id,
           type: 'step',

@@ -48,8 +48,15 @@ export function VersionChain({
       )}
       {versions.length > 1 && (
         <Group>
-          <Select label="From" data={choices} value={before.id} onChange={setFrom} allowDeselect={false} />
-          <Select label="To" data={choices} value={after.id} onChange={setTo} allowDeselect={false} />
+          <Select
+            w={270}
+            label="From"
+            data={choices}
+            value={before.id}
+            onChange={setFrom}
+            allowDeselect={false}
+          />
+          <Select w={270} label="To" data={choices} value={after.id} onChange={setTo} allowDeselect={false} />
         </Group>
       )}
       <WordDiff before={before.text} after={after.text} />

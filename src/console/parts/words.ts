@@ -3,6 +3,9 @@ export const inWords = (constant: string): string => constant.toLowerCase().repl
 
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** `1 document`, `2 documents`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 /** Why each extraction rule takes a statement. */

@@ -32,7 +32,12 @@ const cssVariables: CSSVariablesResolver = ({ colors }) => ({
       ]),
     ),
   },
-  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-anchor': colors.indigo[3] },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-anchor': colors.indigo[3],
+    '--mantine-color-gray-light': colors.dark[4],
+    '--mantine-color-gray-light-color': colors.dark[0],
+  },
 });
 
 export function Theme({ nonce, children }: { readonly nonce: string; readonly children: ReactNode }) {

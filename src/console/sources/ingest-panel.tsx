@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { refusalOf } from '../api/refusal.ts';
+import { counted } from '../parts/words.ts';
 import { batchesOf, readDocument } from './batches.ts';
 import { IngestMutation, type Report } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
@@ -41,7 +42,7 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
       read += batch.length;
       setDone((100 * read) / files.length);
     }
-    if (read > 0) setMessage(`${read} files read, ${unchanged} of them unchanged.`);
+    if (read > 0) setMessage(`${counted(read, 'file')} read, ${unchanged} of them unchanged.`);
     setDone(null);
     onDone();
   };

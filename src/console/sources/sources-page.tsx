@@ -19,6 +19,7 @@ import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { counted } from '../parts/words.ts';
 import type { SourcesSearch } from '../shell/search.ts';
 import { IngestPanel } from './ingest-panel.tsx';
 import { SourcesQuery, WavesQuery } from './operations.ts';
@@ -72,46 +73,47 @@ export function SourcesPage() {
             </Button>
           )}
           <Text size="sm" c="dimmed" role="status">
-            {totalCount} documents
+            {counted(totalCount, 'document')}
           </Text>
         </Group>
-        {nodes.length === 0 && (
+        {nodes.length === 0 ? (
           <Nothing title="No documents">
             {project === undefined && path === undefined && wave === undefined
               ? 'Nothing that you may see was ingested yet.'
               : 'No document that you may see is as the filters ask.'}
           </Nothing>
-        )}
-        <Table verticalSpacing="xs" highlightOnHover hidden={nodes.length === 0}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Path</Table.Th>
-              <Table.Th>Title</Table.Th>
-              <Table.Th w={130}>Project</Table.Th>
-              <Table.Th w={120}>Statements</Table.Th>
-              <Table.Th w={150}>Ingested</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {nodes.map((document) => (
-              <Table.Tr key={document.id}>
-                <Table.Td>
-                  <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
-                    <StoredText>{document.path}</StoredText>
-                  </Anchor>
-                </Table.Td>
-                <Table.Td fz="sm">
-                  <StoredText>{document.title ?? ''}</StoredText>
-                </Table.Td>
-                <Table.Td fz="sm">{document.project.name}</Table.Td>
-                <Table.Td fz="sm">{document.candidates.totalCount}</Table.Td>
-                <Table.Td fz="sm">
-                  <Instant at={document.createdAt} />
-                </Table.Td>
+        ) : (
+          <Table verticalSpacing="xs" highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Path</Table.Th>
+                <Table.Th>Title</Table.Th>
+                <Table.Th w={130}>Project</Table.Th>
+                <Table.Th w={120}>Statements</Table.Th>
+                <Table.Th w={150}>Ingested</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {nodes.map((document) => (
+                <Table.Tr key={document.id}>
+                  <Table.Td>
+                    <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
+                      <StoredText>{document.path}</StoredText>
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td fz="sm">
+                    <StoredText>{document.title ?? ''}</StoredText>
+                  </Table.Td>
+                  <Table.Td fz="sm">{document.project.name}</Table.Td>
+                  <Table.Td fz="sm">{document.candidates.totalCount}</Table.Td>
+                  <Table.Td fz="sm">
+                    <Instant at={document.createdAt} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
             Show more: {nodes.length} of {totalCount} are here
@@ -130,7 +132,7 @@ function Waves({ project }: { readonly project: string | undefined }) {
       {data?.ingestionWaves.nodes.map(({ id, startedAt, documents, report }) => (
         <Section
           key={id}
-          title={`Ingestion of ${documents.totalCount} documents`}
+          title={`Ingestion of ${counted(documents.totalCount, 'document')}`}
           aside={
             <Text size="sm" c="dimmed">
               <Instant at={startedAt} />

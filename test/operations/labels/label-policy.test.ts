@@ -182,7 +182,7 @@ describe('contract 04: the label policy', () => {
       });
     });
 
-    test('a dry run says who would lose sight of what, beside the policy in force', async () => {
+    test('a dry run says who would see less than under the policy in force', async () => {
       const { gateway, of, sets, writes } = await begin();
       await writes('Write to a@example.com.', ['pii.email']);
       await writes('Write to b@example.com, says the rule.', ['legal', 'pii.email']);

@@ -33,7 +33,7 @@ const readerLoses = {
 const enforced = (rules: readonly LabelPolicyRule[]) => ({ mode: 'ENFORCE', rules });
 const ofReader = rule({ roles: ['reader'] });
 
-describe('who would lose sight of what is counted beside the policy in force', () => {
+describe('who would see less than under the policy in force', () => {
   test.for([
     ['nobody, without a rule', null, [], []],
     ['whom a rule denies', null, [ofReader], [readerLoses]],
