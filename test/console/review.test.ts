@@ -79,6 +79,11 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     const entry = inbox.nodes.find(({ subject }: { subject: { id: string } }) => subject.id === snoozed);
     expect(Date.parse(entry.snoozedUntil)).toBeGreaterThan(Date.now());
     await shows(page, /2 decided/);
+
+    await page.getByRole('button', { name: 'With snoozed' }).click();
+    await page.locator(`[id="row-inb_CANDIDATE.${snoozed}"]`, { hasText: 'until' }).waitFor();
+    await page.getByRole('button', { name: 'With snoozed' }).click();
+    await page.locator(`[id="row-inb_CANDIDATE.${snoozed}"]`).waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -61,8 +61,8 @@ export const useEntries = () => {
     [navigate],
   );
   const open = useCallback(
-    (id: string | undefined) => {
-      if (id !== undefined) navigate({ search: (before) => ({ ...before, item: id }), replace: true });
+    async (id: string | undefined) => {
+      if (id !== undefined) await navigate({ search: (before) => ({ ...before, item: id }), replace: true });
     },
     [navigate],
   );

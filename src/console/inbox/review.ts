@@ -53,6 +53,7 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
   const navigate = useNavigate();
   const { token } = useSession();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const leaving = useRef<string | null>(null);
   const { current } = list;
   const { chosen } = selection;
 
@@ -60,12 +61,15 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
   const take = async (decision: Decision) => {
     setDialog(null);
     if (chosen.length === 0) {
-      if (current === undefined) return;
+      // A key that is held decides nothing that was not looked at.
+      if (current === undefined || leaving.current === current.id) return;
+      leaving.current = current.id;
       decisions.decide([current], decision);
       const after = list.entries.slice(list.index + 1);
       const next = after.find((entry) => !isDecided(entry)) ?? after[0];
       await painted();
-      list.open(next?.id);
+      await list.open(next?.id);
+      leaving.current = null;
       return;
     }
     // What waits for another reason is settled in other ways.
