@@ -111,8 +111,7 @@ const pages: Readonly<Record<string, string>> = {
   Quarantine: '/records',
 };
 
-const shown = (value: unknown): string =>
-  value === undefined || value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function Changes({ event }: { readonly event: Event }) {
   const changes = event.changes ?? [];
@@ -121,12 +120,16 @@ function Changes({ event }: { readonly event: Event }) {
       {changes.slice(0, 6).map(({ field, before, after }) => (
         <Text size="sm" key={field} component="div" className="diff" lineClamp={3}>
           <Code>{field}</Code>{' '}
-          <del>
-            <StoredText>{shown(before)}</StoredText>
-          </del>{' '}
-          <ins>
-            <StoredText>{shown(after)}</StoredText>
-          </ins>
+          {before != null && (
+            <del>
+              <StoredText>{shown(before)}</StoredText>
+            </del>
+          )}{' '}
+          {after != null && (
+            <ins>
+              <StoredText>{shown(after)}</StoredText>
+            </ins>
+          )}
         </Text>
       ))}
       {changes.length > 6 && (
