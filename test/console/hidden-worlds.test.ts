@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
@@ -83,17 +83,16 @@ const lookAround = async (browser: Browser, url: string, token: string, paths: r
   for (const path of paths) {
     await page.evaluate((address) => history.pushState({}, '', address), path);
     let before = '';
-    await expect
-      .poll(
-        async () => {
-          const text = await saysIn(page);
-          const isStill = text === before && waitingFor === 0 && !text.includes('Loading');
-          before = text;
-          return isStill;
-        },
-        { interval: 120 },
-      )
-      .toBe(true);
+    // It is still when nothing is asked any more, and two looks find the same.
+    await vi.waitFor(
+      async () => {
+        const text = await saysIn(page);
+        const isStill = text === before && waitingFor === 0 && !text.includes('Loading');
+        before = text;
+        if (!isStill) throw new Error(`${path} is not there yet.`);
+      },
+      { timeout: 60_000, interval: 120 },
+    );
     said.set(path, before);
   }
   await context.close();

@@ -38,6 +38,21 @@ export const createApiClient = (token: string): Client => {
       cacheExchange({
         possibleTypes: {
           Candidate: ['Memory', 'Entity'],
+          TimelineEvent: [
+            'ChangeEvent',
+            'ContradictionEvent',
+            'DecisionEvent',
+            'DeliveryEvent',
+            'EvidenceEvent',
+            'IngestionEvent',
+            'LabelsEvent',
+            'ReplayEvent',
+            'ResolutionEvent',
+            'RetirementEvent',
+            'RevisionEvent',
+            'RoutingEvent',
+            'TraceEvent',
+          ],
           UserError: [
             'ConflictError',
             'ForbiddenError',

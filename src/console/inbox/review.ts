@@ -61,7 +61,7 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
   const take = async (decision: Decision) => {
     setDialog(null);
     if (chosen.length === 0) {
-      // A key that is held decides nothing that was not looked at.
+      // A key that stays down decides nothing that nobody has looked at.
       if (current === undefined || leaving.current === current.id) return;
       leaving.current = current.id;
       decisions.decide([current], decision);
