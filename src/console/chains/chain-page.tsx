@@ -93,7 +93,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
           <Section title="What differs">
             <Group mb="sm">
               <Select
-                w={270}
+                w={230}
                 label="From"
                 data={choices}
                 value={String(before.version)}
@@ -101,7 +101,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
                 allowDeselect={false}
               />
               <Select
-                w={270}
+                w={230}
                 label="To"
                 data={choices}
                 value={String(after.version)}

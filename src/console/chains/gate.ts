@@ -1,9 +1,9 @@
-import { counted, percent } from '../parts/words.ts';
+import { percent } from '../parts/words.ts';
 
-/** Replays that a pathway needs before it may be served, and the share of them that must have succeeded. */
+/** From so many replays on a pathway is retired when a smaller share of them has succeeded. */
 const gate = { replays: 3, rate: 0.8 };
 
-/** Whether a pathway may be served, and why not. */
+/** Whether a pathway is served, and why not. */
 export const gateSentence = (pathway: {
   retired: boolean;
   eligibleForReplay: boolean;
@@ -12,7 +12,8 @@ export const gateSentence = (pathway: {
 }) => {
   if (pathway.retired)
     return `Retired: after ${pathway.replayCount} replays ${percent(pathway.successRate)} had succeeded, and ${percent(gate.rate)} are needed.`;
-  if (pathway.replayCount < gate.replays)
-    return `${counted(gate.replays - pathway.replayCount, 'more replay')} and it is served to agents, if ${percent(gate.rate)} of all succeed.`;
-  return pathway.eligibleForReplay ? 'It is served to agents.' : 'It is not served to agents.';
+  if (!pathway.eligibleForReplay) return 'Nothing of it is in force, so nothing is served.';
+  return pathway.replayCount < gate.replays
+    ? `It is served to runs like it. From ${gate.replays} replays on it is retired when fewer than ${percent(gate.rate)} have succeeded.`
+    : `It is served to runs like it: at least ${percent(gate.rate)} of its replays have succeeded.`;
 };

@@ -247,5 +247,13 @@ function Names({
   readonly fixed: boolean;
   onChange(value: string[]): void;
 }) {
-  return <TagsInput label={label} readOnly={fixed} value={[...value]} onChange={onChange} />;
+  return (
+    <TagsInput
+      label={label}
+      styles={{ inputField: { minWidth: 40 } }}
+      readOnly={fixed}
+      value={[...value]}
+      onChange={onChange}
+    />
+  );
 }

@@ -82,7 +82,7 @@ export const InboxHeader = memo(function InboxHeader({
           size="xs"
           flex={1}
           aria-label="Search the candidates"
-          placeholder="Search candidates ( / )"
+          placeholder="Search ( / )"
           defaultValue={chosen.search ?? ''}
           onChange={(event) => lookFor(event.currentTarget.value.trim())}
           onKeyDown={(event) =>
