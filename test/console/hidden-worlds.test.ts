@@ -61,6 +61,10 @@ const saysIn = (page: Page): Promise<string> =>
     return [document.querySelector('main')?.innerText ?? '', ...named, ...fields].join('\n');
   });
 
+/** The address of the page that is shown, once what it loads is there. */
+const pathIn = (page: Page): Promise<string> =>
+  page.evaluate('__TSR_ROUTER__.state.status === "idle" && __TSR_ROUTER__.state.resolvedLocation.href');
+
 /** A window in which every page is opened in turn, as by its links. */
 const lookAround = async (browser: Browser, url: string, token: string, paths: readonly string[]) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -83,11 +87,11 @@ const lookAround = async (browser: Browser, url: string, token: string, paths: r
   for (const path of paths) {
     await page.evaluate((address) => history.pushState({}, '', address), path);
     let before = '';
-    // It is still when nothing is asked any more, and two looks find the same.
+    // It is still when its page is there, nothing is asked any more, and two looks find the same.
     await vi.waitFor(
       async () => {
-        const text = await saysIn(page);
-        const isStill = text === before && waitingFor === 0 && !text.includes('Loading');
+        const text = (await pathIn(page)) === path ? await saysIn(page) : '';
+        const isStill = text !== '' && text === before && waitingFor === 0 && !text.includes('Loading');
         before = text;
         if (!isStill) throw new Error(`${path} is not there yet.`);
       },

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { describeBudgets } from './budgets.ts';
 import { type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
-import { describeGraphiQL } from './graphiql.ts';
 import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
@@ -235,5 +234,4 @@ describe.runIf(browserPath !== null)('governance', () => {
 
 const given = () => ({ world, story });
 describeJourneys(given);
-describeGraphiQL(given);
 describeBudgets(given);
