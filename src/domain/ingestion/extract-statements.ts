@@ -5,8 +5,15 @@ import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
 import { type DocumentFacts, readDocumentFacts } from './records/document-facts.ts';
 import { explainReviewScore, type ReviewScore } from './review-score.ts';
-import type { ExtractionRuleId, Finding, StatementType } from './rules/extraction-rule.ts';
+import type {
+  ExtractionRule,
+  ExtractionRuleId,
+  Finding,
+  Reading,
+  StatementType,
+} from './rules/extraction-rule.ts';
 import { extractionRules } from './rules/index.ts';
+import { sentenceDeclaredRule } from './rules/sentence-declared.ts';
 import { bindsInCapitals, demandCue } from './sections/normative.ts';
 import { readSectionOf, type SectionFamily, type SectionReading } from './sections/section-families.ts';
 import { readUnits } from './sections/units.ts';
@@ -209,8 +216,14 @@ const readPart = (
   };
 };
 
-/** The rule that reads every plain sentence: the review score says which of them are proposed. */
-const scoredRule: ExtractionRuleId = 'sentence.declared';
+interface Candidate {
+  readonly finding: Finding;
+  readonly rule: ExtractionRuleId;
+  readonly prior: number;
+}
+
+/** All rules but the one that reads every plain sentence that they leave: the review score says which of those are proposed. */
+const certainRules = extractionRules.filter((rule) => rule !== sentenceDeclaredRule);
 
 const statementsOf = (
   blocks: readonly Block[],
@@ -220,17 +233,26 @@ const statementsOf = (
   speaker: string | null,
   numbers: ExtractionNumbers,
 ): readonly StatementOfPart[] => {
-  const reading = { headingPath, blocks, section, units: readUnits(blocks, section), document, speaker };
-  const found = extractionRules
-    .flatMap(({ id, find }) =>
-      find(reading).map((finding) => ({ finding, rule: id, prior: numbers.priors[id] })),
-    )
-    .sort((one, other) => other.prior - one.prior || one.finding.start - other.finding.start);
-  const kept: typeof found = [];
-  for (const candidate of found) {
-    const { start, end } = candidate.finding;
-    if (kept.every(({ finding }) => finding.end <= start || end <= finding.start)) kept.push(candidate);
-  }
+  const units = readUnits(blocks, section);
+  const reading = { headingPath, blocks, section, units, document, speaker };
+  const kept: Candidate[] = [];
+  const isFree = (start: number, end: number) =>
+    kept.every(({ finding }) => finding.end <= start || end <= finding.start);
+  const keepFree = (found: readonly Candidate[]) => {
+    for (const candidate of found)
+      if (isFree(candidate.finding.start, candidate.finding.end)) kept.push(candidate);
+  };
+  const findBy = ({ id, find }: ExtractionRule, among: Reading): readonly Candidate[] =>
+    find(among).map((finding) => ({ finding, rule: id, prior: numbers.priors[id] }));
+  keepFree(
+    certainRules
+      .flatMap((rule) => findBy(rule, reading))
+      .sort((one, other) => other.prior - one.prior || one.finding.start - other.finding.start),
+  );
+  const free = units.filter(({ passage, first, last }) =>
+    isFree(passage.from[first] ?? passage.start, passage.to[last - 1] ?? passage.end),
+  );
+  keepFree(findBy(sentenceDeclaredRule, { ...reading, units: free }));
   if (kept.length === 0) return [];
   const context = contextOf(headingPath, document);
   return kept
@@ -248,7 +270,7 @@ const statementsOf = (
         },
         numbers.reviewWeights,
       );
-      if (rule === scoredRule && review.score < numbers.leastReviewScore) return [];
+      if (rule === sentenceDeclaredRule.id && review.score < numbers.leastReviewScore) return [];
       const statement: StatementOfPart = {
         ...stated,
         rule,
