@@ -61,8 +61,8 @@ describe('erased words', () => {
         project: 'tides',
         documents: [
           {
-            path: 'notes.md',
-            content: `# Notes\n\nTHEN: we will hand the harbour\nkeys to **Ottoline Quarrick** in the evening.\n`,
+            path: 'harbour.md',
+            content: `# Harbour\n\nTHEN: we will hand the harbour\nkeys to **Ottoline Quarrick** in the evening.\n`,
           },
           { path: 'copy.md', content: decisionRecord(secret, 'We will lend the small boat.') },
         ],
