@@ -27,6 +27,7 @@ import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
 import { QuarantineTable } from './quarantine.ts';
 import { QuarantinedItemTable } from './quarantined-item.ts';
+import { RecordNameTable } from './record-name.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
 import { SourceCheckTable } from './source-check.ts';
@@ -56,6 +57,7 @@ export const tables = [
   SightingTable,
   SourcePathTable,
   SourceCheckTable,
+  RecordNameTable,
   InboxMarkTable,
   QuarantineTable,
   QuarantinedItemTable,

@@ -1,6 +1,11 @@
 import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfDocument } from '#persistence/review/items.ts';
-import { tracesOfDocument, versionsOfDocument } from '#persistence/versions/lineage.ts';
+import {
+  supersededDocuments,
+  supersedingDocuments,
+  tracesOfDocument,
+  versionsOfDocument,
+} from '#persistence/versions/lineage.ts';
 import { timelineOfDocument } from '#persistence/versions/timeline.ts';
 import { auditTrailOf } from './audit-event.ts';
 import { ChunkConnection } from './chunk.ts';
@@ -101,6 +106,38 @@ builder.node(Document, {
         loaders.versionsOfDocument,
         loaders.versionCountsOfDocument,
       ]),
+    }),
+    supersedes: t.field({
+      type: DocumentConnection,
+      description:
+        'The records that this one takes the place of, as the text of either says by number (`Supersedes ADR 5`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference.',
+      args: pageArgs,
+      ...columns<DocumentRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          supersededDocuments,
+          loaders.supersededDocuments,
+          loaders.supersededDocumentCounts,
+          itself,
+        ),
+    }),
+    supersededBy: t.field({
+      type: DocumentConnection,
+      description:
+        'The records that take the place of this one, as the text of either says by number (`Superseded by ADR 9`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference.',
+      args: pageArgs,
+      ...columns<DocumentRow>(),
+      resolve: ({ id }, args, { reads: { loaders } }) =>
+        readNestedConnection(
+          id,
+          args,
+          supersedingDocuments,
+          loaders.supersedingDocuments,
+          loaders.supersedingDocumentCounts,
+          itself,
+        ),
     }),
     diff: t.field({
       type: Difference,

@@ -36,6 +36,7 @@ export type IdPrefix =
   | 'con'
   | 'src'
   | 'sck'
+  | 'rcn'
   | 'qua'
   | 'qui'
   | 'ers';

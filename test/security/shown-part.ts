@@ -72,7 +72,10 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
   ].map(idOf);
   const { wave: openWave } = await does(service, 'ingestDocuments', {
     project: sharedProject,
-    documents: [{ path: 'open.md', content: '# Open\n\nNothing was decided yet.\n' }],
+    documents: [
+      { path: 'open.md', content: '# Open\n\nNothing was decided yet.\n' },
+      { path: 'adr/0002.md', content: '# 2. Pens\n\nSupersedes: ADR 1\n\nNothing was decided yet.\n' },
+    ],
     extract: false,
   });
   await does(service, 'ingestDocuments', {

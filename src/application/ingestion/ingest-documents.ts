@@ -229,6 +229,11 @@ export const ingestDocuments = async (
           'chunks',
           added.flatMap(({ chunks }) => chunks),
         ),
+        bulkInsert(
+          session.db,
+          'record_names',
+          added.flatMap(({ recordNames }) => recordNames),
+        ),
       ]);
       record([
         ...(open

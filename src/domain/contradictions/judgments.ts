@@ -1,5 +1,6 @@
 import type { StatementScope } from '#domain/contradictions/scope.ts';
 import { plainWords } from '#domain/input/plain-words.ts';
+import type { RecordName } from '#domain/sources/record-names.ts';
 import { orderedPair, type ResolutionAction, type Severity, severities } from './contradictions.ts';
 
 /** A statement as a judge is given it, with where it stands. */
@@ -8,6 +9,8 @@ export interface JudgedStatement extends StatementScope {
   readonly content: string;
   /** Whose words they are: what I say is not what you say. */
   readonly speaker: string;
+  /** The records that its document names, itself among them; absent: none. */
+  readonly records?: readonly RecordName[];
   /** How many events of evidence it has; absent: not known. */
   readonly evidence?: number;
   /** The confidence that it was written with, [0, 1]; absent: not known. */

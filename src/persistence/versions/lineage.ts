@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { SignedReceipt } from '#domain/bundle/receipt.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import type { RecordNaming } from '#domain/sources/record-names.ts';
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
 import { type TraceRow, traceColumns } from '#persistence/pathways/pathways.ts';
@@ -36,6 +37,24 @@ export const versionsOfDocument: NestedList<DocumentRow & { readonly place: stri
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
   asShown: (row, session) => Object.assign(documentAsShown(row, session), { place: row.place }),
 };
+
+/** The versions in force whose record and a document's stand so to each other, whichever of the two says it, in the order in which they came. */
+const documentsNamed = (name: string, mine: RecordNaming, theirs: RecordNaming): NestedList<DocumentRow> => ({
+  name,
+  columns: documentRow,
+  from: sql`(select distinct on (self.document_id, d.id) d.*, self.document_id as named_by from record_names self
+    join record_names other on other.tenant = self.tenant and other.project = self.project and other.record = self.record
+      and (self.naming, other.naming) in ((${mine}, 'IS'), ('IS', ${theirs})) and other.document_id <> self.document_id
+    join source_paths p on p.tenant = other.tenant and p.document_id = other.document_id
+    join documents d on d.tenant = other.tenant and d.id = other.document_id)`,
+  parent: 'named_by',
+  key: 'id',
+  keyOf: ({ id }) => id,
+  visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  asShown: documentAsShown,
+});
+export const supersededDocuments = documentsNamed('superseded-documents', 'SUPERSEDES', 'SUPERSEDED_BY');
+export const supersedingDocuments = documentsNamed('superseding-documents', 'SUPERSEDED_BY', 'SUPERSEDES');
 
 /** The id of the version before or after a document; null where it is the first or the last. */
 const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>

@@ -142,6 +142,7 @@ describe('grants', () => {
     'dropped_statements',
     'source_paths',
     'source_checks',
+    'record_names',
     'erased_wordings',
   ];
 

@@ -158,6 +158,11 @@ export const listLooks = {
   versionCountsOfDocument: countShows('documents', (loaders, thing) =>
     loaders.versionCountsOfDocument.load(idIn('documents', thing)),
   ),
+  // No document of this world names another.
+  supersededDocuments: async () => ({}),
+  supersededDocumentCounts: async () => ({}),
+  supersedingDocuments: async () => ({}),
+  supersedingDocumentCounts: async () => ({}),
   versionBefore: async () => ({}),
   versionAfter: async () => ({}),
   incomingRelationsOfEntity: async () => ({}),

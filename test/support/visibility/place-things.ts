@@ -225,6 +225,13 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     document_id: idIn('documents', thing),
     changed_at: at,
   }));
+  await rows('record_names', (thing) => ({
+    tenant: thing.source.tenant,
+    project: 'p',
+    document_id: idIn('documents', thing),
+    naming: 'IS',
+    record: `docs ${thing.serial}`,
+  }));
   await rows('source_checks', (thing) => ({
     ...itemOf(thing),
     state: 'REWORDED',

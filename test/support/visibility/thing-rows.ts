@@ -23,6 +23,7 @@ const prefixes = {
   sightings: 'sgt',
   source_paths: 'src',
   source_checks: 'sck',
+  record_names: 'rcn',
   quarantines: 'qua',
   quarantined_items: 'qui',
   label_decisions: 'lbd',

@@ -52,6 +52,7 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   sightings: itemSeen,
   source_paths: documentSeen,
   source_checks: itemSeen,
+  record_names: documentSeen,
   quarantines: (viewer, { item }) => item.tenant === viewer.tenant && isReviewing(viewer),
   quarantined_items: (viewer, thing) => isReviewing(viewer) && itemSeen(viewer, thing),
   label_decisions: itemSeen,

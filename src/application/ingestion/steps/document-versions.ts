@@ -6,6 +6,7 @@ import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { recordNamesOf } from '#domain/sources/record-names.ts';
 import { findVersions, type VersionKey } from '#persistence/ingestion/extraction-sources.ts';
 import type { InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
@@ -54,6 +55,7 @@ export interface PreparedDocument {
   readonly version: DocumentVersion;
   readonly document: InsertedRow<'documents'>;
   readonly chunks: readonly InsertedRow<'chunks'>[];
+  readonly recordNames: readonly InsertedRow<'record_names'>[];
   readonly sources: readonly ExtractionSource[];
 }
 
@@ -93,6 +95,13 @@ export const prepareDocument = async (
       end_offset: chunk.endOffset,
       text: chunk.text,
       literal: chunk.literal,
+    })),
+    recordNames: recordNamesOf(path, facts).map((named) => ({
+      id: dependencies.newId('rcn'),
+      tenant,
+      project,
+      document_id: id,
+      ...named,
     })),
     sources: pieces.map((chunk) => ({
       project,

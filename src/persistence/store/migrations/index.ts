@@ -51,4 +51,5 @@ export const migrations = [
   sqlMigration('0276-promoted-successors'),
   sqlMigration('0277-inbox-order'),
   sqlMigration('0278-returned-versions'),
+  sqlMigration('0279-record-names'),
 ];

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type RecordNaming, recordNamings } from '#domain/sources/record-names.ts';
+import { oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+
+/** A record that a document goes by, takes the place of, or was replaced by, as the document says itself. Written once; seen with the document. */
+export const RecordNameTable = defineEntity({
+  name: 'RecordName',
+  tableName: 'record_names',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    project: p.text(),
+    documentId: p.text(),
+    naming: p.text().$type<RecordNaming>(),
+    /** The folder of the records and the number, whether there is such a record or not. */
+    record: p.text(),
+  },
+  uniques: [
+    tenantKey('record_names'),
+    { name: 'record_names_key', properties: ['tenant', 'documentId', 'naming', 'record'] },
+  ],
+  indexes: [
+    {
+      name: 'record_names_record_index',
+      properties: ['tenant', 'project', 'record', 'naming', 'documentId'],
+    },
+  ],
+  checks: [oneOf('record_names', 'naming', recordNamings)],
+  policies: tablePolicies(
+    'record_names',
+    `${sameTenant} and ${seesRow('documents', 'document_id', 'record_names')}`,
+  ),
+});

@@ -1,0 +1,52 @@
+import type { DocumentFacts } from '#domain/ingestion/records/document-facts.ts';
+
+/** How a document stands to a record that it names by number: it is that record, takes its place, or was replaced by it. */
+export const recordNamings = ['IS', 'SUPERSEDES', 'SUPERSEDED_BY'] as const;
+export type RecordNaming = (typeof recordNamings)[number];
+
+export interface RecordName {
+  readonly naming: RecordNaming;
+  /** The folder of the records and the number: `docs/adr 9`. */
+  readonly record: string;
+}
+
+/** Records have numbers of their own in every folder; `adr/9/README.md` lies in `adr`, as `adr/9.md` does. */
+const folderOf = (path: string): string => {
+  const folders = path.split('/').slice(0, -1);
+  return (/(?:^|\/)(?:readme|index)\.[^/]*$/i.test(path) ? folders.slice(0, -1) : folders).join('/');
+};
+
+/** The records that a document at this path names, itself among them; each once. */
+export const recordNamesOf = (
+  path: string,
+  { number, relations }: Pick<DocumentFacts, 'number' | 'relations'>,
+): readonly RecordName[] => {
+  const folder = folderOf(path);
+  const named = (naming: RecordNaming, of: string): RecordName => ({ naming, record: `${folder} ${of}` });
+  return [
+    ...(number === null ? [] : [named('IS', number)]),
+    // Nothing takes its own place.
+    ...relations.flatMap(({ relation, record }) => (record === number ? [] : [named(relation, record)])),
+  ];
+};
+
+/** A document that names records, by the project that they are of. */
+interface NamingDocument {
+  readonly project?: string | null;
+  readonly records?: readonly RecordName[];
+}
+
+/** Whether one of two documents takes the place of the other, by what either says: which; null when neither does, or both do. */
+export const succeedingRecord = (a: NamingDocument, b: NamingDocument): 'a' | 'b' | null => {
+  const [ofA, ofB] = [a.records ?? [], b.records ?? []];
+  if (ofA.length === 0 || ofB.length === 0 || a.project !== b.project) return null;
+  const meets = (ones: readonly RecordName[], naming: RecordNaming, others: readonly RecordName[]): boolean =>
+    ones.some(
+      (one) =>
+        one.naming === naming && others.some((other) => other.naming === 'IS' && other.record === one.record),
+    );
+  const takesPlace = (newer: readonly RecordName[], older: readonly RecordName[]): boolean =>
+    meets(newer, 'SUPERSEDES', older) || meets(older, 'SUPERSEDED_BY', newer);
+  const [isA, isB] = [takesPlace(ofA, ofB), takesPlace(ofB, ofA)];
+  return isA === isB ? null : isA ? 'a' : 'b';
+};

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, runStory, type SentDocument } from '#test/support/story.ts';
+
+const { service, reviewer, reader, admin } = people;
+
+const record = (
+  number: number,
+  decision: string,
+  status = 'Accepted',
+  more: Partial<SentDocument> = {},
+): SentDocument => ({
+  path: `docs/adr/${String(number).padStart(4, '0')}-sessions.md`,
+  content: `# ${number}. Where sessions are kept\n\n## Status\n\n${status}\n\n## Decision\n\n${decision}\n`,
+  ...more,
+});
+const redis = record(5, 'We will use Redis for the user sessions.');
+const postgres = record(9, 'We will use PostgreSQL for the user sessions.', 'Accepted\n\nSupersedes ADR 5');
+
+const links = `query ($project: String!) { documents(filter: { project: $project }, first: 20) { nodes { path
+  supersedes(first: 5) { totalCount nodes { path } } supersededBy(first: 5) { totalCount nodes { path } } } } }`;
+
+let projects = 0;
+const setStage = async (store: TestStore) => {
+  projects += 1;
+  const project = `atlas-${projects}`;
+  const gateway = await createTestGateway(store);
+  const story = runStory(gateway);
+  /** Which path supersedes which, as a viewer sees it from either end; the two must say the same. */
+  const seenBy = async (who = reader): Promise<string[]> => {
+    const { data } = await gateway.ask(who, links, { project });
+    const nodes: Answer[] = data.documents.nodes;
+    const pairs = (end: 'supersedes' | 'supersededBy') =>
+      nodes
+        .flatMap(({ path, [end]: list }) => {
+          expect(list.totalCount).toBe(list.nodes.length);
+          return list.nodes.map((other: { path: string }) =>
+            end === 'supersedes' ? `${path} over ${other.path}` : `${other.path} over ${path}`,
+          );
+        })
+        .sort();
+    expect(pairs('supersedes')).toEqual(pairs('supersededBy'));
+    return pairs('supersedes');
+  };
+  const ingest = (documents: readonly SentDocument[], more: object = {}) =>
+    story.does(service, 'ingestDocuments', { project, documents, ...more });
+  return { ...gateway, project, story, seenBy, ingest };
+};
+const nineOverFive = ['docs/adr/0009-sessions.md over docs/adr/0005-sessions.md'];
+
+describe('a record and the record that takes its place are linked', () => {
+  onEveryStore((store) => {
+    test.for([
+      ['the older is there before', [redis, postgres]],
+      ['the older comes later', [postgres, redis]],
+      [
+        'the older alone says so',
+        [
+          record(5, 'We will use Redis for the user sessions.', 'Superseded by [ADR 9](0009-sessions.md)'),
+          record(9, 'We will use PostgreSQL for the user sessions.'),
+        ],
+      ],
+      [
+        'both say so',
+        [record(5, 'We will use Redis for the user sessions.', 'Superseded by ADR-0009'), postgres],
+      ],
+    ] as const)('%s', async ([, documents]) => {
+      const { ingest, seenBy } = await setStage(store());
+      for (const document of documents) await ingest([document], { extract: false });
+      expect(await seenBy()).toEqual(nineOverFive);
+    });
+
+    test('nothing is linked across folders and projects, nor from the other end what a version in force says no longer', async () => {
+      const { ask, project, ingest, seenBy } = await setStage(store());
+      await ingest([redis], { project: `${project}-south`, extract: false });
+      await ingest([{ ...redis, path: 'docs/rfc/0005-sessions.md' }, postgres], { extract: false });
+      expect(await seenBy()).toEqual([]);
+      await ingest([redis], { extract: false });
+      expect(await seenBy()).toEqual(nineOverFive);
+      await ingest([record(9, 'We will use PostgreSQL for the user sessions.')], { extract: false });
+      const { data } = await ask(reader, links, { project });
+      const five = data.documents.nodes.find(({ path }: { path: string }) => path.includes('adr/0005'));
+      expect(five).toMatchObject({ supersedes: { totalCount: 0 }, supersededBy: { totalCount: 0 } });
+    });
+
+    test('who does not see one of them sees no link', async () => {
+      const { story, ingest, seenBy } = await setStage(store());
+      await story.does(admin, 'declareGroups', { groups: ['board'] });
+      await ingest([redis, { ...postgres, audience: ['board'] }], { extract: false });
+      expect(await seenBy(reader)).toEqual([]);
+      expect(await seenBy(admin)).toEqual(nineOverFive);
+    });
+
+    test('what they say instead is a contradiction that suggests the successor, and leads to both records', async () => {
+      const { ask, story, ingest } = await setStage(store());
+      await ingest([postgres]);
+      const { wave } = await ingest([redis]);
+      const [{ id: memoryId }] = wave.report.candidates.nodes;
+      const { contradictions } = await story.does(reviewer, 'detectContradictions', { memoryId });
+      const { data } = await ask(
+        reviewer,
+        `query ($id: ID!) { contradiction(id: $id) { suggestedResolution { action } itemA { ...from } itemB { ...from } } }
+        fragment from on Memory { content sourceChunk { document { supersedes(first: 1) { nodes { path } } supersededBy(first: 1) { nodes { path } } } } }`,
+        { id: contradictions[0].id },
+      );
+      const from = (over: readonly string[], under: readonly string[]) => ({
+        document: {
+          supersedes: { nodes: over.map((path) => ({ path })) },
+          supersededBy: { nodes: under.map((path) => ({ path })) },
+        },
+      });
+      expect(data.contradiction).toMatchObject({
+        suggestedResolution: { action: 'KEPT_A' },
+        itemA: {
+          content: 'We will use PostgreSQL for the user sessions.',
+          sourceChunk: from([redis.path], []),
+        },
+        itemB: {
+          content: 'We will use Redis for the user sessions.',
+          sourceChunk: from([], [postgres.path]),
+        },
+      });
+    });
+  });
+});
