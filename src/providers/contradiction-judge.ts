@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { severities } from '#domain/contradictions/contradictions.ts';
-import { judgeByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
+import { judgingByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
 import { type JudgedStatement, suggestedActions } from '#domain/contradictions/judgments.ts';
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
@@ -23,8 +23,9 @@ export const heuristicJudge: ContradictionJudge = {
   name: 'heuristic',
   judge: async (statement, others) => {
     const judgments: unknown[] = [];
+    const judging = judgingByHeuristic(statement);
     for (let from = 0; from < others.length; from += atOnce) {
-      judgments.push(...judgeByHeuristic(statement, others.slice(from, from + atOnce)));
+      judgments.push(...judging(others.slice(from, from + atOnce)));
       await nextTurn();
     }
     return { outcome: 'judged', judgments };

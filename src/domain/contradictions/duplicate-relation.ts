@@ -37,15 +37,17 @@ const relationOfPlace = (
 ): DuplicateRelation | null => {
   const [one, other] = [ofA[0], ofB[0]];
   if (!one || !other) return null;
+  const isSubject =
+    orderA.tokens.indexOf(one) < orderA.subjectLength || orderB.tokens.indexOf(other) < orderB.subjectLength;
   if (ofA.length === 1 && ofB.length === 1 && areOpposite(one.word, other.word)) {
+    // `The left pump`, `when the tank is full`: the opposite says of what, or when, and not what is so.
+    if (isSubject || one.isCondition || other.isCondition) return 'OTHER_SCOPE';
     const isDeniedOnce = a.negations % 2 !== b.negations % 2;
     if (isDeniedOnce) return isSameMood(a, b) && haveEqualValues(a, b) ? 'SAME' : null;
     return 'NEGATED';
   }
-  if ([...ofA, ...ofB].some(({ word }) => namesPlace(word))) return 'OTHER_SCOPE';
-  const isSubject =
-    orderA.tokens.indexOf(one) < orderA.subjectLength || orderB.tokens.indexOf(other) < orderB.subjectLength;
-  return isSubject ? 'OTHER_SCOPE' : 'OTHER_VALUE';
+  if (isSubject || [...ofA, ...ofB].some(({ word }) => namesPlace(word))) return 'OTHER_SCOPE';
+  return 'OTHER_VALUE';
 };
 
 const relationOfClauses = (a: Clause, b: Clause): DuplicateRelation | null => {
@@ -71,7 +73,7 @@ export const relateStatements = (a: Statement, b: Statement): DuplicateRelation 
   if (ofA.length === 0 || ofA.length !== ofB.length) return null;
   let relation: DuplicateRelation | null = 'SAME';
   for (const [at, sentence] of ofA.entries()) {
-    const found = relationOfSentences(sentence, ofB[at] ?? []);
+    const found = relationOfSentences(sentence.clauses, ofB[at]?.clauses ?? []);
     if (found === null) return null;
     if (found !== 'SAME') {
       if (relation !== 'SAME') return null;

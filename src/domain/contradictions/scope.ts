@@ -101,6 +101,7 @@ export const relateScopes = (
   if (a.project != null && b.project != null && a.project !== b.project)
     return { relation: 'named', ofA: a.project, ofB: b.project };
   const [pathA, pathB] = [a.headingPath ?? [], b.headingPath ?? []];
+  if (pathA.length + pathB.length === 0) return { relation: 'same' };
   const [saidA, saidB] = [wordsOf(a.content), wordsOf(b.content)];
   const known = new Set([...saidA].filter((word) => saidB.has(word)));
   const [aboutA, aboutB] = [aboutOf(pathA, known, pathB), aboutOf(pathB, known, pathA)];

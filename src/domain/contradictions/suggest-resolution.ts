@@ -5,7 +5,7 @@ import type { ScopeRelation } from '#domain/contradictions/scope.ts';
 export interface SuggestionFacts {
   readonly a: JudgedStatement;
   readonly b: JudgedStatement;
-  /** The side that says that it takes the place of the other, or of what the other names; null when neither does. */
+  /** The side that says, or whose record says, that it takes the place of the other, or of what the other names; null when neither does. */
   readonly successor: 'a' | 'b' | null;
   readonly scopes: ScopeRelation;
 }

@@ -23,6 +23,8 @@ describe('how two statements that are much alike relate', () => {
     ['In staging the cache is enabled.', 'In production the cache is enabled.', 'OTHER_SCOPE'],
     ['The north gate opens at 6:00.', 'The south gate opens at 6:00.', 'OTHER_SCOPE'],
     ['The search service keeps logs.', 'The billing service keeps logs.', 'OTHER_SCOPE'],
+    ['Internal users see drafts.', 'External users do not see drafts.', 'OTHER_SCOPE'],
+    ['When the tank is full, the pump is on.', 'When the tank is empty, the pump is on.', 'OTHER_SCOPE'],
     ['We use Redis.', 'We use Redis for sessions.', null],
     ['It is fast.', 'It is slow.', null],
     ['The pump may fail.', 'The pump fails.', null],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
 import { compatible, contradictions } from './labelled-pairs.ts';
 import { compatibleBySort, contradictionsBySort } from './pairs-by-sort.ts';
+import { compatibleInOtherWords, contradictionsInOtherWords } from './pairs-in-other-words.ts';
 
 const judge = (one: string, other: string, speakers: readonly [string, string] = ['ann', 'ann']) =>
   judgeByHeuristic({ id: 'one', content: one, speaker: speakers[0] }, [
@@ -16,8 +17,8 @@ const figuresOf = (groups: typeof contradictions) =>
   }));
 
 describe('the heuristic judge on the labelled pairs', () => {
-  const right = figuresOf({ ...contradictions, ...contradictionsBySort });
-  const wrong = figuresOf({ ...compatible, ...compatibleBySort });
+  const right = [contradictions, contradictionsBySort, contradictionsInOtherWords].flatMap(figuresOf);
+  const wrong = [compatible, compatibleBySort, compatibleInOtherWords].flatMap(figuresOf);
   const count = (of: typeof right, what: (group: (typeof right)[number]) => number) =>
     of.reduce((sum, group) => sum + what(group), 0);
   const found = count(right, (group) => group.found.length);

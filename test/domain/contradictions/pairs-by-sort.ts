@@ -3,7 +3,7 @@
  * came before them.
  */
 
-const pairsIn = (text: string): (readonly [string, string])[] =>
+export const pairsIn = (text: string): (readonly [string, string])[] =>
   text
     .trim()
     .split('\n')

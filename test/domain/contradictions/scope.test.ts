@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
-import { successorOf } from '#domain/contradictions/heuristic/succession.ts';
+import { readNamedRecords, successorOf } from '#domain/contradictions/heuristic/succession.ts';
 import { relateScopes, type ScopeRelation, type StatementScope } from '#domain/contradictions/scope.ts';
 
 const content = 'The request timeout is 30 seconds.';
@@ -66,8 +66,8 @@ describe('a record that names what it takes the place of', () => {
     ['Sessions are kept in Redis. Supersedes ADR-3.', '', under('ADR-2'), under('ADR-9'), null],
     ['We replace two filters a year.', '', under('2. Filters'), under('9. Filters'), null],
   ])('%s', ([newer, more, scopeA, scopeB, successor]) => {
-    const a = { ...scopeA, content: old.content + more };
-    const b = { ...scopeB, content: newer };
+    const a = readNamedRecords({ ...scopeA, content: old.content + more });
+    const b = readNamedRecords({ ...scopeB, content: newer });
     expect(successorOf(a, b)).toBe(successor);
     expect(successorOf(b, a)).toBe(successor === 'b' ? 'a' : null);
   });

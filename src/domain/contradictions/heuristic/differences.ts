@@ -75,12 +75,20 @@ const isSameBag = (a: readonly Token[], b: readonly Token[]): boolean => {
   return lemmas(a) === lemmas(b);
 };
 
+/** Where it goes to, or comes from, in one is another place than in the other: `from staging to production`. */
+const areTurned = (a: readonly Token[], b: readonly Token[]): boolean => {
+  const endOf = (tokens: readonly Token[]) =>
+    tokens.find(({ before }) => before === 'to' || before === 'into' || before === 'onto');
+  const [one, other] = [endOf(a), endOf(b)];
+  return one !== undefined && other !== undefined && one.lemma !== other.lemma;
+};
+
 const differenceOf = (orderA: OrderedTokens, orderB: OrderedTokens): Difference => {
   const [a, b] = [orderA.tokens, orderB.tokens];
   // Where one of them names nobody who does it, or both the same, nobody can be mistaken for another.
   const namesNobody = orderA.subjectLength === 0 || orderB.subjectLength === 0;
   const nameTheSame = isSameBag(a.slice(0, orderA.subjectLength), b.slice(0, orderB.subjectLength));
-  if ((namesNobody || nameTheSame) && a.length >= 3 && isSameBag(a, b))
+  if ((namesNobody || nameTheSame) && a.length >= 3 && isSameBag(a, b) && !areTurned(a, b))
     return { ofA: [], ofB: [], shared: a, isOnePlace: true, orderA, orderB };
   const pairs = commonPlaces(a, b);
   const sharedA = new Set(pairs.map(([i]) => i));
@@ -118,14 +126,18 @@ const ordersOf = ({ written, active }: Clause): readonly OrderedTokens[] =>
 export const compareClauses = (a: Clause, b: Clause): Difference | null => {
   if (a.written.tokens.length > mostTokens || b.written.tokens.length > mostTokens) return null;
   const [ofA, ofB] = [a.written.tokens, b.written.tokens];
-  const lemmas = new Set(ofA.map(({ lemma }) => lemma));
-  const common = ofB.filter(({ lemma }) => lemmas.has(lemma)).length;
+  let common = 0;
+  for (const { lemma } of ofB) if (a.lemmas.has(lemma)) common += 1;
   if (common === 0 || common * 2 < Math.min(ofA.length, ofB.length)) return null;
   let best: Difference | null = null;
   for (const one of ordersOf(a))
     for (const other of ordersOf(b)) {
       const found = differenceOf(one, other);
-      if (best === null || sizeOf(found) < sizeOf(best)) best = found;
+      const isLess = best === null || sizeOf(found) < sizeOf(best);
+      // Of two orders in which they differ as much, the one that shows it in one place.
+      const isClearer =
+        best !== null && sizeOf(found) === sizeOf(best) && found.isOnePlace && !best.isOnePlace;
+      if (best === null || isLess || isClearer) best = found;
       if (sizeOf(best) === 0) return best;
     }
   return best;

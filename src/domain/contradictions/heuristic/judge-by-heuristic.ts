@@ -1,5 +1,5 @@
 import { compareClauses } from '#domain/contradictions/heuristic/differences.ts';
-import { type Clause, readClauses, sentencesOf } from '#domain/contradictions/heuristic/read-clauses.ts';
+import { type Clause, readSentences } from '#domain/contradictions/heuristic/read-clauses.ts';
 import {
   isContradictedBy,
   type Replacement,
@@ -14,10 +14,15 @@ import { oppositeRule } from '#domain/contradictions/heuristic/rules/opposite.ts
 import { quantityRule } from '#domain/contradictions/heuristic/rules/quantity.ts';
 import { valueRule } from '#domain/contradictions/heuristic/rules/value.ts';
 import { readSlots, type Slot, slotDifference } from '#domain/contradictions/heuristic/slots.ts';
-import { successorOf } from '#domain/contradictions/heuristic/succession.ts';
+import {
+  type NamedRecords,
+  readNamedRecords,
+  successorOf,
+} from '#domain/contradictions/heuristic/succession.ts';
 import type { JudgedStatement, Judgment } from '#domain/contradictions/judgments.ts';
-import { relateScopes } from '#domain/contradictions/scope.ts';
+import { relateScopes, type ScopeRelation } from '#domain/contradictions/scope.ts';
 import { asJudged, type Suggestion, suggestResolution } from '#domain/contradictions/suggest-resolution.ts';
+import { succeedingRecord } from '#domain/sources/record-names.ts';
 
 /** In the order in which they are asked; the first that finds something explains it. */
 export const clauseRules: readonly ClauseRule[] = Object.freeze([
@@ -55,32 +60,44 @@ interface Read {
   readonly statement: JudgedStatement;
   readonly clauses: readonly Clause[];
   readonly replacements: readonly Replacement[];
-  readonly slots: readonly Slot[];
+  /** Read when they are asked for. */
+  readonly slots: () => readonly Slot[];
+  readonly records: NamedRecords;
 }
 
 const read = (statement: JudgedStatement): Read => {
-  const sentences = sentencesOf(statement.content);
+  const sentences = readSentences(statement.content);
+  let slots: readonly Slot[] | null = null;
   return {
     statement,
-    clauses: readClauses(statement.content),
-    replacements: readReplacements(sentences.map((sentence) => sentence.toLowerCase())),
-    slots: readSlots(sentences),
+    clauses: sentences.flatMap(({ clauses }) => clauses),
+    replacements: readReplacements(sentences.map(({ said }) => said)),
+    slots: () => {
+      slots ??= readSlots(sentences);
+      return slots;
+    },
+    records: readNamedRecords(statement),
   };
 };
 
-const sharesAWord = (a: readonly Clause[], b: readonly Clause[]): boolean => {
-  const lemmas = new Set(a.flatMap(({ written }) => written.tokens.map(({ lemma }) => lemma)));
-  return b.some(({ written }) => written.tokens.some(({ lemma }) => lemmas.has(lemma)));
-};
+const sharesAWord = (a: readonly Clause[], b: readonly Clause[]): boolean =>
+  a.some(({ lemmas }) => b.some(({ written }) => written.tokens.some(({ lemma }) => lemmas.has(lemma))));
 
 interface PairFinding extends ClauseFinding {
   readonly suggestion: Suggestion | null;
 }
 
+/** A record and the one that it takes the place of are about one matter, whatever their titles, and the other's status is no reason to leave it alone. */
+const relatePlaces = (a: JudgedStatement, b: JudgedStatement, isSucceeded: boolean): ScopeRelation => {
+  if (!isSucceeded) return relateScopes(a, b);
+  const scopes = relateScopes({ ...a, recordStatus: null }, { ...b, recordStatus: null });
+  return scopes.relation === 'named' ? { relation: 'same' } : scopes;
+};
+
 /** A is the older. */
 const judgePair = (a: Read, b: Read): PairFinding | null => {
   const sides = { a: a.statement, b: b.statement };
-  const successor = successorOf(sides.a, sides.b);
+  const successor = successorOf(a.records, b.records);
   if (successor !== null)
     return sharesAWord(a.clauses, b.clauses)
       ? {
@@ -89,11 +106,12 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
           suggestion: suggestResolution({ ...sides, successor, scopes: { relation: 'same' } }),
         }
       : null;
-  const scopes = relateScopes(sides.a, sides.b);
+  const succeeding = succeedingRecord(sides.a, sides.b);
+  const scopes = relatePlaces(sides.a, sides.b, succeeding !== null);
   if (scopes.relation === 'apart') return null;
   const found =
     contradictionOf(a.clauses, b.clauses, sides.a.speaker === sides.b.speaker) ??
-    slotDifference(a.slots, b.slots);
+    (sharesAWord(a.clauses, b.clauses) ? slotDifference(a.slots(), b.slots()) : null);
   const replacedBy = found
     ? null
     : replacedIn(a.clauses, b.replacements)
@@ -107,7 +125,17 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
     explanation: 'One says that something else has taken the place of what the other names.',
   };
   // What an older one says has been replaced may have come back since.
-  const suggestion = suggestResolution({ ...sides, successor: replacedBy === 'b' ? 'b' : null, scopes });
+  const suggestion = suggestResolution({
+    ...sides,
+    successor: succeeding ?? (replacedBy === 'b' ? 'b' : null),
+    scopes,
+  });
+  if (succeeding !== null)
+    return {
+      severity,
+      explanation: `${explanation} The record of one takes the place of the other's.`,
+      suggestion,
+    };
   if (scopes.relation === 'same') return { severity, explanation, suggestion };
   return {
     severity: 'SOFT',
@@ -119,14 +147,14 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
 /**
  * The contradictions that words alone give away: two sentences say the same of the same thing but for a negation, an
  * opposite or a value, or one says that it takes the place of the other. Whatever else contradicts is not found.
+ * The statement is read once, for as many calls with others as are made.
  */
-export const judgeByHeuristic = (
+export const judgingByHeuristic = (
   statement: JudgedStatement,
-  others: readonly JudgedStatement[],
-): Judgment[] => {
+): ((others: readonly JudgedStatement[]) => Judgment[]) => {
   const judged = read(statement);
-  if (judged.clauses.length + judged.replacements.length === 0) return [];
-  return others.flatMap((other): Judgment[] => {
+  if (judged.clauses.length + judged.replacements.length === 0) return () => [];
+  const judge = (other: JudgedStatement): Judgment[] => {
     const theirs = read(other);
     // The older first, as a contradiction names them.
     const isOlder = statement.id < other.id;
@@ -142,5 +170,11 @@ export const judgeByHeuristic = (
         ...asJudged(suggestion, isOlder ? 'a' : 'b'),
       },
     ];
-  });
+  };
+  return (others) => others.flatMap(judge);
 };
+
+export const judgeByHeuristic = (
+  statement: JudgedStatement,
+  others: readonly JudgedStatement[],
+): Judgment[] => judgingByHeuristic(statement)(others);

@@ -67,6 +67,7 @@ renew renewal
 arrive arrival
 fail failure failures
 serve served serves serving
+deliver delivery deliveries
 high height
 long length
 wide width
@@ -86,7 +87,35 @@ use utilise utilize employ adopt choose select pick
 keep retain store preserve
 mass weigh
 speed velocity
-delete erase purge
+delete erase purge remove wipe
+show display
+picture photo photograph
+student pupil
+guest visitor
+bicycle bike
+truck lorry
+lift elevator
+large big
+small little
+email e-mail
+website site
+folder directory
+holiday vacation
+phone telephone
+bug defect
+movie film
+invoice bill
+child kid
+car automobile
+obtain acquire receive get
+include contain
+elect appoint
+repair mend fix
+hire recruit
+authorise sanction
+vehicle automobile
+annual yearly
+wage salary
 price cost
 maximum max
 minimum min
@@ -133,6 +162,7 @@ see view
 host hosted
 locate situate
 company firm
+require need demand
 staff employee
 doc document documentation
 `;
@@ -171,7 +201,8 @@ const stemOf = (word: string): string => {
   if (hyphen > 0 && /^[a-z-]+$/.test(word))
     return `${word.slice(0, hyphen)}-${singular(word.slice(hyphen + 1))}`;
   // What is no plain word is a name, and stays as it is.
-  return /^[a-z]+(?:'s)?$/.test(word) ? stemmer(word.replace(/'s?$/, '')) : word;
+  // A stemmer leaves `deploi` of one form, and `deploy` of another.
+  return /^[a-z]+(?:'s)?$/.test(word) ? stemmer(word.replace(/'s?$/, '')).replace(/(?<=..)y$/, 'i') : word;
 };
 
 const synonyms = new Map(

@@ -5,6 +5,10 @@ export interface Moment {
   readonly quarter: number | null;
   readonly day: number | null;
   readonly weekday: number | null;
+  /** `the first Monday`: which one of the month. */
+  readonly nth: string | null;
+  /** Of the year. */
+  readonly week: number | null;
   /** Minutes after midnight. */
   readonly clock: number | null;
   readonly text: string;
@@ -36,7 +40,8 @@ const pattern = new RegExp(
     `\\b(?<=(?:in|since|from|by|until|before|after) )(?<onlyYear>${year})\\b`,
     `\\bq(?<quarter>[1-4])(?:,? (?:of )?(?<quarterYear>${year}))?\\b`,
     `\\b(?<=(?:in|by|until|before|after|since|early|late|mid|mid-|of) )(?<bareMonth>${months.join('|')})\\b`,
-    `\\b(?<weekday>${weekdays.join('|')})s?\\b`,
+    `\\b(?:(?<nth>first|second|third|fourth|last) )?(?<weekday>${weekdays.join('|')})s?\\b(?: (?:of|in) (?:the|each|every|a) month\\b)?`,
+    `\\bweek (?<week>[1-5]?\\d)\\b`,
     `\\b(?<hour>[01]?\\d|2[0-3]):(?<minute>[0-5]\\d)(?: ?(?<half>[ap])\\.?m\\.?)?(?!\\w)`,
     `\\b(?<bareHour>1[0-2]|[1-9]) ?(?<bareHalf>[ap])\\.?m\\.?(?!\\w)`,
     `\\b(?<named>noon|midnight)\\b`,
@@ -76,6 +81,8 @@ export const markMoments = (
       quarter: whole(g.quarter),
       day: whole(g.isoDay ?? g.day ?? g.usDay),
       weekday: g.weekday === undefined ? null : weekdays.indexOf(g.weekday),
+      nth: g.nth ?? null,
+      week: whole(g.week),
       clock: hour === null ? null : hour * 60 + Number(g.minute ?? 0),
       text: String(args[0]),
     });
@@ -84,7 +91,7 @@ export const markMoments = (
   return { marked, moments };
 };
 
-const parts = ['year', 'quarter', 'month', 'day', 'weekday', 'clock'] as const;
+const parts = ['year', 'quarter', 'month', 'week', 'day', 'nth', 'weekday', 'clock'] as const;
 
 /** True when both cannot be the same moment: some part that both name differs. */
 export const momentsDiffer = (a: Moment, b: Moment): boolean =>

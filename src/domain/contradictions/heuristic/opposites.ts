@@ -24,6 +24,7 @@ allowed/blocked permitted/blocked open/blocked supported/discontinued supported/
 follow/ignore run/skip keep/strip retain/strip forward/strip forward/drop store/discard log/omit include/omit share/withhold publish/withhold
 send/withhold accept/refuse answer/ignore read/ignore check/skip validate/skip scan/skip test/skip review/skip process/ignore preserve/drop
 preserve/strip record/omit inherit/ignore enforce/waive require/waive apply/waive respect/ignore honour/ignore remember/forget wake/sleep
+block/pass lit/dark paid/unpaid manual/automated manually/automated ship/strip confidential/public secret/public classified/public paper/electronic unrestricted/restricted compulsory/voluntary mandatory/voluntary required/voluntary
 ephemeral/persistent volatile/persistent anonymous/authenticated global/local mutable/frozen cheap/expensive
 `;
 
@@ -47,7 +48,7 @@ const isNegationOf = (one: string, other: string): boolean =>
 
 /** Opposites that are so wherever they stand in two sentences of the same words. */
 const strong = new Set(
-  'follow/ignore run/skip keep/strip forward/strip accept/refuse enabled/disabled enable/disable allowed/forbidden allowed/blocked permitted/prohibited include/exclude included/excluded visible/hidden see/hide required/optional active/inactive'
+  'ship/strip include/strip contain/strip follow/ignore read/ignore process/ignore respect/ignore check/ignore run/skip test/skip review/skip validate/skip scan/skip keep/discard keep/drop store/discard include/omit record/omit preserve/drop send/withhold share/withhold publish/withhold show/hide accept/reject allow/deny use/avoid enforce/waive keep/strip forward/strip accept/refuse enabled/disabled enable/disable allowed/forbidden allowed/blocked permitted/prohibited include/exclude included/excluded visible/hidden see/hide required/optional active/inactive'
     .split(' ')
     .flatMap((pair) => {
       const [one = '', other = ''] = pair.split('/').map(lemmaOf);

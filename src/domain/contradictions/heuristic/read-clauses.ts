@@ -1,8 +1,13 @@
 import { expandSentence } from '#domain/contradictions/heuristic/expand-sentence.ts';
 import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 import { type Moment, markMoments } from '#domain/contradictions/heuristic/moments.ts';
+import { type Modality, type Mood, moodsOf } from '#domain/contradictions/heuristic/moods.ts';
 import { markQuantities, type Quantity } from '#domain/contradictions/heuristic/quantities.ts';
-import { withOpeningBehind, withRoleFirst } from '#domain/contradictions/heuristic/turned-sentences.ts';
+import {
+  withHolderFirst,
+  withOpeningBehind,
+  withRoleFirst,
+} from '#domain/contradictions/heuristic/turned-sentences.ts';
 import {
   inActiveOrder,
   type OrderedTokens,
@@ -33,15 +38,13 @@ export interface Token {
   readonly isCondition: boolean;
 }
 
-/** What a sentence says of its deed: that it is asked, advised, possible, allowed, or left open; null: that it is so. */
-export type Modality = 'must' | 'should' | 'can' | 'may' | 'optional' | null;
-
 /** A sentence, as far as its words alone show its meaning. */
 export interface Clause {
   /** As they stand there; values are marks (`§mass`, `¤`). */
   readonly written: OrderedTokens;
   /** Who does it first, then the deed, then to what it is done; as written where it stands so already. */
   readonly active: OrderedTokens;
+  readonly lemmas: ReadonlySet<string>;
   readonly quantities: readonly (Quantity & { readonly before: string; readonly leads: boolean })[];
   readonly moments: readonly Moment[];
   readonly negations: number;
@@ -77,7 +80,7 @@ const definite = new Set(['the', 'our', 'my']);
 const speaker = new Set(['i', 'my', 'me', 'mine']);
 
 /** The sentences of a statement, as they are written. */
-export const sentencesOf = (content: string): string[] =>
+const sentencesOf = (content: string): string[] =>
   content
     .slice(0, longestContent)
     .normalize('NFKC')
@@ -89,6 +92,8 @@ export const sentencesOf = (content: string): string[] =>
 /** The words of a sentence that are written as names are, lower-case; its first word only where more than its capital shows it. */
 const namesIn = (sentence: string): ReadonlySet<string> => {
   const names = new Set<string>();
+  // Most sentences have no name.
+  if (!/[^a-z ,.;:'()-]/.test(sentence.slice(1))) return names;
   for (const { 0: word, index } of sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_'./+#-]*(?<![.'/-])/gu))
     if (/^.+[\p{Lu}\d_/.+#]|^\p{Lu}(?=.)/u.test(word) && (index > 0 || /^.+[\p{Lu}\d_/.]/u.test(word)))
       names.add(word.toLowerCase());
@@ -109,109 +114,8 @@ const plainPrepositions = new Set([
   'onto',
   'via',
   'using',
+  'from',
 ]);
-
-interface Predicate {
-  readonly pattern: RegExp;
-  readonly modality: Modality;
-  readonly isDenied: boolean;
-  readonly isEnding?: true;
-}
-
-const end = '(?= |[.!]?$)';
-/** `X is required`, `X is forbidden`, `X was discontinued`: what the sentence says of X is in its last words. */
-const predicates: readonly Predicate[] = [
-  {
-    pattern: new RegExp(
-      ` (?:is|are|be) (?:strictly |always |explicitly )?(?:prohibited|forbidden|disallowed|banned|blocked|denied|refused|not (?:allowed|permitted|acceptable|tolerated))${end}`,
-    ),
-    modality: 'must',
-    isDenied: true,
-  },
-  {
-    pattern: new RegExp(` (?:is|are|be) (?:explicitly |always )?(?:allowed|permitted|acceptable)${end}`),
-    modality: 'can',
-    isDenied: false,
-  },
-  {
-    pattern: new RegExp(
-      ` (?:is|are) (?:entirely |purely )?(?:optional|voluntary|not (?:required|mandatory|obligatory|compulsory|needed|necessary))${end}`,
-    ),
-    modality: 'optional',
-    isDenied: false,
-  },
-  {
-    pattern: new RegExp(
-      ` (?:is|are) (?:always |strictly )?(?:required|mandatory|obligatory|compulsory|needed|necessary)${end}`,
-    ),
-    modality: 'must',
-    isDenied: false,
-  },
-  {
-    pattern:
-      /^(?:we |the (?:team|project|policy) )(?:strictly )?(?:forbids?|prohibits?|disallows?|bans?|do not (?:allow|permit)) /,
-    modality: 'must',
-    isDenied: true,
-  },
-  { pattern: /^(?:we |the (?:team|project|policy) )(?:allows?|permits?) /, modality: 'can', isDenied: false },
-  { pattern: /^we (?:always )?(?:require|demand) /, modality: 'must', isDenied: false },
-  {
-    pattern: new RegExp(
-      ` (?:has been|have been|was|were|is being|will be|is|are) (?:discontinued|shut down|dropped|decommissioned|retired|abolished|withdrawn|phased out|scrapped|disabled|removed|gone)${end}`,
-    ),
-    modality: null,
-    isDenied: true,
-    isEnding: true,
-  },
-  {
-    pattern: new RegExp(` (?:is|are) (?:enabled|available|in use|in operation|in place)${end}`),
-    modality: null,
-    isDenied: false,
-  },
-];
-
-const sinceWhen =
-  / (?:in|on|since|last|as of|at the end of) (?:(?:early|late|mid|spring|summer|autumn|winter|q[1-4]) )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|spring|summer|autumn|winter|then|q[1-4])\b[^,]*$/;
-
-/** A sentence with what it says of its deed taken out of it. */
-interface Mood {
-  readonly sentence: string;
-  readonly modality: Modality;
-  readonly negations: number;
-  readonly isAsked: boolean;
-  readonly isEnding: boolean;
-}
-
-const verbModals: readonly (readonly ['must' | 'should' | 'can' | 'may', RegExp])[] = [
-  ['must', /\bmust\b/],
-  ['should', /\bshould\b/],
-  ['can', /\bcan\b/],
-  // Not the month.
-  ['may', /(?<!(?:\d|\dst|\dnd|\drd|\dth|\b(?:in|by|until|of|since|before|after)) )\bmay\b(?! \d)/],
-];
-
-const verbMood = (sentence: string): Mood => {
-  const open = sentence.replace(/\bneednot\b/g, ' ');
-  if (open !== sentence)
-    return { sentence: open, modality: 'optional', negations: 0, isAsked: false, isEnding: false };
-  const modality = verbModals.find(([, pattern]) => pattern.test(sentence))?.[0];
-  return { sentence, modality: modality ?? null, negations: 0, isAsked: false, isEnding: false };
-};
-
-/** A sentence as its verb says it, and, where it says it of a thing that it is asked or allowed, as that. */
-const moodsOf = (sentence: string): readonly Mood[] => {
-  const plain = verbMood(sentence);
-  const found = predicates.find(({ pattern }) => pattern.test(sentence));
-  if (!found) return [plain];
-  const { pattern, modality, isDenied, isEnding = false } = found;
-  const left = sentence.replace(pattern, ' ').trim();
-  // Since when it is gone changes nothing.
-  const rest = isEnding ? left.replace(sinceWhen, '') : left;
-  return [
-    plain,
-    { sentence: rest, modality, negations: isDenied ? 1 : 0, isAsked: modality !== null, isEnding },
-  ];
-};
 
 const onlyIn = (words: readonly string[], subject: number): Clause['only'] => {
   const at = words.findIndex(
@@ -224,9 +128,15 @@ const onlyWords = new Set(['only', 'solely', 'exclusively', 'alone']);
 
 /** Those whose leave may be meant by `may`; of a thing it says what is possible. */
 const people =
-  /(?:[eo]rs|ees|[ai]nts|ists|users?|staff|people|persons?|teams?|members?|admins?|guests?|interns?|students?|partners?)$/;
+  /(?:[eo]rs?|ees?|[ai]nts?|ists?|users?|agents?|staff|people|persons?|teams?|members?|admins?|guests?|interns?|students?|partners?)$/;
 const things =
-  /^(?:\w*(?:sens|mot|contain|serv|rout|controll|buff|paramet|process|monit|filt|scann|work|schedul|numb|ord|lett|err|head|fold|lay|regist|adapt|connect|descript|factor|pow|tow|wat|met)[eo]rs|constants|variants|components|documents|events|elements|statements|agents|requirements|deployments|environments|payments)$/;
+  /^(?:\w*(?:sens|mot|contain|serv|rout|controll|buff|paramet|process|monit|filt|scann|work|schedul|numb|ord|lett|err|head|fold|lay|regist|adapt|connect|descript|factor|pow|tow|wat|met|timeout|ord|serv|hand|pap)[eo]rs?|constants?|variants?|components?|documents?|events?|elements?|statements?|requirements?|deployments?|environments?|payments?|points?|amounts?|accounts?|clients?|employment|other|water|paper|either|whether|number|error|order|server|never)$/;
+
+/** `copying production data`, `the generation of reports`. */
+const namesDeed = (words: readonly string[]): boolean => {
+  const first = words.find((word) => !determiners.has(word)) ?? '';
+  return /(?:ing|ion)$/.test(first) || words.slice(0, 4).some((word) => /[^aeiou]ion$/.test(word));
+};
 
 /** Words between which nothing but a point in time stands: they set no condition. */
 const temporal = new Set(['after', 'before', 'since', 'until', 'during', 'once']);
@@ -295,7 +205,8 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
   );
   const first = words.find((word) => /^\p{L}/u.test(word));
   if (first === undefined || pointers.has(first)) return null;
-  const verbAt = subjectLength(words);
+  // What a predicate was taken from names the deed, and nobody who does it: `copying data is forbidden`.
+  const verbAt = mood.isNominal && namesDeed(words) ? 0 : subjectLength(words);
   const read = readTokens(words, verbAt, names, quantities);
   const { tokens, subjectLength: subjects } = read.written;
   const content = tokens.filter(({ lemma }) => isWord(lemma));
@@ -310,6 +221,7 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
   return {
     written: read.written,
     active,
+    lemmas: new Set(tokens.map(({ lemma }) => lemma)),
     quantities: read.quantities,
     moments: dated.moments,
     negations: read.negations + mood.negations,
@@ -327,20 +239,41 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
 };
 
 /** `Service A` is not an article. */
+const singleLetter = / [A-HJ-Z](?:[ .,;:!?)]|$)/;
 const withLettersMarked = (sentence: string): string =>
-  sentence.replaceAll(/(?<=[\p{L}\p{N}] )[A-HJ-Z](?=[ .,;:!?)]|$)/gu, (letter) => `${letter}_`);
+  !singleLetter.test(sentence)
+    ? sentence
+    : sentence.replaceAll(/(?<=[\p{L}\p{N}] )[A-HJ-Z](?=[ .,;:!?)]|$)/gu, (letter) => `${letter}_`);
 
-const clausesOf = (sentence: string): Clause[] => {
+/** A sentence as it is read. */
+export interface ReadSentence {
+  /** As it stands there, lower-case. */
+  readonly said: string;
+  /** As it stands there, but for `Service A`, whose letter is marked. */
+  readonly written: string;
+  /** Lower-case, without preambles and remarks, in plainer words; empty where it states nothing. */
+  readonly plain: string;
+  /** The ways in which it can be read; none where its words do not show what it says. */
+  readonly clauses: readonly Clause[];
+}
+
+const readWays = (plain: string, names: ReadonlySet<string>): Clause[] =>
+  moodsOf(withOpeningBehind(plain)).flatMap((mood) => readClause(mood, names) ?? []);
+
+const readSentence = (sentence: string): ReadSentence => {
   const written = withRoleFirst(withLettersMarked(sentence));
   const lower = written.toLowerCase();
   // A question, and a lead-in, state nothing.
-  if (/[?:][*_`'")]{0,4}$/.test(lower) || contrast.test(lower)) return [];
+  if (/[?:][*_`'")]{0,4}$/.test(lower) || contrast.test(lower))
+    return { said: sentence.toLowerCase(), written, plain: '', clauses: [] };
   const names = namesIn(written);
-  return moodsOf(withOpeningBehind(expandSentence(lower))).flatMap((mood) => readClause(mood, names) ?? []);
+  const plain = expandSentence(lower);
+  const turned = withHolderFirst(written);
+  const ways = readWays(plain, names);
+  if (turned !== written) ways.push(...readWays(expandSentence(turned.toLowerCase()), names));
+  return { said: sentence.toLowerCase(), written, plain, clauses: ways };
 };
 
-/** The sentences of a statement, each in the ways in which it can be read; none where its words do not show what it says. */
-export const readSentences = (content: string): (readonly Clause[])[] => sentencesOf(content).map(clausesOf);
-
-/** The sentences of a statement that can be compared by their words; one may be read in two ways. */
-export const readClauses = (content: string): Clause[] => readSentences(content).flat();
+/** The sentences of a statement, in their order. */
+export const readSentences = (content: string): readonly ReadSentence[] =>
+  sentencesOf(content).map(readSentence);

@@ -30,10 +30,14 @@ const lemmasIn = (text: string | undefined): string[] =>
     .filter((word) => !fillers.has(word) && !prepositions.has(word))
     .map(lemmaOf);
 
+/** Most sentences have none of these, and are not searched for more. */
+const cue =
+  /replac|swapp|substitut|supersed|dropped|abandon|retire|discard|given up|migrat|move|switch|change|transition|convert|ditched|deprecat|instead of|rather than|in place of| over /;
+
 /** What sentences (lower-case) say has taken the place of what. */
 export const readReplacements = (sentences: readonly string[]): Replacement[] =>
   sentences.flatMap((sentence) => {
-    for (const pattern of patterns) {
+    for (const pattern of cue.test(sentence) ? patterns : []) {
       const groups = pattern.exec(sentence)?.groups;
       const gone = lemmasIn(groups?.gone);
       const isNamed = !/^(?:this|that|these|those|it|them|something|anything)\b/.test(

@@ -1,7 +1,7 @@
 import type { ClauseFinding } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
-import { expandSentence } from './expand-sentence.ts';
 import { isSameValue, kindOfValue } from './kinds-of-value.ts';
 import { lemmaOf } from './lemmas.ts';
+import type { ReadSentence } from './read-clauses.ts';
 import { determiners, fillers, genericHeads, hedges, negators, prepositions } from './words.ts';
 
 /** What a sentence says is used, or where something is kept, done or sent: one value for one matter. */
@@ -26,23 +26,44 @@ const sameWays: Readonly<Record<string, string>> = {
 };
 /** Of two places one may lie in the other. */
 const places: ReadonlySet<string | null> = new Set(['city', 'country', 'continent', 'cloud region', 'cloud']);
+/** Of these a thing may have several at once, but for what is done once. */
+const manifold: ReadonlySet<string | null> = new Set([
+  ...places,
+  'natural language',
+  'delivery channel',
+  'operating system',
+  'data format',
+  'severity',
+  'currency',
+  'role',
+  'material',
+  'colour',
+]);
 
 /** Deeds of which each says what the others say: a thing is in one place. */
 const deeds: readonly (readonly [string, RegExp])[] = [
   ['keep', /^(?:stor|keep|kept|hold|held|sav|track|manag|handl|archiv|persist|live|sit)/],
+  ['write', /^(?:writ|implement|develop|cod|programm)/],
   ['make', /^(?:generat|build|built|creat|mak|made|render|print)/],
   ['send', /^(?:upload|push|send|sent|deliver|publish|go)/],
   ['run', /^(?:run|ran|host|deploy|serv)/],
 ];
-const deedOf = (verb: string | undefined): string | null =>
-  verb === undefined ? null : (deeds.find(([, pattern]) => pattern.test(verb))?.[0] ?? lemmaOf(verb));
+/** To go through something, to be handled by it or to run on it says no more than that it is used. */
+const neutral =
+  /^(?:us|handl|manag|process|orchestrat|power|operat|don|do|perform|tak|go|goes|run|ran|rely|base)/;
+const deedOf = (verb: string | undefined, way: string | null): string | null =>
+  verb === undefined || (neutral.test(verb) && /^(?:by|through|via|with|using)$/.test(way ?? ''))
+    ? null
+    : (deeds.find(([, pattern]) => pattern.test(verb))?.[0] ?? lemmaOf(verb));
 
 const words = '[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*)';
 const matter = `(?<matter>${words}{0,4})`;
 const value = `(?<value>${words}{0,2})`;
 const deed =
   '(?<deed>(?:stor|keep|kept|hold|held|sav|generat|build|built|creat|mak|made|upload|push|send|sent|deliver|publish|track|manag|handl|writ|log|run|ran|host|deploy|serv|process|render|record|collect|monitor|authenticat|bundl|packag|test|lint|format|encod|encrypt|hash|schedul|queu|archiv|persist|cach|index|review|translat|print)\\p{Ll}*)';
-const way = '(?<way>in|into|on|with|through|via|to|from|over|using|as)';
+/** Whatever is done with it: of a value whose kind is known. */
+const anyDeed = '(?<deed>\\p{Ll}{3,})';
+const way = '(?<way>by|in|into|on|with|through|via|to|from|over|using|as)';
 const doer = '(?:we|they|the team|the project|all services|services|the services)';
 const patterns = [
   `^${doer} (?:use|uses) ${value} (?:for|as) (?:the |our )?${matter}$`,
@@ -51,6 +72,14 @@ const patterns = [
   `^(?:the |our |all )?${matter} (?<deed>runs?|lives?|goes|go|sits?) ${way} ${value}$`,
   `^${doer} ${deed} (?:the |our |all )?${matter} ${way} ${value}$`,
   `^(?:the |our )?${matter} (?:is|are) ${value}(?: with [^,]+)?$`,
+].map((pattern) => new RegExp(pattern, 'u'));
+/** Those that say it of a value whose kind is known, whatever is done with it. */
+const patternsOfKinds = [
+  `^(?:the |our |all )?${matter} (?:is|are) ${anyDeed} ${way} ${value}$`,
+  `^(?:the |our |all )?${matter} (?<deed>runs?|goe?s?|rely|relies|comes?) ${way} ${value}$`,
+  `^${doer} ${anyDeed} (?:the |our |all )?${matter} ${way} ${value}$`,
+  `^(?<value>[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*) (?<deed>\\p{Ll}{2,}s) (?:the |our |all )?${matter}$`,
+  `^${value} (?:is|are) (?:the|our) ${matter}$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
 /** A sentence with one of these says less, or more, than what is used. */
@@ -71,6 +100,7 @@ const matterOf = (text: string): string =>
     .sort()
     .join(' ');
 
+const capitalWithin = / \S*\p{Lu}/u;
 /** It is written with a capital within the sentence. */
 const isName = (word: string, sentence: string): boolean => {
   const at = sentence.toLowerCase().indexOf(` ${word}`);
@@ -78,29 +108,39 @@ const isName = (word: string, sentence: string): boolean => {
 };
 
 /** The slots that the sentences of a statement fill. */
-export const readSlots = (sentences: readonly string[]): Slot[] =>
-  sentences.flatMap((sentence): Slot[] => {
-    const plain = expandSentence(sentence.toLowerCase()).replace(/[.!]$/, '');
+export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
+  sentences.flatMap(({ written, plain: expanded }): Slot[] => {
+    const plain = expanded.replace(/[.!]$/, '');
     const all = plain.split(/[ ,]+/);
+    const hasKind = all.some((word) => kindOfValue(word) !== null);
+    if (!hasKind && !capitalWithin.test(written)) return [];
     if (unclear.test(plain) || all.some((word) => negators.has(word) || hedges.has(word))) return [];
-    for (const pattern of patterns) {
+    const filledBy = (pattern: RegExp, mayBe: (slot: Slot) => boolean): Slot[] => {
       const groups = pattern.exec(plain)?.groups;
-      const filled = (groups?.value ?? '').split(' ').filter((word) => !determiners.has(word));
-      const of = matterOf(groups?.matter ?? '');
-      const kind = filled.map(kindOfValue).find((found) => found !== null) ?? null;
-      if (of === '' || filled.length === 0) continue;
-      if (kind !== null || filled.every((word) => isName(word, sentence)))
-        return [
-          {
-            matter: of,
-            value: filled,
-            kind,
-            deed: deedOf(groups?.deed),
-            way: sameWays[groups?.way ?? ''] ?? groups?.way ?? null,
-          },
-        ];
+      const filled = (groups?.value ?? '').split(' ').filter((word) => word !== '' && !determiners.has(word));
+      const way = groups?.way ?? (groups?.deed === undefined ? null : 'by');
+      const slot: Slot = {
+        matter: matterOf(groups?.matter ?? ''),
+        value: filled,
+        kind: filled.map(kindOfValue).find((found) => found !== null) ?? null,
+        deed: deedOf(groups?.deed, way),
+        // Who does it stands before the deed, or behind `by`.
+        way: way === null ? null : (sameWays[way] ?? way),
+      };
+      // `hidden from managers` names nobody's role.
+      const isValue =
+        filled.length > 0 && (slot.kind !== 'role' || !filled.some((word) => prepositions.has(word)));
+      return slot.matter !== '' && isValue && mayBe(slot) ? [slot] : [];
+    };
+    const isNamed = ({ kind, value }: Slot) => kind !== null || value.every((word) => isName(word, written));
+    for (const pattern of patterns) {
+      const [slot] = filledBy(pattern, isNamed);
+      if (slot) return [slot];
     }
-    return [];
+    if (!hasKind) return [];
+    return patternsOfKinds
+      .flatMap((pattern) => filledBy(pattern, ({ kind }) => kind !== null && !manifold.has(kind)))
+      .slice(0, 1);
   });
 
 const areSame = (one: Slot, other: Slot): boolean =>

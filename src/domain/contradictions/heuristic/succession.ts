@@ -19,27 +19,47 @@ const supersededBy = new RegExp(
   'g',
 );
 
+/** Most statements have none of these, and are not searched for more. */
+const cue = /supersed|replac|obsolet|overr|revok|repeal/;
 const numbersIn = (content: string, pattern: RegExp): string[] =>
-  [...content.slice(0, 4_000).toLowerCase().matchAll(pattern)].flatMap(({ groups }) => groups?.number ?? []);
+  [...content.matchAll(pattern)].flatMap(({ groups }) => groups?.number ?? []);
 
 /** The numbers by which a record is named in its own headings: `ADR-4`, `7. Session store`, `Policy 2023`. */
-const ownNumbers = ({ headingPath = [] }: Placed): string[] =>
-  headingPath.flatMap((heading) => {
-    const match = new RegExp(`^(?:${kind}[ -]?(?:no\\.? ?)?#?)?0*(\\d+)\\b`, 'i').exec(heading.slice(0, 60));
-    return match?.[1] ?? [];
-  });
+const ownNumber = new RegExp(`^(?:${kind}[ -]?(?:no\\.? ?)?#?)?0*(\\d+)\\b`, 'i');
 
-const isNamedIn = (named: readonly string[], record: Placed): boolean => {
-  const own = ownNumbers(record);
-  return named.some((number) => own.includes(number));
+/** What a statement says of records that take the place of others. */
+export interface NamedRecords {
+  /** Numbers that its own record goes by. */
+  readonly own: readonly string[];
+  /** Numbers of those that it says it takes the place of, and of those that it says took its place. */
+  readonly replaced: readonly string[];
+  readonly successors: readonly string[];
+  /** It takes the place of an earlier one that it does not name. */
+  readonly replacesEarlier: boolean;
+  readonly isInForce: boolean;
+}
+
+export const readNamedRecords = ({ content, headingPath = [], recordStatus }: Placed): NamedRecords => {
+  const own = headingPath.flatMap((heading) => ownNumber.exec(heading.slice(0, 60))?.[1] ?? []);
+  const said = content.slice(0, 4_000).toLowerCase();
+  const says = cue.test(said);
+  return {
+    own,
+    replaced: says ? numbersIn(said, namesNumber) : [],
+    successors: says ? numbersIn(said, supersededBy) : [],
+    replacesEarlier: says && namesEarlier.test(said),
+    isInForce: isInForce(recordStatus),
+  };
 };
 
 /** Whether one statement's record says that it takes the place of the other's: which of both does; null when neither. */
-export const successorOf = (a: Placed, b: Placed): 'a' | 'b' | null => {
-  const takesPlace = (newer: Placed, older: Placed): boolean =>
-    isNamedIn(numbersIn(newer.content, namesNumber), older) ||
-    isNamedIn(numbersIn(older.content, supersededBy), newer) ||
-    (namesEarlier.test(newer.content.slice(0, 4_000).toLowerCase()) && !isInForce(older.recordStatus));
+export const successorOf = (a: NamedRecords, b: NamedRecords): 'a' | 'b' | null => {
+  const names = (named: readonly string[], { own }: NamedRecords): boolean =>
+    named.some((number) => own.includes(number));
+  const takesPlace = (newer: NamedRecords, older: NamedRecords): boolean =>
+    names(newer.replaced, older) ||
+    names(older.successors, newer) ||
+    (newer.replacesEarlier && !older.isInForce);
   if (takesPlace(b, a)) return 'b';
   return takesPlace(a, b) ? 'a' : null;
 };

@@ -7,6 +7,23 @@ export const withOpeningBehind = (sentence: string): string => {
   return opening ? `${opening[2]} ${opening[1]}${opening[3]}` : sentence;
 };
 
+const deeds: Readonly<Record<string, string>> = {
+  owner: 'owns',
+  maintainer: 'maintains',
+  lead: 'leads',
+  leader: 'leads',
+  head: 'leads',
+  chair: 'chairs',
+  chairperson: 'chairs',
+  manager: 'manages',
+};
+/** `The owner of X is Nadia` says that she owns it. */
+export const withHolderFirst = (sentence: string): string =>
+  sentence.replace(
+    /^(?:The|Our) (owner|maintainer|lead|leader|head|chair|chairperson|manager) (?:of|for) ([^,.]{3,60}) is ((?:\p{Lu}[\p{L}'-]+ ?){1,3})(?=\.?$)/u,
+    (_, role: string, matter: string, name: string) => `${name} ${deeds[role]} ${matter}`,
+  );
+
 /** `Nadia is the owner of X` names her as `The owner of X is Nadia` does. */
 export const withRoleFirst = (sentence: string): string =>
   sentence.replace(

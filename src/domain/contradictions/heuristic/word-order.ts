@@ -46,8 +46,26 @@ export const withoutOf = (words: readonly string[]): string[] => {
 
 const canBeVerb = (words: readonly string[], at: number): boolean => {
   const [word = '', before] = [words[at], words[at - 1]];
-  if (!/^\p{L}/u.test(word) || !verbs.has(lemmaOf(word)) || /ing$/.test(word)) return false;
+  if (
+    !/^\p{L}/u.test(word) ||
+    !verbs.has(lemmaOf(word)) ||
+    /(?:ing|[^s]ation|oyment|roval|pression|[lu]etion|cution|duction)s?$/.test(word)
+  )
+    return false;
   return before !== undefined && !determiners.has(before) && !prepositions.has(before);
+};
+
+/** Where no word is known as a verb: the first that looks like one in the third person, behind a single thing. */
+const unknownVerbAt = (words: readonly string[]): number => {
+  const at = words.findIndex(
+    (word, place) =>
+      place > 0 &&
+      place < words.length - 1 &&
+      /^\p{L}{3,}[^suia]s$/u.test(word) &&
+      isContent(words[place - 1]) &&
+      !/s$/.test(words[place - 1] ?? ''),
+  );
+  return at === -1 ? words.length : at;
 };
 
 /** How many words come before the verb: the first auxiliary, else the first word that can be a verb and is no noun where it stands. */
@@ -71,12 +89,21 @@ export const subjectLength = (words: readonly string[]): number => {
       [next, next + 1].some((place) => /[^s]s$/.test(words[place] ?? '') && canBeVerb(words, place));
     if (!isNoun) return at;
   }
-  return words.length;
+  return unknownVerbAt(words);
 };
 
 const isParticiple = (word: string): boolean =>
   /^\p{L}{2,}(?:ed|en|wn|pt|nt|lt|ld|ught|ept|un|et|ut)$/u.test(word) ||
-  ['made', 'done', 'used', 'use'].includes(word);
+  ['led', 'made', 'done', 'used', 'use'].includes(word);
+/** They say how something is, and not what is done with it. */
+const states = new Set(
+  'automated dedicated related limited unlimited advanced detailed based located closed finished tired supposed expected indeed interested concerned experienced qualified distributed centralised centralized decentralised decentralized encrypted unencrypted enabled disabled required needed allowed forbidden blocked'.split(
+    ' ',
+  ),
+);
+/** Something is done: a known verb, or one that looks like it. */
+const isDone = (word: string): boolean =>
+  isParticiple(word) && (verbs.has(lemmaOf(word)) || (/^\p{L}{3,}ed$/u.test(word) && !states.has(word)));
 const forms = new Set(['is', 'are', 'be', 'been', 'being', 'was', 'were', 'get', 'gets']);
 const between = new Set([
   'not',
@@ -104,8 +131,7 @@ export const inActiveOrder = (
   for (let at = 1; at < words.length && verb === -1; at += 1) {
     let from = at - 1;
     while (from > 0 && between.has(words[from] ?? '')) from -= 1;
-    if (forms.has(words[from] ?? '') && isParticiple(words[at] ?? '') && verbs.has(lemmaOf(words[at] ?? '')))
-      verb = at;
+    if (forms.has(words[from] ?? '') && isDone(words[at] ?? '')) verb = at;
   }
   const isNominal = verb === -1 && subjects === tokens.length && words.includes('by');
   if (verb === -1 && !isNominal) return { tokens, subjectLength: subjects };
@@ -130,7 +156,8 @@ export const inActiveOrder = (
   if (isNominal) verbPlace = agentFrom === -1 ? tokens.length : agentFrom;
   const named = tokens[verbPlace - 1];
   // `key rotation by the team`: the team rotates keys.
-  const isDeed = isNominal && named !== undefined && /ion$/.test(named.word) && verbs.has(named.lemma);
+  const isDeed =
+    isNominal && named !== undefined && /(?:ion|ment|al)s?$/.test(named.word) && verbs.has(named.lemma);
   const patient = tokens.slice(0, isDeed ? verbPlace - 1 : verbPlace);
   const deed = isDeed ? [named] : isNominal ? [] : tokens.slice(verbPlace, verbPlace + 1);
   if (agentFrom === -1)

@@ -8,7 +8,7 @@ export const fillers =
   will would to of in on at for by as so very really now currently already always ever exactly simply just also too still
   please therefore hence thus new then any all both own itself themselves every each everyone everybody anyone anybody
   completely entirely fully totally strictly absolutely explicitly indeed actually anymore today henceforth furthermore moreover
-  there such using via remain remains stay stays themselves ourselves yourself`);
+  their its his her one's there such using via remain remains stay stays themselves ourselves yourself`);
 
 /** Heads of a compound that add nothing to what stands before them, where one statement has them and the other has not. */
 export const genericHeads = lemmasOf(
@@ -37,7 +37,7 @@ export const determiners = set('a an the this these those our your my its their 
 /** Where one of these stands, a sentence says too little, or too much, for its words alone to be compared. */
 export const hedges =
   set(`might could perhaps maybe possibly probably sometimes often usually generally typically occasionally mostly
-  normally rarely seldom some many most few several certain other another different either or but except unless yet necessarily
+  normally rarely seldom some many most few several certain either or but except unless yet necessarily
   which who whose whom where whether although though hopefully almost partly partially half mainly likely eventually
   consider considering propose proposed wish want hope`);
 /** And these make it depend on something. */
@@ -69,11 +69,14 @@ export const verbs =
   apply adopt standardise rely package bundle compile install pin target license name escalate assign notify receive track monitor
   collect import export copy load render display calculate compute sort order group partition shard scale restart reboot
   wait answer respond process inherit extend wrap throw catch raise lower hash see view scan maintain chair ship make encode persist queue speak increase decrease exceed reach contact visit play stay
-  announce elect appoint strip withhold discard omit preserve rotate`);
+  talk communicate generate attach bring lend burn sell produce describe poll ask inspect calibrate reproduce restore upload download convert translate
+  transform resize truncate occur consult obtain submit distribute teach cancel wear forward redirect rewrite decode sanitise terminate
+  spawn throttle aggregate summarise anonymise redact wipe certify nominate donate repay reimburse hire dismiss supervise accompany escort
+  repair seat enter cross share eat announce elect appoint strip withhold discard omit preserve rotate`);
 
 /** A verb that may be true of more than one object. */
 export const openVerbs = lemmasOf(
-  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call need handle meet visit like exclude reject block',
+  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call handle meet visit like exclude reject block',
 );
 
 /** To do this with something says little more than that it is there. */

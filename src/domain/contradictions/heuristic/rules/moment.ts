@@ -8,9 +8,16 @@ import { pairedQuantities } from '#domain/contradictions/heuristic/same-values.t
 import { once } from '#domain/contradictions/heuristic/words.ts';
 
 /** What is due closes, and has its deadline, then. */
-const closing = lemmasOf('due deadline close closes end finish complete submit deliver expire expires');
-const isSameEvent = (difference: Difference): boolean =>
-  isSameFrame(difference) || [...difference.ofA, ...difference.ofB].every(({ lemma }) => closing.has(lemma));
+const closing = lemmasOf(
+  'due deadline close closes end finish complete submit deliver expire expires valid date',
+);
+/** What is at a time begins then. */
+const opening = lemmasOf('start begin open opening happen happens launch date');
+const isSameEvent = (difference: Difference): boolean => {
+  const { ofA, ofB } = difference;
+  const all = (of: ReadonlySet<string>) => [...ofA, ...ofB].every(({ lemma }) => of.has(lemma));
+  return isSameFrame(difference) || all(closing) || all(opening);
+};
 
 /** `The retrospective is on Thursday`: nothing but its time is said of it. */
 const isSaidToBe = ({ written: { tokens, subjectLength } }: Clause): boolean =>

@@ -1,9 +1,11 @@
 import { isSameFrame } from '#domain/contradictions/heuristic/differences.ts';
-import type { Clause, Modality, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
+import { lemmasOf } from '#domain/contradictions/heuristic/lemmas.ts';
+import type { Modality } from '#domain/contradictions/heuristic/moods.ts';
+import type { Clause, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
 import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
 import { haveSameValues } from '#domain/contradictions/heuristic/same-values.ts';
 import type { OrderedTokens } from '#domain/contradictions/heuristic/word-order.ts';
-import { keeping, prepositions } from '#domain/contradictions/heuristic/words.ts';
+import { keeping, prepositions, verbs } from '#domain/contradictions/heuristic/words.ts';
 
 /** What is possible or allowed is not denied by what is merely not done. */
 const denies = (stated: Modality, denied: Modality): boolean => {
@@ -16,23 +18,43 @@ const denies = (stated: Modality, denied: Modality): boolean => {
 const narrowing = new Set(['without', 'except', 'from', 'between', 'than']);
 /** More is said of the same: a phrase behind it. What is denied as a whole is denied of that, too. */
 const isAddition = ([first]: readonly Token[]): boolean =>
-  first !== undefined && prepositions.has(first.before) && !narrowing.has(first.before);
+  first !== undefined &&
+  [first.before, first.word].some((word) => prepositions.has(word) && !narrowing.has(word));
 
+/** What is said more of the same is a phrase behind it, or who does it, where the denial names nobody. */
 const isDeniedAsAWhole = (
   stated: Clause,
   { tokens, subjectLength }: OrderedTokens,
   ofStated: readonly Token[],
-  ofDenied: readonly Token[],
+  { subjectLength: subjectOfDenied }: OrderedTokens,
   shared: readonly Token[],
 ): boolean => {
-  const [first] = ofStated;
+  if (shared.length < 2 || stated.isConditional) return false;
+  const subject = tokens.slice(0, subjectLength);
+  const namesWho = subject.length > 0 && subject.every((token) => ofStated.includes(token));
+  if (namesWho && subjectOfDenied > 0) return false;
+  const rest = namesWho ? ofStated.slice(subject.length) : ofStated;
+  const [first] = rest;
+  if (first === undefined) return namesWho;
+  return isAddition(rest) && tokens.indexOf(first) >= subjectLength;
+};
+
+const ending = lemmasOf(
+  'drop remove delete stop abandon retire discontinue end close kill abolish replace disable deprecate cancel withdraw scrap exclude reject forbid block hide strip skip ignore miss lack lose avoid',
+);
+/** All that is denied to be there any more is said to be used. */
+const isOver = (stated: Clause, denied: Clause): boolean => {
+  const tokens = denied.written.tokens.filter(({ lemma }) => lemma !== 'from');
   return (
-    ofDenied.length === 0 &&
-    shared.length >= 2 &&
-    isAddition(ofStated) &&
-    !stated.isConditional &&
-    first !== undefined &&
-    tokens.indexOf(first) >= subjectLength
+    denied.isEnding &&
+    tokens.length >= 2 &&
+    tokens.every(({ lemma }) => stated.lemmas.has(lemma)) &&
+    stated.written.tokens.filter(({ lemma }) => !denied.lemmas.has(lemma) && !keeping.has(lemma)).length <=
+      1 &&
+    stated.written.tokens.every(
+      ({ lemma }) =>
+        denied.lemmas.has(lemma) || keeping.has(lemma) || (verbs.has(lemma) && !ending.has(lemma)),
+    )
   );
 };
 
@@ -43,17 +65,13 @@ export const negationRule: ClauseRule = (a, b, difference) => {
   const [stated, denied] = a.negations === 0 ? [a, b] : [b, a];
   const [ofStated, ofDenied] =
     a.negations === 0 ? [difference.ofA, difference.ofB] : [difference.ofB, difference.ofA];
-  const order = a.negations === 0 ? difference.orderA : difference.orderB;
+  const [order, orderOfDenied] =
+    a.negations === 0 ? [difference.orderA, difference.orderB] : [difference.orderB, difference.orderA];
   if (!denies(stated.modality, denied.modality)) return null;
-  const isEnded =
-    denied.isEnding &&
-    ofDenied.length === 0 &&
-    difference.shared.length >= 2 &&
-    ofStated.every(({ lemma }) => keeping.has(lemma));
   const isDenial =
-    isSameFrame(difference) || isEnded
+    isSameFrame(difference) || isOver(stated, denied)
       ? haveSameValues(a, b)
-      : isDeniedAsAWhole(stated, order, ofStated, ofDenied, difference.shared);
+      : ofDenied.length === 0 && isDeniedAsAWhole(stated, order, ofStated, orderOfDenied, difference.shared);
   return isDenial
     ? { severity: a.isSoft || b.isSoft ? 'SOFT' : 'HARD', explanation: 'One denies what the other states.' }
     : null;

@@ -1,4 +1,5 @@
 import type { Difference } from '#domain/contradictions/heuristic/differences.ts';
+import { lemmasOf } from '#domain/contradictions/heuristic/lemmas.ts';
 import { areOpposite, areStrongOpposites } from '#domain/contradictions/heuristic/opposites.ts';
 import type { Clause, Token } from '#domain/contradictions/heuristic/read-clauses.ts';
 import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-rule.ts';
@@ -11,6 +12,8 @@ import {
   prepositions,
   verbs,
 } from '#domain/contradictions/heuristic/words.ts';
+
+const withholding = lemmasOf('hide hidden block deny reject refuse forbid exclude strip withhold');
 
 const endsPhrase = ({ after }: Token): boolean =>
   after === '' || prepositions.has(after) || /^[,.)¤§]/.test(after) || after === 'default';
@@ -26,15 +29,17 @@ const isSaidOf = ({ tokens, subjectLength }: OrderedTokens, token: Token): boole
 };
 
 /** The only word that each has and the other has not, wherever they stand; null when there are more. */
-const onlyOthers = (a: Clause, b: Clause): readonly [Token, Token] | null => {
+const onlyOthers = (
+  a: Clause,
+  b: Clause,
+  counts: (token: Token) => boolean,
+): readonly [Token, Token] | null => {
   const without = (tokens: readonly Token[], others: readonly Token[]) => {
     const left = others.map(({ lemma }) => lemma);
-    return tokens.filter(({ lemma, word, isCondition }) => {
-      const at = left.indexOf(lemma);
+    return tokens.filter((token) => {
+      const at = left.indexOf(token.lemma);
       if (at !== -1) left.splice(at, 1);
-      return (
-        at === -1 && (isCondition || (!genericHeads.has(lemma) && !prepositions.has(word) && lemma !== 'run'))
-      );
+      return at === -1 && counts(token);
     });
   };
   const [tokensA, tokensB] = [a.written.tokens, b.written.tokens];
@@ -43,6 +48,11 @@ const onlyOthers = (a: Clause, b: Clause): readonly [Token, Token] | null => {
   const shared = tokensA.length - 1 - more.length;
   return one && other && more.length + others.length === 0 && shared >= 2 ? [one, other] : null;
 };
+
+/** A word that says nothing of its own, and to run something, may be left out. */
+const carriesMeaning = ({ lemma, word, isCondition }: Token): boolean =>
+  isCondition || (!genericHeads.has(lemma) && !prepositions.has(word) && lemma !== 'run');
+const isNoPreposition = ({ word }: Token): boolean => !prepositions.has(word);
 
 const opposedIn = (
   a: Clause,
@@ -54,7 +64,7 @@ const opposedIn = (
   if (one && other && more.length + others.length === 0 && isOnePlace && shared.length > 0)
     if (areOpposite(one.word, other.word) && isSaidOf(orderA, one) && isSaidOf(orderB, other))
       return [one, other];
-  const pair = onlyOthers(a, b);
+  const pair = onlyOthers(a, b, carriesMeaning) ?? onlyOthers(a, b, isNoPreposition);
   if (!pair) return null;
   const isPlace = prepositions.has(pair[0].before) && pair[0].before === pair[1].before;
   if (isPlace && areOpposite(pair[0].word, pair[1].word) && pair.every(endsPhrase)) return pair;
@@ -67,8 +77,14 @@ export const oppositeRule: ClauseRule = (a, b, difference) => {
   if (a.negations !== b.negations || a.isVague || b.isVague || a.isEvent !== b.isEvent) return null;
   if (a.isConditional !== b.isConditional || a.only !== null || b.only !== null) return null;
   const mayBeBoth = (clause: Clause) => clause.modality === 'can' || clause.modality === 'may';
-  if (mayBeBoth(a) || mayBeBoth(b) || a.isPast !== b.isPast || !haveSameValues(a, b)) return null;
+  if ((mayBeBoth(a) && mayBeBoth(b)) || a.isPast !== b.isPast || !haveSameValues(a, b)) return null;
   const pair = opposedIn(a, b, difference);
+  // What one may do is not done where it is always withheld.
+  if (
+    pair &&
+    ((mayBeBoth(a) && !withholding.has(pair[1].lemma)) || (mayBeBoth(b) && !withholding.has(pair[0].lemma)))
+  )
+    return null;
   return pair
     ? {
         severity: a.isSoft || b.isSoft ? 'SOFT' : 'HARD',

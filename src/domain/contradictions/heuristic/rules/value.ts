@@ -26,7 +26,7 @@ const holders = lemmasOf('own lead maintain manage chair sign approve');
 
 /** What one party does, and not another. */
 const acts = lemmasOf(
-  'rotate merge appoint elect install review deploy release publish assign grant decide approve schedule',
+  'rotate merge appoint elect install review deploy release publish assign grant decide approve schedule calibrate repair hire moderate triage fund translate',
 );
 const parties = /(?:[eo]rs|[ai]nts|teams?|staff|members?|admins?|board|committee|vendors?|owners?|chairs?)$/;
 const isParty = ({ tokens, subjectLength }: OrderedTokens): boolean =>
@@ -97,7 +97,7 @@ const isSingleSlot = (
     return hasUnique && verb === undefined;
   }
   // `is called main` names; `calls the API` may call others.
-  if (verb && openVerbs.has(verb.lemma) && before !== 'called') return false;
+  if (verb && openVerbs.has(verb.lemma) && before !== 'called' && !isNumber(first.word)) return false;
   const isAtEnd = end === tokens.length;
   const isExclusive = before === 'as' || (verb !== undefined && exclusiveVerbs.has(verb.lemma));
   const isAfterDeed = likelihood === 'sure' && verb?.word === before && exclusiveVerbs.has(verb.lemma);
@@ -132,7 +132,10 @@ export const valueRule: ClauseRule = (a, b, { ofA, ofB, isOnePlace, shared, orde
   if (likelihood === null || shared.length === 0) return null;
   // `written in Rust` and `written by Ivo` are of two slots.
   const [one, other] = [ofA[0], ofB[0]];
+  const isDoer = (order: OrderedTokens, token: Token | undefined) =>
+    token !== undefined && order.tokens.indexOf(token) < order.subjectLength;
   if (
+    !(isDoer(orderA, one) && isDoer(orderB, other)) &&
     one?.before !== other?.before &&
     [...ofA, ...ofB].some(({ isName }) => isName) &&
     [one, other].some((token) => token?.before === 'by')
