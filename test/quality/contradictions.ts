@@ -44,7 +44,10 @@ const statementOf = (id: string, { content, headingPath = [], project = 'quality
 });
 
 export interface ContradictionQuality {
+  /** That were judged. */
   readonly pairs: number;
+  /** That a model gave no answer to; the rates leave them out. */
+  readonly unanswered: number;
   readonly precision: Rate;
   readonly recall: Rate;
   readonly sorts: readonly {
@@ -53,20 +56,26 @@ export interface ContradictionQuality {
     /** Of contradictions: found. Of the others: left alone. */
     readonly right: Rate;
   }[];
-  /** What was judged wrongly. */
+  /** What was judged wrongly, and what at all. */
   readonly wrong: readonly LabelledPair[];
+  readonly judged: readonly LabelledPair[];
 }
 
 export const measureContradictions = async (
   half: Half,
   judge: ContradictionJudge = heuristicJudge,
+  isMeasured: (pair: LabelledPair) => boolean = () => true,
 ): Promise<ContradictionQuality> => {
   const judged: { readonly pair: LabelledPair; readonly found: boolean }[] = [];
-  for (const pair of readPairs(half)) {
+  let unanswered = 0;
+  for (const pair of readPairs(half).filter(isMeasured)) {
     const older: JudgedStatement = statementOf('mem_1', pair.a);
     const newer: JudgedStatement = statementOf('mem_2', pair.b);
     const answer = await judge.judge(newer, [older]);
-    if (answer.outcome === 'failed') throw new Error(`The judge ${judge.name} failed: ${answer.failure}.`);
+    if (answer.outcome === 'failed') {
+      unanswered += 1;
+      continue;
+    }
     const [finding] = readJudgments(newer.id, [older.id], answer.judgments);
     judged.push({
       pair,
@@ -87,9 +96,11 @@ export const measureContradictions = async (
   });
   return {
     pairs: judged.length,
+    unanswered,
     precision: wilson(right, found.length),
     recall: wilson(right, contradictions.length),
     sorts,
+    judged: judged.map(({ pair }) => pair),
     wrong: judged.filter((one) => !isRight(one)).map(({ pair }) => pair),
   };
 };

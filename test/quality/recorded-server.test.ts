@@ -10,7 +10,8 @@ const question = { instructions: 'Name statements.', material: '[1]', schema: { 
 
 /** Asks a model behind a recorded server once, and closes the server. */
 const askThrough = async (file: string, upstream: string | null) => {
-  const server = await startRecordedServer(file, upstream);
+  const head = { answeredBy: 'model', provider: 'openai', model: 'test-model', begun: '2026-03-01' } as const;
+  const server = await startRecordedServer(file, head, upstream);
   const config = { provider: 'openai', model: 'test-model', apiKey: 'test-key', timeoutMs: 5_000 } as const;
   const model = await createLanguageModel({ ...config, baseUrl: server.url });
   const answer = await model.ask(question);

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+/** Whose answers a recording holds: the first line of its file. */
+export interface RecordingHead {
+  /** By hand, it shows the mechanism and measures nothing. */
+  readonly answeredBy: 'model' | 'hand';
+  readonly provider: 'openai' | 'anthropic';
+  readonly model: string;
+  /** `YYYY-MM-DD`: when it was begun. */
+  readonly begun: string;
+}
 
 /** An answer of an endpoint, under the hash of what it was asked. */
 interface Recorded {
@@ -25,11 +35,19 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
+const linesOf = (file: string): readonly string[] =>
+  (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').filter((line) => line !== '');
+
+/** Null where there is no such file yet. */
+export const readRecordingHead = (file: string): RecordingHead | null => {
+  const [first] = linesOf(file);
+  return first === undefined ? null : (JSON.parse(first) as { recording: RecordingHead }).recording;
+};
+
 const readRecordings = (file: string): Map<string, Recorded> =>
   new Map(
-    (existsSync(file) ? readFileSync(file, 'utf8') : '')
-      .split('\n')
-      .filter((line) => line !== '')
+    linesOf(file)
+      .slice(1)
       .map((line) => JSON.parse(line) as Recorded)
       .map((recorded) => [recorded.key, recorded]),
   );
@@ -40,9 +58,11 @@ const readRecordings = (file: string): Map<string, Recorded> =>
  */
 export const startRecordedServer = async (
   file: string,
+  head: RecordingHead,
   upstream: string | null,
   port = 0,
 ): Promise<RecordedServer> => {
+  if (readRecordingHead(file) === null) writeFileSync(file, `${JSON.stringify({ recording: head })}\n`);
   const recordings = readRecordings(file);
   const forward = async (path: string, body: string, request: IncomingMessage): Promise<Response> => {
     if (upstream === null) return new Response('{"error":{"message":"not recorded"}}', { status: 404 });

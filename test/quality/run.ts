@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type Config, parseConfig } from '#config/config.ts';
-import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
+import { type ContradictionJudge, createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
 import { type ContradictionQuality, measureContradictions } from './contradictions.ts';
 import { type DetectorQuality, measureDetectors } from './detectors.ts';
 import { type ExtractionQuality, judgeHalf, measureExtraction } from './extraction.ts';
-import { halves } from './paths.ts';
-import { startRecordedServer } from './recorded-server.ts';
+import { type Half, halves } from './paths.ts';
+import { type RecordingHead, readRecordingHead, startRecordedServer } from './recorded-server.ts';
 import type { Estimate, Rate } from './statistics.ts';
 
 /** Prints how well the reader, the judge and the detectors do on labelled text. `npm run quality -- --help` */
@@ -17,7 +17,8 @@ const usage = `npm run quality -- [--half development|held-out] [--json] [--mode
   --json   everything as JSON
   --model  with the language model that VOUCH_LLM_MODEL and its fellows name, as a reader beside the rules and as the judge
   --recording
-           the model's answers are taken from FILE; what it lacks is asked of VOUCH_LLM_BASE_URL, if that is given, and added
+           the model's answers are taken from FILE, which names the model; what it lacks is asked of VOUCH_LLM_BASE_URL, if that
+           is given, and added. \`test/quality/recordings/example.ndjson\` is written by hand: no figure is printed of it
   --show   each proposal of the development document NAME with its verdict, and each wanted statement that nobody proposed;
            or, for \`pairs\`, each development pair that was judged wrongly`;
 
@@ -65,8 +66,9 @@ const printExtraction = (quality: ExtractionQuality) => {
     print(`  area under the curve of ${score}, ${good} before the rest: ${estimate(area)}`);
 };
 
-const printContradictions = ({ pairs, precision, recall, sorts }: ContradictionQuality) => {
+const printContradictions = ({ pairs, unanswered, precision, recall, sorts }: ContradictionQuality) => {
   print(`  ${pairs} pairs`);
+  if (unanswered > 0) print(`  not measured, the model gave no answer: ${unanswered} pairs`);
   print(`  precision                   ${rate(precision)}`);
   print(`  recall                      ${rate(recall)}`);
   for (const { sort, contradicts, right } of sorts)
@@ -109,19 +111,50 @@ const showDocument = async (name: string) => {
     if (wanted) print(`miss  ${verdict} ${kinds.join('|')}: ${oneLine(found.document.text.slice(...span))}`);
 };
 
+/** A model, and whose answers it gives. */
+interface MeasuredModel {
+  readonly model: LanguageModel;
+  readonly recording: RecordingHead | null;
+}
+
 /** Runs with the configured model, from a recording if one is given; or without a model. */
 const withModel = async (
   wanted: boolean,
-  recording: string | undefined,
-  run: (model: LanguageModel | null) => Promise<void>,
+  file: string | undefined,
+  run: (measured: MeasuredModel | null) => Promise<void>,
 ) => {
   if (!wanted) return run(null);
-  const config: Config['languageModel'] = parseConfig(process.env).languageModel;
-  if (config === null) return refuse('Name the model: VOUCH_LLM_MODEL is not given.');
-  if (recording === undefined) return run(await createLanguageModel(config));
-  const server = await startRecordedServer(recording, config.baseUrl);
+  const configured: Config['languageModel'] = parseConfig(process.env).languageModel;
+  if (file === undefined) {
+    if (configured === null) return refuse('Name the model: VOUCH_LLM_MODEL is not given.');
+    return run({ model: await createLanguageModel(configured), recording: null });
+  }
+  const known = readRecordingHead(file);
+  if (known === null && configured === null)
+    return refuse(
+      `There is no recording ${file} yet. Name the model to record: VOUCH_LLM_MODEL is not given.`,
+    );
+  const recording: RecordingHead = known ?? {
+    answeredBy: 'model',
+    provider: configured?.provider ?? 'openai',
+    model: configured?.model ?? '',
+    begun: new Date().toISOString().slice(0, 10),
+  };
+  if (configured !== null && configured.model !== recording.model)
+    return refuse(
+      `The recording ${file} is of ${recording.model}, and VOUCH_LLM_MODEL names ${configured.model}.`,
+    );
+  const server = await startRecordedServer(file, recording, configured?.baseUrl ?? null);
+  const { provider, model: name } = recording;
   try {
-    await run(await createLanguageModel({ ...config, baseUrl: server.url }));
+    const model = await createLanguageModel({
+      provider,
+      model: name,
+      baseUrl: server.url,
+      apiKey: configured?.apiKey ?? null,
+      timeoutMs: configured?.timeoutMs ?? 60_000,
+    });
+    await run({ model, recording });
   } finally {
     await server.close();
   }
@@ -139,25 +172,50 @@ const { values } = parseArgs({
 });
 const chosen = halves.filter((half) => values.half === undefined || half === values.half);
 
-const measure = async (model: LanguageModel | null) => {
+/** What a recording that was written by hand can show: that the path works. Its answers are nobody's, so there is no figure. */
+const showMechanism = async (half: Half, judge: ContradictionJudge, { model }: RecordingHead) => {
+  const { pairs, unanswered } = await measureContradictions(half, judge);
+  print(`\n${half}`);
+  print(
+    `  The answers of ${model} were written by hand, as an example. No model was asked, so nothing is measured.`,
+  );
+  print(`  ${pairs} pairs have an answer, which was given again; ${unanswered} have none.`);
+};
+
+const measure = async (measured: MeasuredModel | null) => {
   const results: Record<string, object> = {};
+  const model = measured?.model ?? null;
+  const judge = model === null ? heuristicJudge : createModelJudge(model);
+  const recording = measured?.recording ?? null;
   for (const half of chosen) {
+    if (recording?.answeredBy === 'hand') {
+      await showMechanism(half, judge, recording);
+      continue;
+    }
     const extraction = await measureExtraction(half, model && createStatementModel(model));
-    const contradictions = await measureContradictions(
-      half,
-      model === null ? heuristicJudge : createModelJudge(model),
-    );
+    const contradictions = await measureContradictions(half, judge);
+    const answered = new Set(contradictions.judged.map((pair) => JSON.stringify(pair)));
+    const byRules =
+      model === null
+        ? null
+        : await measureContradictions(half, heuristicJudge, (pair) => answered.has(JSON.stringify(pair)));
     const detectors = measureDetectors(half);
-    results[half] = { extraction, contradictions, detectors };
+    results[half] = { recording, extraction, contradictions, byRules, detectors };
     if (values.json) continue;
-    print(`\n${half}\n extraction`);
+    print(`\n${half}`);
+    if (recording !== null) print(` answers of ${recording.model}, recorded from ${recording.begun} on`);
+    print(' extraction');
     printExtraction(extraction);
     print(' contradictions');
     printContradictions(contradictions);
+    if (byRules !== null) {
+      print(' the same pairs without the model');
+      printContradictions(byRules);
+    }
     print(' detectors');
     printDetectors(detectors);
   }
-  if (values.json) print(JSON.stringify(results, null, 2));
+  if (values.json && Object.keys(results).length > 0) print(JSON.stringify(results, null, 2));
 };
 
 if (values.help) print(usage);
