@@ -115,7 +115,7 @@ export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
     const hasKind = all.some((word) => kindOfValue(word) !== null);
     if (!hasKind && !capitalWithin.test(written)) return [];
     if (unclear.test(plain) || all.some((word) => negators.has(word) || hedges.has(word))) return [];
-    const filledBy = (pattern: RegExp, mayBe: (slot: Slot) => boolean): Slot[] => {
+    const filledBy = (pattern: RegExp): Slot | null => {
       const groups = pattern.exec(plain)?.groups;
       const filled = (groups?.value ?? '').split(' ').filter((word) => word !== '' && !determiners.has(word));
       const way = groups?.way ?? (groups?.deed === undefined ? null : 'by');
@@ -130,17 +130,19 @@ export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
       // `hidden from managers` names nobody's role.
       const isValue =
         filled.length > 0 && (slot.kind !== 'role' || !filled.some((word) => prepositions.has(word)));
-      return slot.matter !== '' && isValue && mayBe(slot) ? [slot] : [];
+      return slot.matter !== '' && isValue ? slot : null;
     };
     const isNamed = ({ kind, value }: Slot) => kind !== null || value.every((word) => isName(word, written));
-    for (const pattern of patterns) {
-      const [slot] = filledBy(pattern, isNamed);
-      if (slot) return [slot];
-    }
-    if (!hasKind) return [];
-    return patternsOfKinds
-      .flatMap((pattern) => filledBy(pattern, ({ kind }) => kind !== null && !manifold.has(kind)))
-      .slice(0, 1);
+    const isOfKind = ({ kind }: Slot) => kind !== null && !manifold.has(kind);
+    const found = (of: readonly RegExp[], mayBe: (slot: Slot) => boolean): Slot[] => {
+      for (const pattern of of) {
+        const slot = filledBy(pattern);
+        if (slot !== null && mayBe(slot)) return [slot];
+      }
+      return [];
+    };
+    const named = found(patterns, isNamed);
+    return named.length > 0 || !hasKind ? named : found(patternsOfKinds, isOfKind);
   });
 
 const areSame = (one: Slot, other: Slot): boolean =>

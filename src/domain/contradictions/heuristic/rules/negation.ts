@@ -42,20 +42,15 @@ const isDeniedAsAWhole = (
 const ending = lemmasOf(
   'drop remove delete stop abandon retire discontinue end close kill abolish replace disable deprecate cancel withdraw scrap exclude reject forbid block hide strip skip ignore miss lack lose avoid',
 );
-/** All that is denied to be there any more is said to be used. */
+/** All that is denied to be there any more is said to be used, or something is said to be done with it. */
 const isOver = (stated: Clause, denied: Clause): boolean => {
-  const tokens = denied.written.tokens.filter(({ lemma }) => lemma !== 'from');
-  return (
-    denied.isEnding &&
-    tokens.length >= 2 &&
-    tokens.every(({ lemma }) => stated.lemmas.has(lemma)) &&
-    stated.written.tokens.filter(({ lemma }) => !denied.lemmas.has(lemma) && !keeping.has(lemma)).length <=
-      1 &&
-    stated.written.tokens.every(
-      ({ lemma }) =>
-        denied.lemmas.has(lemma) || keeping.has(lemma) || (verbs.has(lemma) && !ending.has(lemma)),
-    )
+  const { tokens } = denied.written;
+  if (!denied.isEnding || tokens.length < 2 || !tokens.every(({ lemma }) => stated.lemmas.has(lemma)))
+    return false;
+  const [deed, ...more] = stated.written.tokens.filter(
+    ({ lemma }) => !denied.lemmas.has(lemma) && !keeping.has(lemma),
   );
+  return more.length === 0 && (deed === undefined || (verbs.has(deed.lemma) && !ending.has(deed.lemma)));
 };
 
 /** One denies what the other states. */
