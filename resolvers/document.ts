@@ -111,33 +111,21 @@ builder.node(Document, {
       type: DocumentConnection,
       description:
         'The records that this one takes the place of, as the text of either says by number (`Supersedes ADR 5`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          supersededDocuments,
-          loaders.supersededDocuments,
-          loaders.supersededDocumentCounts,
-          itself,
-        ),
+      ...ofId.rows(supersededDocuments, (loaders) => [
+        loaders.supersededDocuments,
+        loaders.supersededDocumentCounts,
+      ]),
     }),
     supersededBy: t.field({
       type: DocumentConnection,
       description:
         'The records that take the place of this one, as the text of either says by number (`Superseded by ADR 9`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference.',
-      args: pageArgs,
       ...columns<DocumentRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
-        readNestedConnection(
-          id,
-          args,
-          supersedingDocuments,
-          loaders.supersedingDocuments,
-          loaders.supersedingDocumentCounts,
-          itself,
-        ),
+      ...ofId.rows(supersedingDocuments, (loaders) => [
+        loaders.supersedingDocuments,
+        loaders.supersedingDocumentCounts,
+      ]),
     }),
     diff: t.field({
       type: Difference,
