@@ -62,7 +62,7 @@ const PolicyLossType = builder.objectRef<PolicyLoss>('LabelPolicyLoss').implemen
     user: t.exposeString('user', {
       nullable: true,
       description:
-        'A user whom a rule of the proposed policy names, looked at without any role. Null where `role` is given.',
+        'A user whom a rule of the proposed policy names, looked at with each role alone and without any. Counted is what they lose in any of these beyond what others with the same role lose. Null where `role` is given.',
     }),
     hidden: t.exposeInt('hidden', {
       description: 'Memories and entities, in any status, that would be hidden from them and are not now.',
@@ -72,7 +72,8 @@ const PolicyLossType = builder.objectRef<PolicyLoss>('LabelPolicyLoss').implemen
         'Memories and entities, in any status, that they would see without their words and see with them now.',
     }),
     labels: t.exposeStringList('labels', {
-      description: 'The sensitivity labels that these memories and entities have, sorted.',
+      description:
+        'What the proposed rules that hide or redact these memories and entities name, as the rules write it, sorted. Other labels of theirs are not given.',
     }),
   }),
 });

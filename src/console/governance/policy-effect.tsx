@@ -1,6 +1,5 @@
-import { Alert, Anchor, Table, Text } from '@mantine/core';
+import { Alert, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ask } from '../api/client.ts';
 import type { ResultOf, VariablesOf } from '../api/graphql.ts';
@@ -66,7 +65,7 @@ export function PolicyEffect({ effect }: { readonly effect: Effect }) {
               <Table.Th>Who</Table.Th>
               <Table.Th ta="right">No longer shown</Table.Th>
               <Table.Th ta="right">Shown without words</Table.Th>
-              <Table.Th>Labels of these items</Table.Th>
+              <Table.Th>Labels that the rules name</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -75,16 +74,7 @@ export function PolicyEffect({ effect }: { readonly effect: Effect }) {
                 <Table.Td>{role === null ? user : `Every ${role}`}</Table.Td>
                 <Table.Td ta="right">{hidden}</Table.Td>
                 <Table.Td ta="right">{masked}</Table.Td>
-                <Table.Td>
-                  {labels.map((label, at) => (
-                    <span key={label}>
-                      {at > 0 && ', '}
-                      <Anchor component={Link} to={`/explore?label=${encodeURIComponent(label)}`} size="sm">
-                        {label}
-                      </Anchor>
-                    </span>
-                  ))}
-                </Table.Td>
+                <Table.Td>{labels.join(', ')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -208,7 +208,10 @@ describe('contract 04: the label policy', () => {
       expect(data.setLabelPolicy).toEqual({
         applied: false,
         wouldChange: {
-          losses: [{ role: 'reader', user: null, hidden: 2, redacted: 0, labels: ['legal', 'pii.email'] }],
+          losses: [
+            { role: 'reader', user: null, hidden: 2, redacted: 0, labels: ['pii'] },
+            { role: null, user: 'bob', hidden: 0, redacted: 1, labels: ['legal', 'pii'] },
+          ],
         },
       });
     });

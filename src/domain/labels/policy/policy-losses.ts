@@ -1,6 +1,6 @@
+import { isInCategory } from '#domain/labels/policy/conditions/label-category.ts';
 import {
   itemConditions,
-  type LabelPolicyAction,
   type LabelPolicyRule,
   viewerConditions,
 } from '#domain/labels/policy/label-policy.ts';
@@ -17,65 +17,136 @@ export interface LabelledItems {
 export interface PolicyLoss {
   /** Null where a user is meant. */
   readonly role: Role | null;
-  /** Null where a role is meant. A user is looked at without any role. */
+  /** Null where a role is meant. */
   readonly user: string | null;
   /** Items that would be hidden from them. */
   readonly hidden: number;
   /** Items that they would see without their words. */
   readonly redacted: number;
-  /** The labels of these items, sorted. */
+  /** What the rules that take these items name, as it is written there, sorted; never another label of an item. */
   readonly labels: readonly string[];
 }
 
 /** So many users whom rules name are looked at, by name. */
 export const maxNamedUsers = 100;
 
-type ActionOn = (labels: readonly string[]) => LabelPolicyAction | null;
+/** Items that the same rules match, and so are treated alike. */
+interface RuledItems {
+  readonly count: number;
+  /** Those in force, in order. */
+  readonly inForce: readonly LabelPolicyRule[];
+  /** Those proposed, in order. */
+  readonly proposed: readonly LabelPolicyRule[];
+  /** What the proposed rules name and an item has, or has a member of. */
+  readonly named: ReadonlySet<string>;
+}
 
-const actionOf = (rules: readonly LabelPolicyRule[], viewer: Viewer): ActionOn => {
-  const theirs = rules.filter((rule) => viewerConditions.every((condition) => condition(rule, viewer, [])));
-  return (labels) =>
-    theirs.find((rule) => itemConditions.every((condition) => condition(rule, viewer, labels)))?.action ??
-    null;
+/** The proposed rule that leaves a viewer less of an item than they have; undefined: none does. */
+type Taking = LabelPolicyRule | undefined;
+
+const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+
+const weights = { REDACT: 1, DENY: 2 };
+const weightOf = (rule: Taking): number => (rule ? weights[rule.action] : 0);
+
+/** The rules in force. Null: they cannot be read, and all is denied. What is only logged does nothing. */
+const rulesInForce = (stored: unknown): readonly LabelPolicyRule[] | null => {
+  if (stored === null) return [];
+  const policy = readStoredPolicy(stored);
+  return policy && (policy.mode === 'ENFORCE' ? policy.rules : []);
 };
 
-/** What the policy in force does; one that cannot be read denies, and one that is only logged does nothing. */
-const presentActionOf = (stored: unknown, viewer: Viewer): ActionOn => {
-  if (stored === null) return () => null;
-  const policy = readStoredPolicy(stored);
-  if (policy === null) return () => 'DENY';
-  return policy.mode === 'ENFORCE' ? actionOf(policy.rules, viewer) : () => null;
+const namesIn = ({ anyLabel, allLabels }: LabelPolicyRule): string[] => [...anyLabel, ...allLabels];
+
+/** Without the items that no proposed rule matches. */
+const groupByRules = (
+  present: readonly LabelPolicyRule[],
+  rules: readonly LabelPolicyRule[],
+  items: readonly LabelledItems[],
+): RuledItems[] => {
+  const names = [...new Set(rules.flatMap(namesIn))];
+  const places = new Map([...present, ...rules].map((rule, at) => [rule, at]));
+  const placeOf = (rule: LabelPolicyRule) => places.get(rule);
+  const groups = new Map<string, RuledItems>();
+  for (const { labels, count } of items) {
+    const matches = (rule: LabelPolicyRule) =>
+      itemConditions.every((condition) => condition(rule, nobody, labels));
+    const [inForce, proposed] = [present.filter(matches), rules.filter(matches)];
+    if (proposed.length === 0) continue;
+    const key = JSON.stringify([inForce.map(placeOf), proposed.map(placeOf)]);
+    const before = groups.get(key);
+    const named = names.filter((name) => labels.some((label) => isInCategory(label, name)));
+    groups.set(key, {
+      count: count + (before?.count ?? 0),
+      inForce,
+      proposed,
+      named: new Set([...(before?.named ?? []), ...named]),
+    });
+  }
+  return [...groups.values()];
+};
+
+/** For each group of items, in their order. */
+const takenFrom = (viewer: Viewer, items: readonly RuledItems[]): Taking[] => {
+  const known = new Map<LabelPolicyRule, boolean>();
+  const isTheirs = (rule: LabelPolicyRule): boolean => {
+    const is = known.get(rule) ?? viewerConditions.every((condition) => condition(rule, viewer, []));
+    known.set(rule, is);
+    return is;
+  };
+  return items.map(({ inForce, proposed }) => {
+    const becomes = proposed.find(isTheirs);
+    return weightOf(becomes) > weightOf(inForce.find(isTheirs)) ? becomes : undefined;
+  });
+};
+
+/** Of several lists of what is taken, for each group of items the worst counts. */
+const sumUp = (
+  items: readonly RuledItems[],
+  lists: readonly Taking[][],
+): Omit<PolicyLoss, 'role' | 'user'> => {
+  let hidden = 0;
+  let redacted = 0;
+  const labels = new Set<string>();
+  for (const [at, { count, named }] of items.entries()) {
+    const taking = new Set(lists.flatMap((list) => list[at] ?? []));
+    const worst = Math.max(0, ...[...taking].map(weightOf));
+    if (worst === weights.DENY) hidden += count;
+    if (worst === weights.REDACT) redacted += count;
+    for (const name of [...taking].flatMap(namesIn)) if (named.has(name)) labels.add(name);
+  }
+  return { hidden, redacted, labels: [...labels].sort() };
 };
 
 /**
  * Who would see less under the rules, once they are enforced, than under the stored policy (null: there is none): each role,
- * then each user whom a rule names. Labels alone decide: whether an audience hides the item from them already is not asked.
+ * then each user whom a rule names. A user is looked at with each role alone and without any, and loses what is taken
+ * from them and not from others who hold the same. Labels alone decide: whether an audience hides the item is not asked.
  */
 export const policyLosses = (
   stored: unknown,
   rules: readonly LabelPolicyRule[],
   items: readonly LabelledItems[],
 ): PolicyLoss[] => {
-  const named = [...new Set(rules.flatMap(({ users }) => users))].sort().slice(0, maxNamedUsers);
-  const everybody = [
-    ...roles.map((role) => ({ role, user: null })),
-    ...named.map((user) => ({ role: null, user })),
-  ];
-  return everybody.flatMap(({ role, user }) => {
-    const viewer = { tenant: '', user: user ?? '', roles: role === null ? [] : [role], groups: [] };
-    const [before, after] = [presentActionOf(stored, viewer), actionOf(rules, viewer)];
-    let hidden = 0;
-    let redacted = 0;
-    const labelsOfLost = new Set<string>();
-    for (const { labels, count } of items) {
-      const [was, becomes] = [before(labels), after(labels)];
-      if (becomes === null || was === 'DENY' || was === becomes) continue;
-      if (becomes === 'DENY') hidden += count;
-      else redacted += count;
-      for (const label of labels) labelsOfLost.add(label);
-    }
-    return hidden + redacted === 0
-      ? []
-      : [{ role, user, hidden, redacted, labels: [...labelsOfLost].sort() }];
+  const present = rulesInForce(stored);
+  if (present === null) return [];
+  const ruled = groupByRules(present, rules, items);
+
+  const takenWith = [null, ...roles].map((role) => {
+    const viewer = { ...nobody, roles: role === null ? [] : [role] };
+    return { role, viewer, taken: takenFrom(viewer, ruled) };
   });
+  const ofRoles = takenWith.flatMap(({ role, taken }) =>
+    role === null ? [] : [{ role, user: null, ...sumUp(ruled, [taken]) }],
+  );
+  const named = [...new Set(rules.flatMap(({ users }) => users))].sort().slice(0, maxNamedUsers);
+  const ofUsers = named.map((user) => {
+    const added = takenWith.map(({ viewer, taken }) =>
+      takenFrom({ ...viewer, user }, ruled).map((rule, at) =>
+        weightOf(rule) > weightOf(taken[at]) ? rule : undefined,
+      ),
+    );
+    return { role: null, user, ...sumUp(ruled, added) };
+  });
+  return [...ofRoles, ...ofUsers].filter(({ hidden, redacted }) => hidden + redacted > 0);
 };
