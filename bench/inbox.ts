@@ -28,7 +28,7 @@ const filters = (now: Date): readonly (readonly [string, InboxFilter])[] => {
     owner: null,
     mine: false,
     snoozed: false,
-    subjectId: null,
+    entries: null,
     now,
   };
   return [

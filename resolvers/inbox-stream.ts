@@ -1,6 +1,6 @@
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import type { InboxChange } from '#domain/audit/live-changes.ts';
-import { type InboxReason, inboxItemId, readInboxItemId } from '#domain/inbox/inbox.ts';
+import { inboxItemId, readInboxItemId } from '#domain/inbox/inbox.ts';
 import type { Change } from '#persistence/store/change-feed.ts';
 import { follow } from './live-change.ts';
 import type { GraphQLContext } from './schema/context.ts';
@@ -12,6 +12,8 @@ export interface EntryChange {
   readonly subjectId: string;
   /** True when the change brings such an entry, false when it changes or ends one. */
   readonly isQueued: boolean;
+  /** False when the change can only bring one: where none stands now, the change that ended it shows that. */
+  readonly mayHaveLeft: boolean;
 }
 
 const entriesOf = (
@@ -19,15 +21,16 @@ const entriesOf = (
   changes: Readonly<Partial<Record<AuditChange, InboxChange>>>,
 ): EntryChange[] => {
   const marked = readInboxItemId(targetId);
-  if (marked !== null) return [{ cursor, entryId: targetId, subjectId: marked.subjectId, isQueued: false }];
+  if (marked !== null)
+    return [{ cursor, entryId: targetId, subjectId: marked.subjectId, isQueued: false, mayHaveLeft: true }];
   const { brings = [], ends = [] } = changes[action] ?? {};
-  const entry = (isQueued: boolean) => (reason: InboxReason) => ({
+  return [...new Set([...brings, ...ends])].map((reason) => ({
     cursor,
     entryId: inboxItemId(reason, targetId),
     subjectId: targetId,
-    isQueued,
-  });
-  return [...brings.map(entry(true)), ...ends.map(entry(false))];
+    isQueued: brings.includes(reason),
+    mayHaveLeft: ends.includes(reason),
+  }));
 };
 
 /** The tenant's changes as what each may mean for entries of the inbox: one change may mean several. */

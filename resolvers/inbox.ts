@@ -1,4 +1,5 @@
-import { findInboxItem } from '#application/inbox/mark-inbox-item.ts';
+import DataLoader from 'dataloader';
+import { findInboxItems } from '#application/inbox/mark-inbox-item.ts';
 import { inboxChanges } from '#domain/audit/live-changes.ts';
 import { inboxReasons } from '#domain/inbox/inbox.ts';
 import {
@@ -9,6 +10,7 @@ import {
   inboxCursor,
   pageOfInbox,
 } from '#persistence/inbox/inbox.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { Contradiction } from './contradiction.ts';
 import { Entity } from './entity.ts';
 import { followInbox } from './inbox-stream.ts';
@@ -171,7 +173,7 @@ builder.queryField('inbox', (t) =>
           owner: asked?.owner ?? null,
           mine: asked?.mine ?? false,
           snoozed: asked?.snoozed ?? false,
-          subjectId: null,
+          entries: null,
           now: now(),
         };
         let counting: Promise<Count[]> | null = null;
@@ -249,6 +251,20 @@ const InboxChange = builder.unionType('InboxChange', {
   },
 });
 
+const entriesById = new WeakMap<ReadSession, DataLoader<string, InboxRow | null>>();
+
+/** An entry as it stands in the viewer's inbox. Those of events that are delivered together are read together. */
+const loadEntry = (
+  entryId: string,
+  { reads: { session }, now }: GraphQLContext,
+): Promise<InboxRow | null> => {
+  const loader =
+    entriesById.get(session) ??
+    new DataLoader<string, InboxRow | null>((ids) => findInboxItems(session, ids, now()));
+  entriesById.set(session, loader);
+  return loader.load(entryId);
+};
+
 builder.subscriptionField('inboxChanged', (t) =>
   t.field({
     type: InboxChange,
@@ -259,11 +275,12 @@ builder.subscriptionField('inboxChanged', (t) =>
     args: followArgs,
     subscribe: (_root, { after }, context) => followInbox(context, inboxChanges, after),
     resolve: async (
-      { cursor, entryId, subjectId, isQueued },
+      { cursor, entryId, subjectId, isQueued, mayHaveLeft },
       _args,
       context,
     ): Promise<InboxUpdate | null> => {
-      const item = await findInboxItem(context.reads.session, entryId, context.now());
+      const item = await loadEntry(entryId, context);
+      if (item === null && !mayHaveLeft) return null;
       if (item === null && (await loadSubject({ subjectId } as InboxRow, context)) === null) return null;
       return { cursor, entryId, item, isQueued };
     },

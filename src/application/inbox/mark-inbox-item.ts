@@ -33,25 +33,34 @@ export interface InboxItemOutcome {
   readonly entryId: string;
 }
 
-/** The entry of an id as it stands in the viewer's inbox; null where it does not. */
+/** The entries of ids as they stand in the viewer's inbox, in one statement; null for what does not. */
+export const findInboxItems = async (
+  session: ReadSession,
+  ids: readonly string[],
+  now: Date,
+): Promise<(InboxRow | null)[]> => {
+  const filter: InboxFilter = {
+    reasons: null,
+    project: null,
+    owner: null,
+    mine: false,
+    snoozed: true,
+    entries: ids.map(readInboxItemId).filter((key) => key !== null),
+    now,
+  };
+  const { rows } = await pageOfInbox(session, filter, { size: ids.length, after: null });
+  const found = new Map(rows.map((row) => [row.entryId, row]));
+  return ids.map((id) => found.get(id) ?? null);
+};
+
+/** As `findInboxItems`, for one. */
 export const findInboxItem = async (
   session: ReadSession,
   id: string,
   now: Date,
 ): Promise<InboxRow | null> => {
-  const key = readInboxItemId(id);
-  if (key === null) return null;
-  const filter: InboxFilter = {
-    reasons: [key.reason],
-    project: null,
-    owner: null,
-    mine: false,
-    snoozed: true,
-    subjectId: key.subjectId,
-    now,
-  };
-  const { rows } = await pageOfInbox(session, filter, { size: 1, after: null });
-  return rows[0] ?? null;
+  const [entry = null] = await findInboxItems(session, [id], now);
+  return entry;
 };
 
 const mark =

@@ -39,7 +39,8 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'memory.extracted': { brings: ['CANDIDATE', 'SUGGESTED_LABELS'] },
   'memory.created': { brings: ['CANDIDATE', 'SUGGESTED_LABELS'] },
   'memory.returned': { brings: ['CANDIDATE'], ends: standing },
-  'memory.personal_set': { brings: ['CANDIDATE'] },
+  // Shared again, or no longer shared.
+  'memory.personal_set': { brings: ['CANDIDATE'], ends: ['CANDIDATE'] },
   'memory.promoted': { ends: ['CANDIDATE'] },
   'memory.rejected': { ends: ['CANDIDATE', 'SUGGESTED_LABELS'] },
   'memory.deferred': { ends: ['CANDIDATE'] },

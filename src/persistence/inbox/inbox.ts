@@ -1,4 +1,4 @@
-import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
+import { type InboxItemKey, type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -24,8 +24,8 @@ export interface InboxFilter {
   readonly mine: boolean;
   /** True: those that are put off, too. */
   readonly snoozed: boolean;
-  /** The subject, where one is looked for. */
-  readonly subjectId: string | null;
+  /** Only these; null: whichever there are. */
+  readonly entries: readonly InboxItemKey[] | null;
   readonly now: Date;
 }
 
@@ -221,8 +221,12 @@ const filtered = (
           owned.map((alias) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`),
           sql` or `,
         )})`;
-  const { project, owner, subjectId, now } = filter;
-  return sql<SqlBool>`${source.where}${subjectId === null ? sql`` : sql` and ${id} = ${subjectId}`}${
+  const { project, owner, entries, now } = filter;
+  const subjects = entries
+    ?.filter(({ reason }) => reason === source.reason)
+    .map(({ subjectId }) => subjectId);
+  if (subjects?.length === 0) return null;
+  return sql<SqlBool>`${source.where}${subjects === undefined ? sql`` : sql` and ${id} = any(${subjects}::text[])`}${
     project === null
       ? sql``
       : sql` and ${anyItem((alias) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   createSourceEventStream,
   type ExecutionArgs,
@@ -237,7 +238,10 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
 
     async function* deliver(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
       let rest = events;
-      while (rest.length > 0 && !isOver) {
+      while (rest.length > 0) {
+        // Who is far behind lets others be served between two reads, and the end of its own client be noticed.
+        await nextTurn();
+        if (isOver) return;
         if (remaining() <= 0) {
           end(tokenHasEnded());
           return;

@@ -14,7 +14,7 @@ const everything: InboxFilter = {
   owner: null,
   mine: false,
   snoozed: false,
-  subjectId: null,
+  entries: null,
   now: new Date(),
 };
 /** Items of which these many wait for each reason: enough that a table is not read whole. */
@@ -44,6 +44,8 @@ describe('what the inbox reads is served by indexes', () => {
           (session: ReadSession) =>
             pageOfInbox(session, filter, { size: 5, after: last ? inboxCursor(last) : null }),
           (session: ReadSession) => countInbox(session, filter),
+          (session: ReadSession) =>
+            pageOfInbox(session, { ...filter, snoozed: true, entries: rows }, { size: 5, after: null }),
         ])
           for (const node of await inSession((session) => readingNodes(session, work))) nodes.add(node);
       }
