@@ -3,7 +3,7 @@ import { type RecordNaming, recordNamings } from '#domain/sources/record-names.t
 import { oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 
-/** A record that a document goes by, takes the place of, or was replaced by, as the document says itself. Written once; seen with the document. */
+/** A record that a document goes by, takes the place of, or was replaced by, as the document says itself. Written once, and gone when an erasure changes the document's words; seen with the document. */
 export const RecordNameTable = defineEntity({
   name: 'RecordName',
   tableName: 'record_names',
@@ -12,21 +12,21 @@ export const RecordNameTable = defineEntity({
     ...tenantColumns,
     project: p.text(),
     documentId: p.text(),
-    naming: p.text().$type<RecordNaming>(),
+    namingKind: p.text().$type<RecordNaming>(),
     /** The folder of the records and the number, whether there is such a record or not. */
-    record: p.text(),
+    recordKey: p.text(),
   },
   uniques: [
     tenantKey('record_names'),
-    { name: 'record_names_key', properties: ['tenant', 'documentId', 'naming', 'record'] },
+    { name: 'record_names_key', properties: ['tenant', 'documentId', 'namingKind', 'recordKey'] },
   ],
   indexes: [
     {
       name: 'record_names_record_index',
-      properties: ['tenant', 'project', 'record', 'naming', 'documentId'],
+      properties: ['tenant', 'project', 'recordKey', 'namingKind', 'documentId'],
     },
   ],
-  checks: [oneOf('record_names', 'naming', recordNamings)],
+  checks: [oneOf('record_names', 'naming_kind', recordNamings)],
   policies: tablePolicies(
     'record_names',
     `${sameTenant} and ${seesRow('documents', 'document_id', 'record_names')}`,

@@ -104,7 +104,14 @@ const unanswered: readonly string[] = [
 /** What only some personas are answered, whose turn it is not in the quick run. */
 const outOfTurn: readonly string[] = isLong
   ? []
-  : ['MemoryVotes.mine', 'BundleChanges.added', 'Viewer.groups', 'Document.audience'];
+  : [
+      'MemoryVotes.mine',
+      'BundleChanges.added',
+      'Viewer.groups',
+      'Document.audience',
+      'Entity.audience',
+      'Memory.audience',
+    ];
 
 /** The answers that differ, and where they do first. */
 const leaksBetween = (before: Answers, after: Answers, compared: (text: string) => string): string[] =>

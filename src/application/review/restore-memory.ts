@@ -10,6 +10,7 @@ import {
   lockItems,
 } from './steps/change-item.ts';
 import { returnItem } from './steps/review-item.ts';
+import { forgetPromotion } from './steps/supersede-locked-memory.ts';
 
 /** What took the memory's place, locked, and whether it took another's, too; null: nothing did. */
 const findSuccessor = async (useCase: UseCaseContext, id: string) => {
@@ -52,6 +53,7 @@ export const restoreMemory = (
       });
       // A graduation that is proposed since keeps the successor where it is: the refusal is not the memory's.
       if (verdict.verdict === 'done' && returnsSuccessor) await returnItem(useCase, found.successor, null);
+      else if (verdict.verdict === 'done' && found) forgetPromotion(useCase, found.successor, id);
       return verdict;
     },
   );

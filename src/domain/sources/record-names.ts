@@ -40,13 +40,14 @@ interface NamingDocument {
 export const succeedingRecord = (a: NamingDocument, b: NamingDocument): 'a' | 'b' | null => {
   const [ofA, ofB] = [a.records ?? [], b.records ?? []];
   if (ofA.length === 0 || ofB.length === 0 || a.project !== b.project) return null;
-  const meets = (ones: readonly RecordName[], naming: RecordNaming, others: readonly RecordName[]): boolean =>
-    ones.some(
-      (one) =>
-        one.naming === naming && others.some((other) => other.naming === 'IS' && other.record === one.record),
-    );
-  const takesPlace = (newer: readonly RecordName[], older: readonly RecordName[]): boolean =>
-    meets(newer, 'SUPERSEDES', older) || meets(older, 'SUPERSEDED_BY', newer);
-  const [isA, isB] = [takesPlace(ofA, ofB), takesPlace(ofB, ofA)];
+  const records = (ones: readonly RecordName[]) =>
+    new Set(ones.filter(({ naming }) => naming === 'IS').map(({ record }) => record));
+  const [recordsOfA, recordsOfB] = [records(ofA), records(ofB)];
+  const meets = (ones: readonly RecordName[], naming: RecordNaming, others: ReadonlySet<string>): boolean =>
+    ones.some((one) => one.naming === naming && others.has(one.record));
+  const [isA, isB] = [
+    meets(ofA, 'SUPERSEDES', recordsOfB) || meets(ofB, 'SUPERSEDED_BY', recordsOfA),
+    meets(ofB, 'SUPERSEDES', recordsOfA) || meets(ofA, 'SUPERSEDED_BY', recordsOfB),
+  ];
   return isA === isB ? null : isA ? 'a' : 'b';
 };

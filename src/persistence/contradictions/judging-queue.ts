@@ -17,7 +17,7 @@ const stands = (alias: string) =>
 const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.contributor) as speaker, i.project,
   coalesce(c.heading_path, '{}') as "headingPath", i.confidence,
   i.context ->> 'recordStatus' as "recordStatus",
-  (select coalesce(jsonb_agg(jsonb_build_object('naming', r.naming, 'record', r.record)), '[]') from record_names r
+  (select coalesce(jsonb_agg(jsonb_build_object('naming', r.naming_kind, 'record', r.record_key)), '[]') from record_names r
     where r.tenant = i.tenant and r.document_id = c.document_id) as records,
   (select count(*)::int from evidence e where e.tenant = i.tenant and e.memory_id = i.id) as evidence`;
 const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;

@@ -23,7 +23,7 @@ const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((ro
 
 /** The newest check of an item: one step back in the index of checks by item, whatever the server knows of the table. */
 export const newestCheck = (owner: 'memory_id' | 'entity_id', id: RawBuilder<unknown>, tenant: string) =>
-  sql`(select * from (select * from source_checks kept where kept.tenant = ${tenant} and (kept.${sql.ref(owner)}, kept.id) < (${id}, '~')
+  sql`(select * from (select * from source_checks kept where kept.tenant = ${tenant} and kept.${sql.ref(owner)} <= ${id}
     order by kept.${sql.ref(owner)} desc, kept.id desc limit 1) nearest where nearest.${sql.ref(owner)} = ${id})`;
 
 /**

@@ -12,6 +12,7 @@ import {
   documentsVisibleTo,
   itemsVisibleTo,
   receiptsVisibleTo,
+  withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -38,15 +39,24 @@ export const versionsOfDocument: NestedList<DocumentRow & { readonly place: stri
   asShown: (row, session) => Object.assign(documentAsShown(row, session), { place: row.place }),
 };
 
-/** The versions in force whose record and a document's stand so to each other, whichever of the two says it, in the order in which they came. */
+/** What a document says of another record is not said to whom a part of its words is withheld; what it is called is. */
+const isSaid = (names: 'self' | 'other') =>
+  sql<SqlBool>`(${sql.ref(`${names}.naming_kind`)} = 'IS' or (${withheldTexts({ document: `${names}.document_id` })}) is null)`;
+
+/**
+ * The versions in force whose record and that of a document, in force as well, stand so to each other, whichever of the two says it, in the order in which
+ * they came.
+ */
 const documentsNamed = (name: string, mine: RecordNaming, theirs: RecordNaming): NestedList<DocumentRow> => ({
   name,
   columns: documentRow,
   from: sql`(select distinct on (self.document_id, d.id) d.*, self.document_id as named_by from record_names self
-    join record_names other on other.tenant = self.tenant and other.project = self.project and other.record = self.record
-      and (self.naming, other.naming) in ((${mine}, 'IS'), ('IS', ${theirs})) and other.document_id <> self.document_id
-    join source_paths p on p.tenant = other.tenant and p.document_id = other.document_id
-    join documents d on d.tenant = other.tenant and d.id = other.document_id)`,
+    join source_paths own on own.tenant = self.tenant and own.document_id = self.document_id and own.withdrawn_at is null
+    join record_names other on other.tenant = self.tenant and other.project = self.project and other.record_key = self.record_key
+      and (self.naming_kind, other.naming_kind) in ((${mine}, 'IS'), ('IS', ${theirs})) and other.document_id <> self.document_id
+    join source_paths p on p.tenant = other.tenant and p.document_id = other.document_id and p.withdrawn_at is null
+    join documents d on d.tenant = other.tenant and d.id = other.document_id
+    where ${isSaid('self')} and ${isSaid('other')})`,
   parent: 'named_by',
   key: 'id',
   keyOf: ({ id }) => id,

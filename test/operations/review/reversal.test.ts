@@ -258,6 +258,26 @@ describe('every step can be undone', () => {
       expect(await standing(store())).toEqual(before);
     });
 
+    test('a successor that stands for itself since stays where it is', async () => {
+      const { story, active } = await setStage(store());
+      const a = await active('We will measure by plumb bob.');
+      const b = await story.candidate('We will measure by echo.', { path: 'b.md' });
+      const c = await story.candidate('We will measure by satellite.', { path: 'c.md' });
+      const supersede = (id: string, supersededById: string) =>
+        story.does(reviewer, 'supersedeMemory', { id, supersededById });
+      const restore = (id: string) => story.does(reviewer, 'restoreMemory', { id });
+      await supersede(a, b);
+      await supersede(b, c);
+      await restore(a);
+      await restore(b);
+      await supersede(a, b);
+      await restore(a);
+      const { data } = await story.gateway.ask(reviewer, 'query ($id: ID!) { memory(id: $id) { status } }', {
+        id: b,
+      });
+      expect(data.memory.status).toBe('ACTIVE');
+    });
+
     test('a memory candidate is written by hand, and deleted: nothing but its audit is left', async () => {
       const { story } = await setStage(store());
       const before = await standing(store());

@@ -92,6 +92,46 @@ describe('a record and the record that takes its place are linked', () => {
       expect(await seenBy(admin)).toEqual(nineOverFive);
     });
 
+    test('a record that was withdrawn, and a version that is no longer in force, say nothing', async () => {
+      const { ask, project, story, ingest, seenBy } = await setStage(store());
+      const { wave } = await ingest([redis, postgres], { extract: false });
+      expect(wave).toBeDefined();
+      const { data } = await ask(reader, '{ documents(first: 50) { nodes { id project { name } path } } }');
+      const nine = data.documents.nodes.find(
+        (node: Answer) => node.project.name === project && node.path === postgres.path,
+      );
+      await ingest([record(9, 'We will use PostgreSQL for the user sessions.')], { extract: false });
+      const former = await ask(
+        reader,
+        'query ($id: ID!) { document(id: $id) { supersedes(first: 1) { totalCount } } }',
+        { id: nine.id },
+      );
+      expect(former.data.document.supersedes.totalCount).toBe(0);
+      await ingest([postgres], { extract: false });
+      expect(await seenBy()).toEqual(nineOverFive);
+      await story.does(service, 'withdrawDocuments', { project, paths: [postgres.path] });
+      expect(await seenBy()).toEqual([]);
+    });
+
+    test('whose words are withheld or erased says nothing of the other', async () => {
+      const { story, ingest, seenBy } = await setStage(store());
+      const { wave } = await ingest([redis, postgres]);
+      const byContent = new Map(wave.report.candidates.nodes.map(({ id, content }: Answer) => [content, id]));
+      const said = byContent.get('We will use PostgreSQL for the user sessions.') as string;
+      await story.does(reviewer, 'promoteMemory', { id: said });
+      expect(await seenBy()).toEqual(nineOverFive);
+      await story.does(admin, 'setSensitivityLabels', { memoryId: said, labels: ['topsec'] });
+      const rules = [{ id: 'r', anyLabel: ['topsec'], roles: ['reader'], action: 'REDACT' }];
+      await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules });
+      expect(await seenBy()).toEqual([]);
+      expect(await seenBy(reviewer)).toEqual(nineOverFive);
+      await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
+      expect(await seenBy()).toEqual(nineOverFive);
+      const erased = await story.does(admin, 'eraseMemory', { id: said, reason: 'Gone.' });
+      expect(erased.applied).toBe(true);
+      expect(await seenBy()).toEqual([]);
+    });
+
     test('what they say instead is a contradiction that suggests the successor, and leads to both records', async () => {
       const { ask, story, ingest } = await setStage(store());
       await ingest([postgres]);

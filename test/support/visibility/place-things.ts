@@ -229,8 +229,8 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     tenant: thing.source.tenant,
     project: 'p',
     document_id: idIn('documents', thing),
-    naming: 'IS',
-    record: `docs ${thing.serial}`,
+    naming_kind: 'IS',
+    record_key: `docs ${thing.serial}`,
   }));
   await rows('source_checks', (thing) => ({
     ...itemOf(thing),

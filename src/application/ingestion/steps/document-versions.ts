@@ -96,12 +96,13 @@ export const prepareDocument = async (
       text: chunk.text,
       literal: chunk.literal,
     })),
-    recordNames: recordNamesOf(path, facts).map((named) => ({
+    recordNames: recordNamesOf(path, facts).map(({ naming, record }) => ({
       id: dependencies.newId('rcn'),
       tenant,
       project,
       document_id: id,
-      ...named,
+      naming_kind: naming,
+      record_key: record,
     })),
     sources: pieces.map((chunk) => ({
       project,
