@@ -208,7 +208,7 @@ describe('grants', () => {
     test('the erasing role changes whatever holds words, deletes no item, and writes no chain', async () => {
       const wordless = [
         ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords'],
-        ...['erased_wordings', 'fingerprints', 'known_groups', 'label_policies'],
+        ...['erased_wordings', 'fingerprints', 'known_groups', 'label_policies', 'record_names'],
       ];
       expect(await granted(erasureRole, 'UPDATE')).toEqual(
         tableNames.filter((name) => !wordless.includes(name)),
@@ -217,6 +217,7 @@ describe('grants', () => {
         'audit_texts',
         'contradictions',
         'idempotency_keys',
+        'record_names',
         'trace_subjects',
         'unjudged_memories',
       ]);

@@ -7,7 +7,7 @@ alter table "record_names" add constraint "record_names_tenant_id_key" unique ("
 
 alter table "record_names" add constraint "record_names_key" unique ("tenant", "document_id", "naming_kind", "record_key")
 
-alter table "record_names" add constraint "record_names_naming_check" check (naming_kind in ('IS', 'SUPERSEDES', 'SUPERSEDED_BY'))
+alter table "record_names" add constraint "record_names_naming_kind_check" check (naming_kind in ('IS', 'SUPERSEDES', 'SUPERSEDED_BY'))
 
 alter table "record_names" enable row level security
 
