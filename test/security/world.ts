@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import type { ConsoleSettings } from '#server/http/console-pages.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { beginning, createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
@@ -50,8 +51,8 @@ const evening = beginning.getTime() + 400 * hour;
 export const shown: Part = { name: 'shown', tenant: 'acme', seenBy: ({ tenant }) => tenant === 'acme' };
 export const parts: readonly Part[] = [shown, ...hidings];
 
-/** An empty world. */
-export const createWorld = async (store: TestStore): Promise<World> => {
+/** An empty world; its gateway serves the console where its settings are given. */
+export const createWorld = async (store: TestStore, console?: ConsoleSettings): Promise<World> => {
   const lines: string[] = [];
   const minted = new Map<string, string[]>();
   let step = 'nothing';
@@ -70,7 +71,11 @@ export const createWorld = async (store: TestStore): Promise<World> => {
         return id;
       },
     },
-    { logger: createLogger('trace', { write: (line) => lines.push(line) }), metrics },
+    {
+      logger: createLogger('trace', { write: (line) => lines.push(line) }),
+      metrics,
+      ...(console === undefined ? {} : { console }),
+    },
   );
   const moveTo = (instant: number) => gateway.pass(instant - gateway.dependencies.clock().getTime());
 

@@ -84,7 +84,7 @@ export const createTestGateway = async (
   options: Partial<
     Pick<
       GatewayOptions<GraphQLContext>,
-      'logger' | 'metrics' | 'subscriptionLimits' | 'trustedDocuments' | 'subgraph'
+      'console' | 'logger' | 'metrics' | 'subscriptionLimits' | 'trustedDocuments' | 'subgraph'
     >
   > = {},
 ): Promise<TestGateway> => {
