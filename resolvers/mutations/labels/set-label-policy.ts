@@ -92,7 +92,7 @@ const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').impl
     losses: t.field({
       type: [PolicyLossType],
       description:
-        'Who would see less than under the policy in force: each role, then each user whom a rule names, the first 100 of them by name. Empty: nobody sees less.',
+        'Who would see less than under the policy in force: each role, then each user whom a rule names, the first 100 of them by name. A user whom only rules in force name is not looked at. Empty: none of these sees less.',
       resolve: ({ losses }) => losses,
     }),
   }),
