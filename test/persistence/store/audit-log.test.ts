@@ -44,7 +44,9 @@ describe('the chain of what was recorded is valid', () => {
       );
     });
 
-    test('while it is verified, who comes meanwhile is served first', async () => {
+    test('while it is verified, who comes meanwhile is served first', async ({ skip }) => {
+      // A server has a connection for each: which of them ends first is its own affair.
+      if (store().kind !== 'pglite') skip();
       const admin = newTenant();
       await record(
         store(),
