@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AdmissionLimits } from '#server/operations/admission.ts';
 import { bobsToken, createToySchema, Gate, listening, postAsBob, readAnswer, send } from './toy-gateway.ts';
@@ -82,6 +84,21 @@ test('health, readiness and figures wait for no seat', async () => {
     expect((await fetch(`${url}${path}`)).status).toBe(200);
   gate.opened.resolve();
   await slow;
+});
+
+const kernelBacklog = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+const connectAll = `
+  const { connect } = require('node:net');
+  let open = 0;
+  for (let at = 0; at < 1000; at += 1)
+    connect(Number(process.argv[1]), '127.0.0.1', () => { if (++open === 1000) process.exit(0); });
+  setTimeout(() => { console.log(open); process.exit(1); }, 10_000);`;
+
+test.skipIf(kernelBacklog < 1_000)('a thousand connections at once wait while the process is busy', async () => {
+  const { url } = await listening({ schema: createToySchema(new Gate()), admission });
+  // This process waits for the other one: it accepts nothing meanwhile.
+  const { status, stdout } = spawnSync(process.execPath, ['-e', connectAll, new URL(url).port]);
+  expect([status, String(stdout)]).toEqual([0, '']);
 });
 
 test('who is not known yet is checked first', async () => {

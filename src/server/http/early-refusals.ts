@@ -26,7 +26,8 @@ const { code, http } = error.extensions as {
   readonly code: string;
   readonly http: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 };
-const body = JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] });
+// Bytes: Node writes them faster than a string.
+const body = Buffer.from(JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] }));
 
 /**
  * Refuses an operation before its body is read, where it would be refused behind its checks as well: its tenant has as many waiting as may
@@ -59,7 +60,6 @@ export const createEarlyRefusals = ({
 
   const note = (): void => {
     refused += 1;
-    metrics.observeOperation('none', 'refused', 0);
     metrics.countRefusal(code);
     const now = performance.now();
     if (now - logged < logEvery) return;
@@ -104,7 +104,7 @@ export const createEarlyRefusals = ({
         ...http.headers,
         ...answerHeaders(requestIdOf((request.headers['x-request-id'] as string | undefined) ?? null)),
         'content-type': `${type}; charset=utf-8`,
-        'content-length': Buffer.byteLength(body),
+        'content-length': body.length,
         // A body that nobody reads is not worth its way.
         ...(Number(request.headers['content-length'] ?? 0) > 65_536 ? { connection: 'close' } : {}),
       });

@@ -98,6 +98,8 @@ const patience = {
   connectionsCheckingInterval: 5_000,
 };
 const silence = 300_000;
+/** Connections that the kernel keeps until they are accepted. Beyond it (or `net.core.somaxconn`) a client tries again only after a second. */
+const backlog = 4_096;
 
 /** The HTTP server: everything between a socket and a resolver, and nothing of what resolvers mean. */
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
@@ -187,9 +189,9 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const early = admission === null ? null : createEarlyRefusals({ ...options, admission });
   const unread = createUnreadAnswers(silence, options.unreadLimits);
   const server = createServer(patience, async (request, response) => {
-    unread.watch(response);
     try {
       if (early !== null && request.method === 'POST' && early.refuse(request, response)) return;
+      unread.watch(response);
       if (await answerFast(fastPath, request, response)) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
@@ -239,7 +241,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   return {
     fetch: answer,
     async listen() {
-      server.listen(options.port, options.host);
+      server.listen({ port: options.port, host: options.host, backlog });
       await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
         throw error.code === undefined ? error : portError(options.host, options.port, error.code);
       });

@@ -24,7 +24,7 @@ export interface AdmissionLimits {
 export const admissionDefaults = Object.freeze({
   patience: 100,
   target: 20,
-  always: 16,
+  always: 8,
   longest: 5_000,
   lease: 1_000,
   waiting: 1_000,
