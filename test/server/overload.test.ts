@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AdmissionLimits } from '#server/operations/admission.ts';
 import { bobsToken, createToySchema, Gate, listening, postAsBob, readAnswer, send } from './toy-gateway.ts';
@@ -86,21 +84,6 @@ test('health, readiness and figures wait for no seat', async () => {
   await slow;
 });
 
-const kernelBacklog = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
-const connectAll = `
-  const { connect } = require('node:net');
-  let open = 0;
-  for (let at = 0; at < 1000; at += 1)
-    connect(Number(process.argv[1]), '127.0.0.1', () => { if (++open === 1000) process.exit(0); });
-  setTimeout(() => { console.log(open); process.exit(1); }, 10_000);`;
-
-test.skipIf(kernelBacklog < 1_000)('a thousand connections at once wait while the process is busy', async () => {
-  const { url } = await listening({ schema: createToySchema(new Gate()), admission });
-  // This process waits for the other one: it accepts nothing meanwhile.
-  const { status, stdout } = spawnSync(process.execPath, ['-e', connectAll, new URL(url).port]);
-  expect([status, String(stdout)]).toEqual([0, '']);
-});
-
 test('who is not known yet is checked first', async () => {
   const { url, slow, gate } = await busy();
   expect((await send(url, { query: '{ item { id } }' }, { authorization: 'Bearer a.b.c' })).status).toBe(401);
@@ -111,14 +94,17 @@ test('who is not known yet is checked first', async () => {
 test('bodies that take too much memory together are refused before they are read', async () => {
   const gate = new Gate();
   const { url } = await listening({ schema: createToySchema(gate), admission, maxBodyBytes: 60_000_000 });
+  /** Sends the first byte of a body, and no more. A probe that stands in its way at that moment has it refused: it is sent again. */
+  const hold = async (signal: AbortSignal): Promise<void> => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([0x7b])) });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bobsToken}` };
+    const init = { method: 'POST', body, duplex: 'half', headers, signal } as RequestInit;
+    const answer = await fetch(`${url}/graphql`, init).catch(() => null);
+    if (answer !== null && !signal.aborted) await hold(signal);
+  };
   const holding = Array.from({ length: 4 }, () => {
     const aborted = new AbortController();
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([0x7b])) });
-    const init = { method: 'POST', body, duplex: 'half', signal: aborted.signal } as RequestInit;
-    fetch(`${url}/graphql`, {
-      ...init,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${bobsToken}` },
-    }).catch(() => undefined);
+    void hold(aborted.signal);
     return aborted;
   });
   await expect.poll(async () => (await send(url, { query: '{ user }' })).status).toBe(503);

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
@@ -24,6 +23,7 @@ import { createEarlyRefusals } from './early-refusals.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
 import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
+import { type Listening, listenAt } from './listening.ts';
 import type { LocalEntrance } from './local-entrance.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -98,8 +98,6 @@ const patience = {
   connectionsCheckingInterval: 5_000,
 };
 const silence = 300_000;
-/** Connections that the kernel keeps until they are accepted. Beyond it (or `net.core.somaxconn`) a client tries again only after a second. */
-const backlog = 4_096;
 
 /** The HTTP server: everything between a socket and a resolver, and nothing of what resolvers mean. */
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
@@ -238,21 +236,20 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     fetch: answer,
   });
 
+  let listening: Listening | null = null;
   return {
     fetch: answer,
     async listen() {
-      server.listen({ port: options.port, host: options.host, backlog });
-      await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === undefined ? error : portError(options.host, options.port, error.code);
+      const { host, port } = options;
+      listening = await listenAt(server, { host, port }).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === undefined ? error : portError(host, port, error.code);
       });
-      const { port } = server.address() as AddressInfo;
-      return { url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}` };
+      return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}` };
     },
     async close() {
       closing.abort();
       const socketsClosed = webSockets.close();
-      const closed = server.listening ? once(server, 'close') : Promise.resolve();
-      server.close();
+      const closed = listening?.close();
       // A connection that is kept alive falls idle only when its last answer is out.
       const idleCheck = setInterval(closeIdleConnections, 50);
       const deadline = setTimeout(() => server.closeAllConnections(), grace);
