@@ -62,22 +62,25 @@ const valueMap = (name: string) =>
       return new Map(pairs.map((pair) => [pair.slice(0, cut(pair)), pair.slice(cut(pair) + 1).split('+')]));
     });
 
-/** `tenant=mark` and `tenant=omit`, parted by commas. */
+/** `tenant=mark` and `tenant=omit`, parted by commas; each tenant once. A name with a space in it cannot be written here. */
 const tenantStale = z
   .string()
   .default('')
   .transform((list, context): ReadonlyMap<string, BundleStale> => {
     const pairs = list.split(',').flatMap((pair) => pair.trim() || []);
-    const read = pairs.map((pair) => /^(?<tenant>.+)=(?<stale>[a-z]+)$/.exec(pair)?.groups ?? {});
+    const read = pairs.map((pair) => /^(?<tenant>\S+)=(?<stale>[a-z]+)$/.exec(pair)?.groups ?? {});
     const known = read.flatMap(({ tenant = '', stale }) => {
       const setting = bundleStaleSettings.find((each) => each === stale);
       return setting ? [[tenant, setting] as const] : [];
     });
     if (known.length < pairs.length)
       context.addIssue(
-        'VOUCH_TENANT_BUNDLE_STALE is not a list of tenants: write each as tenant=mark or tenant=omit, parted by commas.',
+        'VOUCH_TENANT_BUNDLE_STALE is not a list of tenants: write each as tenant=mark or tenant=omit, without spaces, parted by commas.',
       );
-    return new Map(known);
+    const settings = new Map(known);
+    if (settings.size < known.length)
+      context.addIssue('VOUCH_TENANT_BUNDLE_STALE names a tenant more than once: name each once.');
+    return settings;
   });
 
 const onOrOff = (name: string) =>

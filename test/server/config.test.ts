@@ -100,11 +100,20 @@ describe('settings', () => {
     });
   });
 
-  test.each(['acme', 'acme=', '=omit', 'acme=drop', 'acme=omit,x'])(
+  test.each(['acme', 'acme=', '=omit', 'acme=drop', 'acme=omit,x', 'ac me=omit', 'acme =omit', 'acme= omit'])(
     '%s is no treatment of stale items by tenant',
     (given) => {
       expect(problemsOf({ VOUCH_TENANT_BUNDLE_STALE: given })).toEqual([
-        'VOUCH_TENANT_BUNDLE_STALE is not a list of tenants: write each as tenant=mark or tenant=omit, parted by commas.',
+        'VOUCH_TENANT_BUNDLE_STALE is not a list of tenants: write each as tenant=mark or tenant=omit, without spaces, parted by commas.',
+      ]);
+    },
+  );
+
+  test.each(['acme=mark,acme=omit', 'acme=omit, globex=mark, acme=omit'])(
+    'a tenant has one treatment of stale items: not %s',
+    (given) => {
+      expect(problemsOf({ VOUCH_TENANT_BUNDLE_STALE: given })).toEqual([
+        'VOUCH_TENANT_BUNDLE_STALE names a tenant more than once: name each once.',
       ]);
     },
   );

@@ -62,7 +62,7 @@ const PolicyLossType = builder.objectRef<PolicyLoss>('LabelPolicyLoss').implemen
     user: t.exposeString('user', {
       nullable: true,
       description:
-        'A user whom a rule of the proposed policy names, looked at with each role alone and without any. Counted is what they lose in any of these beyond what others with the same role lose. Null where `role` is given.',
+        'A user whom a rule of the proposed policy or of the one in force names, looked at with each role alone and without any. Counted is what they lose in any of these beyond what others with the same role lose. Null where `role` is given.',
     }),
     hidden: t.exposeInt('hidden', {
       description: 'Memories and entities, in any status, that would be hidden from them and are not now.',
@@ -92,7 +92,7 @@ const PolicyReach = builder.objectRef<PolicyReachCount>('LabelPolicyReach').impl
     losses: t.field({
       type: [PolicyLossType],
       description:
-        'Who would see less than under the policy in force: each role, then each user whom a rule names, the first 100 of them by name. A user whom only rules in force name is not looked at. Empty: none of these sees less.',
+        'Who would see less than under the policy in force: each role, then each user whom a rule names, in force or proposed, the first 100 of them by name. Empty: none of these sees less.',
       resolve: ({ losses }) => losses,
     }),
   }),

@@ -120,7 +120,7 @@ const sumUp = (
 
 /**
  * Who would see less under the rules, once they are enforced, than under the stored policy (null: there is none): each role,
- * then each user whom a rule names. A user is looked at with each role alone and without any, and loses what is taken
+ * then each user whom a rule names, in force or proposed. A user is looked at with each role alone and without any, and loses what is taken
  * from them and not from others who hold the same. Labels alone decide: whether an audience hides the item is not asked.
  */
 export const policyLosses = (
@@ -139,7 +139,9 @@ export const policyLosses = (
   const ofRoles = takenWith.flatMap(({ role, taken }) =>
     role === null ? [] : [{ role, user: null, ...sumUp(ruled, [taken]) }],
   );
-  const named = [...new Set(rules.flatMap(({ users }) => users))].sort().slice(0, maxNamedUsers);
+  const named = [...new Set([...present, ...rules].flatMap(({ users }) => users))]
+    .sort()
+    .slice(0, maxNamedUsers);
   const ofUsers = named.map((user) => {
     const added = takenWith.map(({ viewer, taken }) =>
       takenFrom({ ...viewer, user }, ruled).map((rule, at) =>

@@ -111,6 +111,15 @@ describe('who would see less than under the policy in force', () => {
     expect(usersIn([forAll, forRita])).toEqual([]);
   });
 
+  test('a user whom rules in force alone name loses what those rules left to them', () => {
+    const forRita = topsecRule({ action: 'REDACT', users: ['rita'] });
+    const forAll = topsecRule({});
+    expect(policyLosses(enforced([forRita, forAll]), [forAll], topsec)).toEqual([lostBy('rita', 4, 0)]);
+    expect(policyLosses({ mode: 'LOG_ONLY', rules: [forRita] }, [forAll], topsec)).not.toContainEqual(
+      expect.objectContaining({ user: 'rita' }),
+    );
+  });
+
   test('an item that a user loses with several roles counts once, as the worst that becomes of it', () => {
     const rules = [
       topsecRule({ roles: ['reader'], users: ['rita'], action: 'REDACT' }),
@@ -164,7 +173,7 @@ describe('who would see less than under the policy in force', () => {
             const loss = losses.find((one) => one.role === role) ?? { hidden: 0, redacted: 0 };
             expect([loss.hidden, loss.redacted]).toEqual([loses('DENY'), loses('REDACT')]);
           }
-          for (const user of new Set(after.flatMap(({ users }) => users))) {
+          for (const user of new Set([...before, ...after].flatMap(({ users }) => users))) {
             const worst = items.map(({ labels }) => {
               const added = [[], ...roles.map((role) => [role])].map((theirs) => {
                 const lostAs = (name: string): number => {
