@@ -26,7 +26,10 @@ export const AuditEventTable = defineEntity({
     tenantKey('audit_events'),
     { name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] },
   ],
-  indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
+  indexes: [
+    { name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] },
+    { name: 'audit_events_actor_index', properties: ['tenant', 'actor', 'id'] },
+  ],
   policies: auditTablePolicies('audit_events', auditorVisibility),
 });
 
@@ -58,6 +61,7 @@ export const AuditTextTable = defineEntity({
           ['Extraction', 'extractions'],
           ['WorkflowItem', 'workflow_items'],
           ['Contradiction', 'contradictions'],
+          ['Quarantine', 'quarantines'],
         ] as const
       )
         .map(

@@ -67,6 +67,9 @@ export const extractionVisibility = `${sameTenant} and (${orOwn(`(${isReviewing}
 /** What reviewers, auditors and admins share. */
 export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 
+/** Quarantines: admins, who set them; reviewers and auditors with any of their items. */
+export const quarantineVisibility = `${reviewerVisibility} and (${isAdmin} or exists (select 1 from quarantined_items seen where seen.tenant = quarantines.tenant and seen.quarantine_id = quarantines.id offset 0))`;
+
 export const auditorVisibility = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
 
 /** Receipts: who was given the bundle, auditors and admins. */

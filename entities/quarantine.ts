@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { reviewerVisibility, tablePolicies } from './policies.ts';
+import { quarantineVisibility, tablePolicies } from './policies.ts';
 
-/** What an admin withholds at once, by where it came from. For reviewers, auditors and admins. */
+/** What an admin withholds at once, by where it came from. For admins, and for reviewers and auditors who see any of its items. */
 export const QuarantineTable = defineEntity({
   name: 'Quarantine',
   tableName: 'quarantines',
@@ -26,5 +26,5 @@ export const QuarantineTable = defineEntity({
         'create index "quarantines_standing_index" on "quarantines" ("tenant", "set_at", "id") where ended_at is null',
     },
   ],
-  policies: tablePolicies('quarantines', reviewerVisibility),
+  policies: tablePolicies('quarantines', quarantineVisibility),
 });

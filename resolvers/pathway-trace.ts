@@ -213,7 +213,7 @@ builder.node(PathwayTrace, {
     }),
     candidates: t.field({
       description:
-        'What was read from the sections that it was given, by any pass and in whatever status today, as far as the viewer may see it.',
+        'What was read from the sections that it was given, by any pass and in whatever status today, as far as the viewer may see it; no personal items, one’s own neither.',
       ...itemsOf(itemsOfTrace, (loaders) => [loaders.itemsOfTrace, loaders.itemCountsOfTrace]),
     }),
     documents: t.field({
@@ -225,7 +225,7 @@ builder.node(PathwayTrace, {
     contradictions: t.field({
       type: ContradictionConnection,
       description:
-        'The contradictions of which it was given the section of a side, oldest first, as far as the viewer sees both sides.',
+        'The contradictions of which it was given the section of a side, oldest first, as far as the viewer sees both sides; none of personal memories.',
       ...ofId.refs(
         contradictionsOfTrace,
         (loaders) => [loaders.contradictionsOfTrace, loaders.contradictionCountsOfTrace],

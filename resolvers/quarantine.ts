@@ -8,7 +8,7 @@ export const Quarantine = builder.objectRef<QuarantineRow>('Quarantine');
 
 builder.node(Quarantine, {
   description:
-    'What an admin withholds at once by where it came from: its items are hidden from all but reviewers, auditors and admins until they are released.',
+    'What an admin withholds at once by where it came from: its items are hidden from all but reviewers, auditors and admins until they are released. Seen by admins, and by reviewers and auditors who see any of its items, released ones included.',
   id: { resolve: ({ id }) => id, description: 'The id of the quarantine, `qua_…`.' },
   loadWithoutCache: (id, { reads }) => reads.loaders.quarantines.load(id),
   fields: (t) => ({

@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { previewId, snapshotId } from '#domain/input/shown-id.ts';
 import { columns } from './columns.ts';
 import type { GraphQLContext } from './context.ts';
-import { isSource, stoodAt } from './snapshots.ts';
+import { isName, stoodAt } from './snapshots.ts';
 
 interface Identified {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Identified {
 export const showId = (type: GraphQLObjectType): void => {
   const { id } = type.getFields();
   if (!id) return;
-  const changes = !isSource(type.name);
+  const changes = !isName(type.name);
   id.resolve = (row: Identified, _args, { reads }: GraphQLContext) => {
     const at = stoodAt(type.name, row);
     if (at !== undefined) return snapshotId(row.id, at);

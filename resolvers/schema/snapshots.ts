@@ -29,8 +29,11 @@ interface Standing {
 }
 
 /** What no decision changes, and is the same at any instant. */
-const sources: readonly string[] = ['Document', 'Chunk', 'Interaction', 'IngestionWave', 'User', 'Project'];
-export const isSource = (typename: string): boolean => sources.includes(typename);
+const sources: readonly string[] = ['Document', 'Chunk', 'Interaction', 'IngestionWave'];
+const names: readonly string[] = ['User', 'Project'];
+/** What has no row: its id is its name, in a preview too. */
+export const isName = (typename: string): boolean => names.includes(typename);
+const isSource = (typename: string): boolean => sources.includes(typename) || isName(typename);
 
 /** The row with other values, and all else that it is: its guard, and the type that it is known to be of. */
 const copyWith = <Row extends object>(row: Row, values: object): Row =>

@@ -17,7 +17,7 @@ import { createSemaphore } from '#persistence/store/semaphore.ts';
 import {
   openWriteSession,
   type ReadSession,
-  readThrough,
+  readThroughAsViewer,
   type WriterRole,
   type WriteSession,
 } from '#persistence/store/viewer-session.ts';
@@ -261,7 +261,11 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     if (dryRun) {
       await checkConstraints(session);
       return {
-        result: { outcome: verdict.outcome, applied: false, answerSession: readThrough(session) },
+        result: {
+          outcome: verdict.outcome,
+          applied: false,
+          answerSession: await readThroughAsViewer(session),
+        },
         finish: nothingMore,
       };
     }

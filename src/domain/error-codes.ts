@@ -36,6 +36,8 @@ export const errorCodes = {
   'superseding.successor_not_active': 'Only an active item supersedes another.',
   'superseding.successor_not_standing':
     'Only an active memory, or a candidate that is promoted with it, supersedes another.',
+  'superseding.successor_for_fewer':
+    'What supersedes an item is for everybody who may see the item: its audience and labels hide it from nobody else.',
   'erasure.words_shared':
     'Other items hold words that the erasure would remove. Name them, too, and they are erased with it.',
   'verification.not_believed': 'Only an active or graduated item is verified.',

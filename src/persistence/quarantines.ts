@@ -3,7 +3,7 @@ import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { NestedList } from './reading/nested-list.ts';
 import { sql } from './reading/sql.ts';
-import { hangersVisibleTo } from './reading/visibility-predicate.ts';
+import { hangersVisibleTo, quarantinesVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface QuarantineRow {
@@ -19,12 +19,11 @@ const columns = sql`q.id, q.reason, q.set_by as "setBy", q.set_at as "setAt", q.
 /** Who may know of quarantines. */
 const mayKnow = (viewer: Viewer): boolean => mayReadField(viewer, 'quarantines', { contributor: null });
 
-/** Null for an id that is missing or of another tenant, and for a viewer who neither reviews nor audits. */
+/** Null for an id that is missing or hidden. */
 export const quarantinesById = (session: ReadSession) =>
   new DataLoader<string, QuarantineRow | null>(async (ids) => {
-    if (!mayKnow(session.viewer)) return ids.map(() => null);
     const { rows } =
-      await sql<QuarantineRow>`select ${columns} from quarantines q where q.tenant = ${session.viewer.tenant} and q.id = any(${[...ids]})`.execute(
+      await sql<QuarantineRow>`select ${columns} from quarantines q where q.id = any(${[...ids]}) and ${quarantinesVisibleTo(session.viewer, 'q')}`.execute(
         await session.byKey(),
       );
     const found = new Map(rows.map((row) => [row.id, row]));

@@ -13,6 +13,9 @@ describe('a document is kept only where it has no words in it', () => {
     ['two words', '{ memories(filter: { search: "harbour keys" }) { totalCount } }', true],
     ['words of a language without spaces', '{ memories(filter: { search: "港の鍵" }) { totalCount } }', true],
     ['a quote in a value', '{ a(x: "say \\"yes\\"") }', true],
+    ['a comment', '# the harbour keys\n{ viewer { user } }', true],
+    ['a comment with a quote', '{ viewer { user } } # the "harbour', true],
+    ['a number sign in a value', '{ a(x: "#1") }', true],
     ['a block of text', '{ a(x: """words""") }', true],
   ] as const)('%s', ([, text, holds]) => {
     expect(holdsWords(text)).toBe(holds);

@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideSuperseding } from '#domain/review/promotion.ts';
 import { changeItem, getEntityForUpdate, lockItems } from './steps/change-item.ts';
+import { successorFacts } from './steps/successor-facts.ts';
 
 export interface SupersedeEntityInput extends CommonInput {
   readonly id: string;
@@ -31,13 +32,7 @@ export const supersedeEntity = (
 
       const verdict = await changeItem(useCase, entity, expectedRevision, {
         decide: (facts, _entity, decisionInput) =>
-          decideSuperseding(
-            {
-              ...facts,
-              successor: { isTheItemItself: entity.id === successor.id, status: successor.status },
-            },
-            decisionInput,
-          ),
+          decideSuperseding({ ...facts, successor: successorFacts(entity, successor) }, decisionInput),
         write: (superseded, { to }) => {
           superseded.status = to;
           superseded.supersededById = successor.id;

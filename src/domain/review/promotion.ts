@@ -16,6 +16,7 @@ import { sharedMemoryRule } from './rules/shared-memory.ts';
 import { sharedOriginRule } from './rules/shared-origin.ts';
 import { soundExtractionRule } from './rules/sound-extraction.ts';
 import { standingSuccessorRule } from './rules/standing-successor.ts';
+import { successorForAllRule } from './rules/successor-for-all.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
 import { type ItemStatus, transitions } from './states.ts';
 import type {
@@ -39,6 +40,7 @@ export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   legalTransitionRule('supersede'),
   unfrozenRule,
   activeSuccessorRule,
+  successorForAllRule,
 ]);
 
 /** A memory is superseded by a candidate, too, which is promoted in the same step; whether it may be, promotion's rules say. */
@@ -48,6 +50,7 @@ export const memorySupersedingRules: readonly SupersedingRule[] = Object.freeze(
   legalTransitionRule('supersede'),
   unfrozenRule,
   standingSuccessorRule,
+  successorForAllRule,
 ]);
 
 export const promotionRules: readonly PromotionRule[] = Object.freeze([

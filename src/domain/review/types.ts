@@ -60,7 +60,8 @@ export type Violation =
   | { readonly code: 'deletion.is_successor' }
   | { readonly code: 'superseding.by_itself' }
   | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus }
-  | { readonly code: 'superseding.successor_not_standing'; readonly status: ItemStatus };
+  | { readonly code: 'superseding.successor_not_standing'; readonly status: ItemStatus }
+  | { readonly code: 'superseding.successor_for_fewer' };
 
 export type PromotionRule = (facts: ItemFacts, decisionInput: DecisionInput) => Violation | null;
 
@@ -68,6 +69,8 @@ export type PromotionRule = (facts: ItemFacts, decisionInput: DecisionInput) => 
 export interface SuccessorFacts {
   readonly isTheItemItself: boolean;
   readonly status: ItemStatus;
+  /** It may be hidden from somebody who sees the item. */
+  readonly isForFewer: boolean;
 }
 
 export interface SupersedingFacts extends ItemFacts {

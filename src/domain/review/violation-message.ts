@@ -85,6 +85,8 @@ export const violationMessage = (violation: Violation): string => {
       return `The successor is ${violation.status}; only an ACTIVE one takes another's place. Promote it first.`;
     case 'superseding.successor_not_standing':
       return `The successor is ${violation.status}; only one that is ACTIVE, or a CANDIDATE that is promoted with it, takes a memory's place.`;
+    case 'superseding.successor_for_fewer':
+      return 'The successor is for fewer people than the item: by its audience, its labels, a quarantine, or as a personal one. Retire the item, with a reason that all who see it read, or give both the same audience and labels.';
     case 'verification.not_believed':
       return `An item that is ${violation.status} is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.`;
     case 'memory.duplicate':

@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts'
 import {
   extractionsVisibleTo,
   itemsVisibleTo,
+  quarantinesVisibleTo,
   readableItems,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -108,7 +109,7 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
           from: sql`quarantines q`,
           id: sql.ref('q.id'),
           since: sql.ref('q.set_at'),
-          where: sql<SqlBool>`q.tenant = ${viewer.tenant} and q.ended_at is null`,
+          where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
           items: [],
         },
       ],

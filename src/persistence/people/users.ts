@@ -1,4 +1,3 @@
-import { mayReadField } from '#domain/privacy/field-access.ts';
 import { hasAnyRole, hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { EvidenceRow } from '#persistence/evidence.ts';
 import { documentsOf, interactionsOf } from '#persistence/ingestion/sources.ts';
@@ -12,6 +11,7 @@ import {
   interactionsVisibleTo,
   itemsVisibleTo,
   notPersonal,
+  quarantinesVisibleTo,
   receiptsVisibleTo,
   relationsVisibleTo,
   workflowItemsVisibleTo,
@@ -58,14 +58,15 @@ const sources: readonly NameSource[] = [
   { table: 'bundle_receipts', column: 'user_id', visible: (viewer) => receiptsVisibleTo(viewer, 'i') },
   { table: 'project_state_versions', column: 'set_by', visible: () => all },
   { table: 'domain_keywords', column: 'set_by', visible: () => all },
-  {
-    table: 'quarantines',
-    column: 'set_by',
-    visible: (viewer) => (mayReadField(viewer, 'quarantines', { contributor: null }) ? all : none),
-  },
+  { table: 'quarantines', column: 'set_by', visible: (viewer) => quarantinesVisibleTo(viewer, 'i') },
   {
     table: 'label_policies',
     column: 'set_by',
+    visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
+  },
+  {
+    table: 'audit_events',
+    column: 'actor',
     visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
   },
 ];

@@ -139,6 +139,10 @@ export const evidenceVisibleTo = (
 export const notPersonal = (table: string): Expression<SqlBool> =>
   sql<SqlBool>`not ${column(table, 'is_personal')}`;
 
+/** Rows of `table` (an alias of memories or graph_entities) that lists show the viewer: no personal ones, their own neither. */
+export const itemsListedTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${itemsVisibleTo(viewer, table)} and ${notPersonal(table)})`;
+
 /** Rows of `table` (an alias of entity_relations) that the viewer may see: with both of their ends. */
 export const relationsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'from_id')}
@@ -191,6 +195,15 @@ export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<Sql
     ? sameTenant(viewer, table)
     : sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'user_id')} = ${viewer.user})`;
 
+/** Rows of `table` (an alias of quarantines) that the viewer may see: as an admin all, else as a reviewer or an auditor with any of its items. */
+export const quarantinesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  if (!hasAnyRole(viewer, ['reviewer', 'auditor'])) return sql<SqlBool>`false`;
+  if (hasRole(viewer, 'admin')) return sameTenant(viewer, table);
+  const item = `${table}_item`;
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and exists (select 1 from quarantined_items ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
+    and ${column(item, 'quarantine_id')} = ${column(table, 'id')} and ${hangersVisibleTo(viewer, item)} offset 0))`;
+};
+
 const auditTargets = [
   ['Memory', 'memories', itemsVisibleTo],
   ['Entity', 'graph_entities', itemsVisibleTo],
@@ -200,6 +213,7 @@ const auditTargets = [
   ['Extraction', 'extractions', extractionsVisibleTo],
   ['WorkflowItem', 'workflow_items', workflowItemsVisibleTo],
   ['Contradiction', 'contradictions', contradictionsVisibleTo],
+  ['Quarantine', 'quarantines', quarantinesVisibleTo],
 ] as const;
 
 /** Rows of `table` (an alias of audit_texts) that the viewer may see: an auditor, with what the event is about. */

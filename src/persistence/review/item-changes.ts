@@ -31,7 +31,7 @@ export const updateItemWithRevision = (
     sql`with history as (${insertionOf('revisions', [revision])}) ${updateOfRow(tableOf(kind), before, item)}`,
   );
 
-/** What an item has been, and whether it superseded another. */
+/** What an item has been, and whether it superseded another, be that hidden from the session. */
 export const readPast = async (
   { db, viewer: { tenant } }: WriteSession,
   kind: ItemKind,
@@ -39,9 +39,7 @@ export const readPast = async (
 ): Promise<{ readonly wasPromoted: boolean; readonly isSuccessor: boolean }> => {
   const { rows } = await sql<{ wasPromoted: boolean; isSuccessor: boolean }>`select
       exists (select 1 from revisions r where r.tenant = ${tenant} and ${ownerColumn(kind)} = ${id} and r.status = 'ACTIVE') as "wasPromoted",
-      exists (select 1 from memories m where m.tenant = ${tenant} and m.superseded_by_id = ${id}) as "isSuccessor"`.execute(
-    db,
-  );
+      took_place_of_another(${id}, '') as "isSuccessor"`.execute(db);
   return rows[0] ?? { wasPromoted: false, isSuccessor: false };
 };
 

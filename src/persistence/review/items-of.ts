@@ -1,4 +1,3 @@
-import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
   type EntityRow,
   type ItemRow,
@@ -7,11 +6,8 @@ import {
   type MemoryRow,
 } from '#persistence/reading/item-rows.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
-import { type SqlBool, sql } from '#persistence/reading/sql.ts';
-import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
-
-/** Lists of what somebody or something has leave personal items out, as every list does. */
-const listed = (viewer: Viewer) => sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and not n.is_personal)`;
+import { sql } from '#persistence/reading/sql.ts';
+import { itemsListedTo } from '#persistence/reading/visibility-predicate.ts';
 
 const itemsOf = <Row extends ItemRow>(
   name: string,
@@ -24,7 +20,7 @@ const itemsOf = <Row extends ItemRow>(
   parent,
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: listed,
+  visible: (viewer) => itemsListedTo(viewer, 'n'),
   asShown: (row, session) => itemAsShown(session, row),
 });
 

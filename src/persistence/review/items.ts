@@ -1,5 +1,6 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import {
@@ -22,7 +23,7 @@ import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
-import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type OriginFilter, originConditions } from './origin-filter.ts';
 import { itemsAt, readItemsAt } from './snapshots.ts';
@@ -209,6 +210,7 @@ const itemsOf = (
   name: string,
   of: string,
   join: RawBuilder<unknown> = sql``,
+  shownTo: (viewer: Viewer, table: string) => Expression<SqlBool> = itemsVisibleTo,
 ): NestedList<ItemRef & { readonly serial: string }> => ({
   name,
   columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
@@ -225,7 +227,7 @@ const itemsOf = (
   parent: 'parent_id',
   key: 'serial',
   keyOf: ({ serial }) => serial,
-  visible: (viewer) => itemsVisibleTo(viewer, 'n'),
+  visible: (viewer) => shownTo(viewer, 'n'),
 });
 
 /** What a pass wrote, in the order it was written. */
@@ -248,9 +250,10 @@ export const itemsOfWave = itemsOf(
   'r.wave_id',
   sql`join extraction_reports r on r.tenant = i.tenant and r.id = i.report_id`,
 );
-/** What was read from the sections that a trace was given. */
+/** What was read from the sections that a trace was given; personal ones are not listed. */
 export const itemsOfTrace = itemsOf(
   'trace-items',
   'link.trace_id',
   sql`join trace_chunks link on link.tenant = i.tenant and link.chunk_id = i.chunk_id`,
+  itemsListedTo,
 );

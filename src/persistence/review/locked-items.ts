@@ -80,14 +80,13 @@ export const readItemHistory = async (
   return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null };
 };
 
-/** The memory that superseded this one, and whether it superseded another, too; null when none did. */
+/** The memory that superseded this one, and whether it superseded another, too, be that hidden from the session; null when none did. */
 export const findSuccessorId = async (
   { db, viewer }: WriteSession,
   id: string,
 ): Promise<{ readonly successorId: string; readonly takesMore: boolean } | null> => {
   const { rows } = await sql<{ successorId: string; takesMore: boolean }>`
-    select m.superseded_by_id as "successorId", exists (select 1 from memories other where other.tenant = m.tenant
-      and other.superseded_by_id = m.superseded_by_id and other.id <> m.id) as "takesMore"
+    select m.superseded_by_id as "successorId", took_place_of_another(m.superseded_by_id, m.id) as "takesMore"
     from memories m where m.tenant = ${viewer.tenant} and m.id = ${id} and m.superseded_by_id is not null`.execute(
     db,
   );

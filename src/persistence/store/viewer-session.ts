@@ -224,6 +224,12 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   close: rollback,
 });
 
+/** As `readThrough`, of a session that writes nothing more: from now on it sees what the viewer sees, and no more as the system role. */
+export const readThroughAsViewer = async (session: WriteSession): Promise<ReadSession> => {
+  await sql`select set_config('role', ${viewerRole}, true)`.execute(session.db);
+  return readThrough(session);
+};
+
 const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<string> =>
   orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
     const rows = await em.execute<{ key: string }[]>(`select ${name} as key from installation`);

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import type { SignedReceipt } from '#domain/bundle/receipt.ts';
-import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { RecordNaming } from '#domain/sources/record-names.ts';
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
@@ -10,7 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts'
 import {
   contradictionsVisibleTo,
   documentsVisibleTo,
-  itemsVisibleTo,
+  itemsListedTo,
   receiptsVisibleTo,
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
@@ -149,13 +148,14 @@ export const documentsOfTrace: NestedList<DocumentRow> = {
   asShown: documentAsShown,
 };
 
-/** The contradictions of which a trace was given the section of a side, oldest first. */
+/** The contradictions of which a trace was given the section of a side, oldest first; those of personal memories are not listed. */
 export const contradictionsOfTrace: NestedList<Pick<ContradictionRow, 'id'>> = {
   name: 'contradictions-of-trace',
   columns: sql`n.id`,
   from: sql`(select distinct on (link.trace_id, c.id) c.*, link.trace_id from trace_chunks link
     join memories m on m.tenant = link.tenant and m.chunk_id = link.chunk_id
-    join contradictions c on c.tenant = m.tenant and m.id in (c.older_id, c.newer_id))`,
+    join contradictions c on c.tenant = m.tenant and m.id in (c.older_id, c.newer_id)
+    where not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id) and side.is_personal))`,
   parent: 'trace_id',
   key: 'id',
   keyOf: ({ id }) => id,
@@ -172,10 +172,7 @@ export const memoriesOfPathway: NestedList<Pick<ItemRef, 'id'>> = {
   parent: 'pathway_ref',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) =>
-    excludesPersonal(viewer, null)
-      ? sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and not n.is_personal)`
-      : itemsVisibleTo(viewer, 'n'),
+  visible: (viewer) => itemsListedTo(viewer, 'n'),
 };
 
 /** The receipts of bundles that delivered a memory, oldest first, as far as the viewer may see them. */

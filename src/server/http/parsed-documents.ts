@@ -62,9 +62,11 @@ const literal = /"(?:[^"\\\n]|\\.)*"?/g;
 /** An id, a name, a date or a path. */
 const plainLiteral = /^"[\w.:/@+=-]*"$/;
 
-/** Whether a document has words in it that an erasure would have to find. What is sent again and again has them in variables. */
+/** Whether a document has words in it, in a value or a comment, that an erasure would have to find. What is sent again and again has them in variables. */
 export const holdsWords = (text: string): boolean =>
-  text.includes('"""') || (text.match(literal) ?? []).some((value) => !plainLiteral.test(value));
+  text.includes('"""') ||
+  (text.match(literal) ?? []).some((value) => !plainLiteral.test(value)) ||
+  text.replace(literal, '').includes('#');
 
 /**
  * Keeps documents that were parsed and, by their identity, what validation said of them. Only short ones without words, and not

@@ -97,10 +97,11 @@ describe('what stands in the queue is deferred, and deleted when it was never be
 });
 
 describe('an active item takes the place of another active one', () => {
-  const successor: SuccessorFacts = { isTheItemItself: false, status: 'ACTIVE' };
+  const successor: SuccessorFacts = { isTheItemItself: false, status: 'ACTIVE', isForFewer: false };
   test.for<[string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string]>([
     ['both active', {}, {}, 'applied'],
     ['itself', {}, { isTheItemItself: true }, 'superseding.by_itself'],
+    ['by one for fewer people', {}, { isForFewer: true }, 'superseding.successor_for_fewer'],
     ['a candidate', { status: 'CANDIDATE' }, {}, 'promotion.illegal_transition'],
     ['one that is superseded', { status: 'SUPERSEDED' }, {}, 'promotion.illegal_transition'],
     ['one that is frozen', { frozen: true }, {}, 'promotion.frozen'],
@@ -140,7 +141,7 @@ describe('a memory is superseded and retired', () => {
   });
 
   test.for(itemStatuses)('its successor is active, or a candidate that is promoted with it: %s', (status) => {
-    const successor = { isTheItemItself: false, status };
+    const successor = { isTheItemItself: false, status, isForFewer: false };
     expect(codeOf(decideMemorySuperseding({ ...item({}), successor }, by()))).toBe(
       status === 'ACTIVE' || status === 'CANDIDATE' ? 'applied' : 'superseding.successor_not_standing',
     );
@@ -158,7 +159,7 @@ describe('a memory is superseded and retired', () => {
 
 test('the revision is asked before any rule', () => {
   const facts = item({ status: 'GRADUATED', frozen: true, isPersonal: true, wasPromoted: true });
-  const itself = { isTheItemItself: true, status: 'ACTIVE' } as const;
+  const itself = { isTheItemItself: true, status: 'ACTIVE', isForFewer: false } as const;
   for (const decision of [
     decideGraduation(facts, by(1)),
     decideDeferral(facts, by(1)),

@@ -67,6 +67,10 @@ test.for([
     { code: 'superseding.successor_not_active', status: 'SUPERSEDED' },
     "The successor is SUPERSEDED; only an ACTIVE one takes another's place. Promote it first.",
   ],
+  [
+    { code: 'superseding.successor_for_fewer' },
+    'The successor is for fewer people than the item: by its audience, its labels, a quarantine, or as a personal one. Retire the item, with a reason that all who see it read, or give both the same audience and labels.',
+  ],
 ] as const)('$0.code says what happened and what to do', ([violation, message]) => {
   expect(violationMessage(violation)).toBe(message);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestGateway, people } from '#test/support/gateway.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
@@ -86,6 +86,36 @@ describe('a trace leads back to all that it was given, and names lead to what th
       expect(without.candidates).toEqual({ totalCount: 0, nodes: [] });
       expect((await traces(auditor))[0].candidates.totalCount).toBe(2);
       await story.does(people.admin, 'releaseQuarantine', { id: quarantine.id });
+    });
+
+    test('one’s own personal memory is in no list of a trace, as it is in none of its pathway', async () => {
+      const [kept, hidden] = arranged.itemIds;
+      await story.does(service, 'setMemoryPersonal', { id: hidden, isPersonal: true });
+      for (const who of [service, people.admin]) {
+        const [trace] = await traces(who);
+        expect(trace.candidates.nodes.map(({ id }: { id: string }) => id)).toEqual([kept]);
+        expect(trace.contradictions).toEqual({ totalCount: 0, nodes: [] });
+      }
+      const { pathways } = await ask(service, '{ pathways { nodes { memories { nodes { id } } } } }');
+      expect(JSON.stringify(pathways)).not.toContain(hidden);
+      await story.does(service, 'setMemoryPersonal', { id: hidden, isPersonal: false });
+      expect((await traces(service))[0].candidates.totalCount).toBe(2);
+    });
+
+    test('who acted and did nothing else is a user to auditors alone', async () => {
+      const voter = viewer('vera', ['reader']);
+      const [, id] = arranged.itemIds;
+      await story.does(voter, 'voteMemory', { id, vote: 'UP' });
+      const listed = '{ users { nodes { name } } user(name: "vera") { name } }';
+      expect(await ask(auditor, listed)).toMatchObject({
+        users: { nodes: expect.arrayContaining([{ name: 'vera' }]) },
+        user: { name: 'vera' },
+      });
+      const { users, user } = await ask(reviewer, listed);
+      expect([users.nodes.some(({ name }: { name: string }) => name === 'vera'), user]).toEqual([
+        false,
+        null,
+      ]);
     });
 
     test('projects and users are looked up by name or by id, and listed by a part of their names', async () => {

@@ -129,6 +129,39 @@ describe('what came from somewhere', () => {
       ).toEqual([]);
     });
 
+    test('is known to those who see any of it, and so is its reason', async () => {
+      const { story, mast, of, ask } = await setStage(store(), 'unseen');
+      const { quarantine } = await story.does(admin, 'quarantine', { of, reason: 'It names a person.' });
+      const query = `query ($id: ID!) { node(id: $id) { ... on Quarantine { reason setBy { name } items { totalCount } } }
+        memory(id: "${mast}") { id } inbox(filter: { reasons: [QUARANTINE] }) { nodes { subject { ... on Quarantine { id } } } } }`;
+      const sees = async (who: typeof reader) => {
+        const { data } = await ask(who, query, { id: quarantine.id });
+        return [
+          data.node?.reason ?? null,
+          data.inbox?.nodes.map(({ subject }: Answer) => subject.id) ?? null,
+        ];
+      };
+      const noted = async () =>
+        (
+          await ask(
+            auditor,
+            'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action after } } }',
+            {
+              id: quarantine.id,
+            },
+          )
+        ).data.auditEvents.nodes;
+      expect(await sees(reviewer)).toEqual(['It names a person.', [quarantine.id]]);
+      expect((await noted())[0].after.reason).toBe('It names a person.');
+
+      await store().asOwner(`update memories set is_personal = true where project = 'unseen'`);
+      await store().asOwner(`update graph_entities set is_personal = true where project = 'unseen'`);
+      expect(await sees(reviewer)).toEqual([null, []]);
+      expect(await sees(auditor)).toEqual([null, null]);
+      expect(await noted()).toEqual([{ action: 'quarantine.set', after: null }]);
+      expect((await sees(admin))[0]).toBe('It names a person.');
+    });
+
     test('stays withheld while another quarantine names it', async () => {
       const { story, of, sees } = await setStage(store(), 'twice');
       const one = await story.does(admin, 'quarantine', { of, reason: 'One.' });

@@ -34,6 +34,10 @@ describe('what is not the present state never travels under the present id', () 
         memory: {
           ...applied.memory,
           id: `${id}~preview`,
+          sourceChunk: {
+            id: `${applied.memory.sourceChunk.id}~preview`,
+            document: { id: `${applied.memory.sourceChunk.document.id}~preview` },
+          },
           extraction: {
             id: `${applied.memory.extraction.id}~preview`,
             workflowItem: { id: `${applied.memory.extraction.workflowItem.id}~preview` },
@@ -44,6 +48,31 @@ describe('what is not the present state never travels under the present id', () 
       expect(await node(preview.memory.id)).toBeNull();
       expect(await does(people.reviewer, 'promoteMemory', { id: preview.memory.id })).toEqual(
         await does(people.reviewer, 'promoteMemory', { id: 'nonsense' }),
+      );
+    });
+
+    test('what a dry run ingests has no id that stays, and names of users and projects are as ever', async () => {
+      const { gateway, does } = await open();
+      const document = { path: 'preview.md', content: '# Preview\n\nWe will sound the tide bell at dusk.\n' };
+      const ingest = async (input: object) => {
+        const { data, errors } = await gateway.ask(
+          people.service,
+          `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { ... on IngestDocumentsPayload { wave { id inProject { id }
+            documents { nodes { id contributor { id } chunks { nodes { id } } } } } } } }`,
+          { input: { project: 'previewed', documents: [document], ...input } },
+        );
+        expect(errors).toBeUndefined();
+        return data.ingestDocuments.wave;
+      };
+      const preview = await ingest({ dryRun: true });
+      const [sent] = preview.documents.nodes;
+      for (const { id } of [preview, sent, ...sent.chunks.nodes]) expect(id).toMatch(/~preview$/);
+      const wave = await ingest({});
+      const [stored] = wave.documents.nodes;
+      for (const { id } of [wave, stored, ...stored.chunks.nodes]) expect(id).not.toContain('~');
+      expect([preview.inProject, sent.contributor]).toEqual([wave.inProject, stored.contributor]);
+      expect(await does(people.service, 'extractWave', { waveId: preview.id })).toEqual(
+        await does(people.service, 'extractWave', { waveId: 'nonsense' }),
       );
     });
 

@@ -35,7 +35,20 @@ describe('the company of a judged memory', () => {
       const [look] = await store().asOwner<{ body: string }>(
         `select prosrc as body from pg_proc where proname = 'memories_sharing_words'`,
       );
-      const query = look?.body.replaceAll('of_id', `'mem_0${stored}'`).replace(/\bmost\b/, '100');
+      const values = {
+        of_id: `'mem_0${stored}'`,
+        most: '100',
+        mine: `array['4:acmea']`,
+        allowed: `array['any']`,
+        'item.words': `to_tsquery('english', 'gauge & pier')`,
+        'item.visibility_key': `'shared'`,
+        'item.domain': 'null::text',
+        'item.project': `'harbour'`,
+      };
+      const query = Object.entries(values).reduce(
+        (text, [name, value]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value),
+        /return query (?<query>.*?); end/.exec(look?.body ?? '')?.groups?.query ?? '',
+      );
       const plan = (await store().asOwner<{ 'QUERY PLAN': string }>(`explain ${query}`)).map(
         (row) => row['QUERY PLAN'],
       );

@@ -22,18 +22,26 @@ type Hiding = {
   quarantined?: boolean;
 };
 
-describe('a search fetches no hidden row', () => {
+describe('a look-up by words or suggested labels fetches no hidden row', () => {
   onEveryStore((store) => {
     beforeAll(async () => {
       const { asOwner } = store();
       const says = (word: string, { tenant, labels, personal, status, audience, quarantined }: Hiding) =>
         asOwner(
           `insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision,
-              content, confidence, pending_since, created_at, updated_at, kind, sensitivity_labels, quarantined)
+              content, confidence, pending_since, created_at, updated_at, kind, sensitivity_labels, quarantined, suggested_labels)
             select 'mem_${word}_' || n, '${tenant ?? 'acme'}', 'p', 'carol', '${audience ?? '{}'}', ${personal ?? false}, true, 'shared', '${status ?? 'ACTIVE'}', 1,
-              'The buoy ' || n || ' is said to be ${word}coloured.', 0.5, now(), now(), now(), 'FACT', '${labels ?? '{}'}', ${quarantined ?? false}
+              'The buoy ' || n || ' is said to be ${word}coloured.', 0.5, now(), now(), now(), 'FACT', '${labels ?? '{}'}', ${quarantined ?? false}, array['is.${word}']
             from generate_series(1, 100) n`,
         );
+      /** One that everybody sees says the same. */
+      const asks = (word: string) =>
+        asOwner(
+          `insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision,
+              content, confidence, pending_since, created_at, updated_at, kind)
+            values ('mem_asked_${word}', 'acme', 'p', 'carol', '{}', false, true, 'shared', 'ACTIVE', 1, '${word}coloured', 0.5, now(), now(), now(), 'FACT')`,
+        );
+      for (const word of ['plain', 'absent', ...Object.keys(hiding)]) await asks(word);
       await says('plain', {});
       for (const [word, how] of Object.entries(hiding)) await says(word, how);
       await asOwner(
@@ -43,28 +51,38 @@ describe('a search fetches no hidden row', () => {
       await asOwner('analyze');
     });
 
-    /** How many rows of the table are fetched for a look-up by words, and by words like them; and how many are found. */
-    const fetched = async (who: Viewer, word: string) => {
+    /** How many rows of the table are fetched for a number, and the number. */
+    const readWith = async (who: Viewer, of: string) => {
       const session = await openWriteSession(store().orm, who, 'viewer');
-      const read = async (of: string) => {
-        const [row] = await executeIn<{ n: number }[]>(session, `select ${of}::int as n`);
-        return row?.n ?? 0;
-      };
+      const read = async (what: string) =>
+        Number((await executeIn<{ n: string }[]>(session, `select ${what} as n`))[0]?.n);
       const touched = `pg_stat_get_xact_tuples_fetched('memories'::regclass) + pg_stat_get_xact_tuples_returned('memories'::regclass)`;
       try {
         // As in a store that is large enough for it.
         await executeIn(session, 'set local enable_seqscan = off');
         const before = await read(touched);
-        const found = await read(`(select count(*) from items_with_words('{memory}', '${word}coloured'))`);
-        const alike = await read(
-          `(select count(*) from items_with_alike_words('{memory}', '%${word.slice(0, 6)}%', '%${word.slice(-4)}coloured%', '{${word}coloured}'))`,
-        );
-        return { found, alike, touched: (await read(touched)) - before };
+        return { found: await read(of), touched: (await read(touched)) - before };
       } finally {
         await session.rollback();
       }
     };
 
+    /** As `readWith`, for a look-up by words, and by words like them. */
+    const fetched = async (who: Viewer, word: string) => {
+      const byWords = await readWith(
+        who,
+        `(select count(*) from items_with_words('{memory}', '${word}coloured') where id not like 'mem_asked%')`,
+      );
+      const byLikeWords = await readWith(
+        who,
+        `(select count(*) from items_with_alike_words('{memory}', '%${word.slice(0, 6)}%', '%${word.slice(-4)}coloured%', '{${word}coloured}') where id not like 'mem_asked%')`,
+      );
+      return {
+        found: byWords.found,
+        alike: byLikeWords.found,
+        touched: byWords.touched + byLikeWords.touched,
+      };
+    };
     test('but what is seen', async () => {
       const { found, alike, touched } = await fetched(people.reader, 'plain');
       expect([found, alike]).toEqual([100, 100]);
@@ -75,6 +93,27 @@ describe('a search fetches no hidden row', () => {
       const absent = await fetched(people.reader, 'absent');
       expect(absent).toMatchObject({ found: 0, alike: 0 });
       expect(await fetched(people.reader, word)).toEqual(absent);
+    });
+
+    const lookUps: Readonly<Record<string, (word: string) => string>> = {
+      'possible duplicates': (word) =>
+        `(select count(*) from similar_items('{mem_asked_${word}}', 0.01, 500))`,
+      'the company of a judged memory': (word) =>
+        `(select count(*) from memories_sharing_words('mem_asked_${word}', 500))`,
+      'a page of the label queue': (word) =>
+        `(select count(*) from memories_with_suggested_labels('{is.${word}}', null, null, null, null, null, false, false, 500))`,
+      'the count of the label queue': (word) => `count_memories_with_suggested_labels('{is.${word}}', null)`,
+    };
+
+    test.for(Object.entries(lookUps))('%s, of hidden ones as of none', async ([, lookUp]) => {
+      const costOf = (word: string) => readWith(people.reviewer, lookUp(word));
+      const [plain, absent] = [await costOf('plain'), await costOf('absent')];
+      expect([plain.found, absent.found]).toEqual([100, 0]);
+      expect(plain.touched).toBeGreaterThan(absent.touched + 90);
+      for (const word of ['denied', 'foreign', 'personal', 'audience'])
+        expect([word, await costOf(word)]).toEqual([word, absent]);
+      for (const word of ['candidate', 'quarantined'])
+        expect([word, (await costOf(word)).found]).toEqual([word, 100]);
     });
 
     test.for<[string, Viewer, number]>([

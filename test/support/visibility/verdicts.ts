@@ -53,7 +53,11 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   source_paths: documentSeen,
   source_checks: itemSeen,
   record_names: documentSeen,
-  quarantines: (viewer, { item }) => item.tenant === viewer.tenant && isReviewing(viewer),
+  // Of which the thing's item is the only one.
+  quarantines: (viewer, thing) =>
+    thing.item.tenant === viewer.tenant &&
+    isReviewing(viewer) &&
+    (hasRole(viewer, 'admin') || itemSeen(viewer, thing)),
   quarantined_items: (viewer, thing) => isReviewing(viewer) && itemSeen(viewer, thing),
   label_decisions: itemSeen,
   evidence: itemSeen,

@@ -3,6 +3,7 @@ import { decideMemorySuperseding } from '#domain/review/promotion.ts';
 import type { Memory } from '#entities/memory.ts';
 import { changeItem, type ItemOutcome, refusedBy, saveItem } from './change-item.ts';
 import { promoteItem } from './review-item.ts';
+import { successorFacts } from './successor-facts.ts';
 
 /** A successor that was promoted for a memory stands for itself once that memory has its place again: no later undo returns it to the queue. */
 export const forgetPromotion = (useCase: UseCaseContext, successor: Memory, predecessorId: string): void => {
@@ -24,10 +25,7 @@ export const supersedeLockedMemory = async (
     memory,
     expectedRevision,
     (facts, decisionInput) =>
-      decideMemorySuperseding(
-        { ...facts, successor: { isTheItemItself: memory.id === successor.id, status: successor.status } },
-        decisionInput,
-      ),
+      decideMemorySuperseding({ ...facts, successor: successorFacts(memory, successor) }, decisionInput),
     'memory.superseding.refused',
   );
   if (refused) return refused;

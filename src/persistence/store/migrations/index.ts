@@ -52,4 +52,7 @@ export const migrations = [
   sqlMigration('0277-inbox-order'),
   sqlMigration('0278-returned-versions'),
   sqlMigration('0279-record-names'),
+  sqlMigration('0280-quarantines-seen-with-items'),
+  sqlMigration('0281-places-taken'),
+  sqlMigration('0282-lookups-by-places'),
 ];
