@@ -57,17 +57,19 @@ interface Row {
   readonly status?: string;
   readonly isPersonal?: boolean;
   readonly audience?: readonly string[];
+  readonly suggested?: readonly string[];
 }
 
 const columns = `id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, content, confidence,
-  pending_since, created_at, updated_at, sensitivity_labels`;
+  pending_since, created_at, updated_at, sensitivity_labels, suggested_labels`;
 const insert = async ({ asOwner }: TestStore, table: 'memories' | 'graph_entities', rows: readonly Row[]) => {
   for (let at = 0; at < rows.length; at += 500)
     await asOwner(
       `insert into ${table} (${columns}, ${table === 'memories' ? 'kind' : 'entity_type, name'})
         select r ->> 'id', coalesce(r ->> 'tenant', 'acme'), 'p', 'carol', coalesce((select array_agg(g) from jsonb_array_elements_text(r -> 'audience') g), '{}'),
           coalesce((r ->> 'isPersonal')::boolean, false), true, 'shared', coalesce(r ->> 'status', 'ACTIVE'), 1, r ->> 'content', 0.5, now(), now(), now(),
-          coalesce((select array_agg(l) from jsonb_array_elements_text(r -> 'labels') l), '{}'), ${table === 'memories' ? `'FACT'` : `'COMPONENT', r ->> 'id'`}
+          coalesce((select array_agg(l) from jsonb_array_elements_text(r -> 'labels') l), '{}'),
+          coalesce((select array_agg(l) from jsonb_array_elements_text(r -> 'suggested') l), '{}'), ${table === 'memories' ? `'FACT'` : `'COMPONENT', r ->> 'id'`}
         from jsonb_array_elements(?::jsonb) r`,
       [JSON.stringify(rows.slice(at, at + 500))],
     );
@@ -81,6 +83,7 @@ const world = async (store: TestStore) => {
       Array.from({ length: times }, (_, at) => ({
         id: `mem_${v7()}`,
         content: `The gauge ${word()} reads ${one} at ${at} noon.`,
+        suggested: [one],
         ...more,
       })),
     );
@@ -97,8 +100,16 @@ const world = async (store: TestStore) => {
       more: { audience: ['board'] },
     },
   } as const;
+  /** Everybody sees one that says the same word alone: what is like it is hidden, or not there. */
+  const absentWords = words(distinct);
+  const idsSaying = new Map(
+    [absentWords, ...Object.values(hiddenWords).map(({ stored }) => stored)]
+      .flat()
+      .map((one) => [one, `mem_${v7()}`]),
+  );
   await insert(store, 'memories', [
     ...said(words(visible), 1, {}),
+    ...[...idsSaying].map(([one, id]) => ({ id, content: one })),
     ...Object.values(hiddenWords).flatMap(({ stored, times, more }) => said(stored, times, more)),
   ]);
   const hiddenIds = (prefix: string) => ({
@@ -170,7 +181,7 @@ const world = async (store: TestStore) => {
     agent.destroy();
     await gateway.gateway.close();
   };
-  return { ...gateway, hiddenWords, hidden, ask, close };
+  return { ...gateway, hiddenWords, absentWords, idsSaying, hidden, ask, close };
 };
 
 type World = Awaited<ReturnType<typeof world>>;
@@ -184,13 +195,21 @@ interface Path {
   readonly kinds: readonly (readonly [string, readonly string[]])[];
 }
 
-const pathsOf = ({ hiddenWords, hidden }: World): Path[] => {
+const pathsOf = ({ hiddenWords, absentWords, idsSaying, hidden }: World): Path[] => {
   const reader = viewer('rita', ['reader']);
   const reviewer = viewer('bob', ['reviewer']);
   const contributor = viewer('dora', ['contributor']);
   const byWord = Object.entries(hiddenWords).map(([kind, { stored }]) => [kind, stored] as const);
   const byId = (table: 'memories' | 'graph_entities') =>
     Object.entries(hidden[table]).map(([kind, of]) => [kind, of.ids] as const);
+  const saying = (them: readonly string[]) => them.flatMap((one) => idsSaying.get(one) ?? []);
+  const hiddenFromReviewers = byWord.filter(([kind]) => !kind.includes('candidates'));
+  const alike = {
+    who: reviewer,
+    absent: saying(absentWords),
+    kinds: hiddenFromReviewers.map(([kind, stored]) => [kind, saying(stored)] as const),
+  };
+  const queue = { who: reviewer, absent: absentWords, kinds: hiddenFromReviewers };
   const search = { who: reader, absent: words(distinct), kinds: byWord };
   const memories = { absent: ids('mem', distinct), kinds: byId('memories') };
   const entities = { absent: ids('ent', distinct), kinds: byId('graph_entities') };
@@ -204,6 +223,16 @@ const pathsOf = ({ hiddenWords, hidden }: World): Path[] => {
       ...search,
       name: 'search, count',
       query: 'query ($of: String!) { memories(filter: { search: $of }) { totalCount } }',
+    },
+    {
+      ...alike,
+      name: 'possible duplicates',
+      query: 'query ($of: ID!) { memory(id: $of) { possibleDuplicates { similarity } } }',
+    },
+    {
+      ...queue,
+      name: 'label queue',
+      query: 'query ($of: String!) { memoriesWithSuggestedLabels(label: $of) { totalCount nodes { id } } }',
     },
     {
       ...memories,

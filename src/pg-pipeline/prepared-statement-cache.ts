@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** The part of `pg`'s connection that writes PostgreSQL's extended query protocol. */
 export interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { cork(): void; uncork(): void; destroy(): void };
   parse(statement: { readonly name: string; readonly text: string }): void;
   describe(target: { readonly type: 'S'; readonly name: string }): void;
   bind(values: { readonly statement: string; readonly values: readonly unknown[] }): void;

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import { isFollowOnFailure } from './follow-on-failure.ts';
-import { type Statement, sendTogether } from './statement-batch.ts';
+import { AnswerTooLong, type Statement, sendTogether } from './statement-batch.ts';
 
 /** A read-only transaction at `repeatable read`. Its beginning leaves with the first statement, and nobody waits for its end. */
 export interface Snapshot {
@@ -35,9 +35,13 @@ const rollback: Statement = { sql: 'rollback', parameters: [] };
 
 /**
  * Begins a snapshot on this connection under these settings. Nothing is sent before the first statement; why the transaction could
- * not begin is thrown by that statement. `end` releases the connection.
+ * not begin is thrown by that statement. `most`: the characters that the answer of one statement may have (`sendTogether`). `end` releases the connection.
  */
-export const beginSnapshot = (client: pg.PoolClient, settings: Settings): Snapshot => {
+export const beginSnapshot = (
+  client: pg.PoolClient,
+  settings: Settings,
+  most = Number.POSITIVE_INFINITY,
+): Snapshot => {
   let underWay = 0;
   let over = false;
   /** Why the first statement that failed did: what follows it fails for the same reason. */
@@ -63,7 +67,7 @@ export const beginSnapshot = (client: pg.PoolClient, settings: Settings): Snapsh
         if (over) throw new Error('The snapshot is over; nothing more is read in it.');
         underWay += 1;
         const beginning = begunWith(wanted);
-        const answer = sendTogether(client, query);
+        const answer = sendTogether(client, query, most);
         // `begin` is answered first; where it failed, nothing was read in the transaction.
         answer.catch(() => undefined);
         try {
@@ -71,7 +75,7 @@ export const beginSnapshot = (client: pg.PoolClient, settings: Settings): Snapsh
           return await answer;
         } catch (error) {
           reason ??= error;
-          throw isFollowOnFailure(error) ? reason : error;
+          throw isFollowOnFailure(error) || reason instanceof AnswerTooLong ? reason : error;
         } finally {
           underWay -= 1;
         }

@@ -19,6 +19,13 @@ const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 const isStale = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && staleCodes.has(error.code);
 
+/** A statement's answer was longer than its caller would take. */
+export class AnswerTooLong extends Error {
+  constructor(most: number) {
+    super(`The answer of a statement has more than ${most} characters.`);
+  }
+}
+
 const caches = new WeakMap<object, PreparedStatementCache>();
 
 interface Entry {
@@ -30,6 +37,10 @@ interface Entry {
   readonly rows: Record<string, unknown>[];
   /** Why a row could not be parsed. */
   failure: unknown;
+  /** Characters that the caller takes. */
+  readonly most: number;
+  /** Characters that may still come; beyond them the connection is ended, since nothing else stops the server. */
+  room: number;
 }
 
 /**
@@ -55,10 +66,11 @@ class StatementBatch extends pg.Query {
   }
 
   /** Rejects for a parameter that cannot be encoded, and for the server's error. */
-  async add<Row>({ sql, parameters }: Statement<Row>): Promise<QueryResult<Row>> {
+  async add<Row>({ sql, parameters }: Statement<Row>, most: number): Promise<QueryResult<Row>> {
     const values = parameters.map(prepareValue);
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult<never>>();
-    this.#entries.push({ text: sql, values, resolve, reject, statement: null, rows: [], failure: null });
+    const entry = { text: sql, values, resolve, reject, statement: null, rows: [], failure: null };
+    this.#entries.push({ ...entry, most, room: most });
     return promise;
   }
 
@@ -81,6 +93,13 @@ class StatementBatch extends pg.Query {
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     const entry = this.#entries[this.#answered];
+    if (entry) {
+      for (const field of fields) entry.room -= field?.length ?? 0;
+      if (entry.room < 0) {
+        this.#cutOff(entry);
+        return;
+      }
+    }
     try {
       if (entry?.statement) entry.rows.push(entry.statement.read(fields));
     } catch (error) {
@@ -114,6 +133,13 @@ class StatementBatch extends pg.Query {
     }
   }
 
+  /** What follows on the connection is rejected as on one that is lost. */
+  #cutOff(entry: Entry): void {
+    entry.rows.length = 0;
+    entry.reject(new AnswerTooLong(entry.most));
+    (this.#client as unknown as { readonly connection: Wire }).connection.stream.destroy();
+  }
+
   handleReadyForQuery(): void {
     this.#stopTimer();
   }
@@ -136,11 +162,13 @@ export const sendQueued = (client: pg.ClientBase): void => {
 
 /**
  * Queues a statement. Everything that is queued for a connection in one turn of the event loop leaves as one batch, and before any
- * other query of that connection (`keepOrder`). Resolves with the rows; rejects with the server's error.
+ * other query of that connection (`keepOrder`). Resolves with the rows; rejects with the server's error, or, where the answer has more
+ * than `most` characters, with `AnswerTooLong`; the connection is lost then.
  */
 export const sendTogether = <Row>(
   client: pg.ClientBase,
   statement: Statement<Row>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<QueryResult<Row>> => {
   let batch = queued.get(client);
   if (batch === undefined) {
@@ -148,7 +176,7 @@ export const sendTogether = <Row>(
     queued.set(client, batch);
     setImmediate(() => sendQueued(client));
   }
-  return batch.add(statement);
+  return batch.add(statement, most);
 };
 
 /** Makes the pool's connections send what is queued before any other query, so that the order of the calls is kept. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#persistence/reading/sql.ts';
 import { beginSnapshot } from '#pg-pipeline/snapshot.ts';
-import { keepOrder } from '#pg-pipeline/statement-batch.ts';
+import { AnswerTooLong, keepOrder } from '#pg-pipeline/statement-batch.ts';
 import { beginWriteTransaction } from '#pg-pipeline/write-transaction.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
 
@@ -64,6 +64,29 @@ describe('a snapshot', () => {
       '22012',
     ]);
     snapshot.end();
+  });
+});
+
+describe('an answer that is longer than its caller takes', () => {
+  test('is not kept: its statement and those beside it are rejected, and the next connection answers', async () => {
+    const client = await pool.connect();
+    client.on('error', () => undefined);
+    const { stream } = (client as unknown as { connection: { stream: { bytesRead: number } } }).connection;
+    const snapshot = beginSnapshot(client, settings, 5_000_000);
+    const gigabyte = sql`select repeat('a', 1000000) as text from generate_series(1, 1000)`;
+    const [within] = (await sql`select repeat('a', 4000000) as text`.execute(snapshot.planned)).rows;
+    expect(within).toEqual({ text: 'a'.repeat(4_000_000) });
+    const answers = await Promise.allSettled([
+      gigabyte.execute(snapshot.planned),
+      sql`select 1`.execute(snapshot.planned),
+    ]);
+    for (const answer of answers)
+      expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(AnswerTooLong);
+    expect(stream.bytesRead).toBeLessThan(20_000_000);
+    snapshot.end();
+    const next = beginSnapshot(await pool.connect(), settings, 5_000_000);
+    expect((await sql`select 1 as one`.execute(next.planned)).rows).toEqual([{ one: 1 }]);
+    next.end();
   });
 });
 

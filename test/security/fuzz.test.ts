@@ -8,6 +8,7 @@ import { seededChance } from '../support/seeded-chance.ts';
 import { onEveryStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
 import { type FuzzedRoot, fuzzOperations } from './fuzz-operations.ts';
+import { hostileInputs } from './hostile-inputs.ts';
 
 /** So many operations a persona; `npm run fuzz` sends more, of another seed each time, and prints the longest synchronous stretch. */
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 12);
@@ -100,6 +101,33 @@ describe('operations and bytes drawn by chance', () => {
         process.stdout.write(
           `seed ${seed}, ${rounds * personas.length} operations on ${store().kind}: longest stretch ${(delays.max / 1e6).toFixed(1)} ms, 99th ${(delays.percentile(99) / 1e6).toFixed(1)} ms\n`,
         );
+    });
+
+    test('what is made to cost much is answered or refused, and is no internal error', {
+      timeout: 3_600_000,
+    }, async () => {
+      const world = await open('hostile');
+      const isLong = process.env.FUZZ_ROUNDS !== undefined;
+      const inputs = hostileInputs.filter((_input, place) => isLong || place % 7 === 0);
+      for (const { name, who, body } of inputs) {
+        const delays = monitorEventLoopDelay({ resolution: 5 });
+        delays.enable();
+        const response = await world.gateway.fetch('http://localhost/graphql', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${await world.tokenOf(who)}`,
+          },
+          body: body(isLong ? 900_000 : 12_000),
+        });
+        const answer = await response.text();
+        delays.disable();
+        expect([name, answer]).not.toEqual([name, expect.stringContaining('INTERNAL_SERVER_ERROR')]);
+        if (isLong)
+          process.stdout.write(`${name} on ${store().kind}: longest stretch ${(delays.max / 1e6).toFixed(1)} ms\n`);
+      }
+      expect(world.faults).toEqual([]);
+      expect((await world.ask(people.reader, '{ __typename }')).errors).toBeUndefined();
     });
 
     test('whatever bytes come, the gateway answers the next request', { timeout: 3_600_000 }, async ({

@@ -1,8 +1,9 @@
 import type { QueryExecutor, QueryExecutorProvider } from 'kysely';
+import { AnswerTooLong } from '#pg-pipeline/statement-batch.ts';
 import { ReadsTooMuch } from './database-errors.ts';
 import type { ReadSession } from './viewer-session.ts';
 
-/** Characters that one operation reads from the store: some eight of the largest answers. */
+/** Characters that one operation reads from the store: some eight of the largest answers. A server's answer to one statement is cut off there, too. */
 export const readLimit = 64_000_000;
 
 /** Shorter texts are not counted: rows of them are bounded in number. */
@@ -26,7 +27,9 @@ export const boundedReads = (session: ReadSession, limit = readLimit): ReadSessi
     const counting: Pick<QueryExecutor, 'executeQuery'> = {
       executeQuery: async (...given) => {
         if (read > limit) throw new ReadsTooMuch(limit);
-        const result = await executor.executeQuery(...given);
+        const result = await executor.executeQuery(...given).catch((error: unknown) => {
+          throw error instanceof AnswerTooLong ? new ReadsTooMuch(limit) : error;
+        });
         read += charactersOf(result.rows);
         if (read > limit) throw new ReadsTooMuch(limit);
         return result as never;

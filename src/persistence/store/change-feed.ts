@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -225,7 +225,10 @@ export const followChanges = async (
       const found = await followers.semaphore(() => readChanges(orm, following, position));
       position = found.position;
       ready = [...found.changes];
-      if (found.isBehind) isStale = true;
+      if (!found.isBehind) return;
+      isStale = true;
+      // PGlite answers without a pause of the process: others are served before the next step.
+      await setImmediate();
     } catch (error) {
       logFault('live_updates.not_read', error);
       isStale = true;

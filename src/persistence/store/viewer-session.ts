@@ -15,6 +15,7 @@ import {
   type WriteTransaction,
   writeTransactionOn,
 } from '#pg-pipeline/write-transaction.ts';
+import { readLimit } from './bounded-reads.ts';
 import { connectFairly } from './fair-seats.ts';
 import { folderOf, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 
@@ -145,7 +146,7 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
   readSession(orm, viewer, role, null);
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
-  const snapshot = beginSnapshot(client, settingsOnServer(orm, viewer, role));
+  const snapshot = beginSnapshot(client, settingsOnServer(orm, viewer, role), readLimit);
   return { db: snapshot.planned, byKey: snapshot.genericPlan, end: snapshot.end };
 };
 

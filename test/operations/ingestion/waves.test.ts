@@ -41,6 +41,24 @@ describe('a wave', () => {
       expect(await store().asOwner("select 1 from documents where path = 'three.md'")).toEqual([]);
     });
 
+    test('is extracted by who sees its documents, and of those alone', async () => {
+      const { ingests, does } = runStory(await createTestGateway(store()));
+      const ofCrew = { path: 'crew.md', content: decisionRecord('We will stow the spare sail.'), audience: ['crew'] };
+      const ofAll = { path: 'all.md', content: decisionRecord('We will dry the wet sail.') };
+      const crewReviewer = viewer('bert', ['reviewer'], { groups: ['crew'] });
+      const hidden = (await ingests(people.service, [ofCrew], { extract: false, project: 'a' })).wave.id;
+      expect(await does(people.reviewer, 'extractWave', { waveId: hidden })).toEqual(
+        await does(people.reviewer, 'extractWave', { waveId: 'wav_none' }),
+      );
+      const mixed = (await ingests(people.service, [ofCrew, ofAll], { extract: false, project: 'b' })).wave.id;
+      const extractedBy = async (who: typeof crewReviewer) =>
+        (await does(who, 'extractWave', { waveId: mixed })).report.candidates.nodes.map(
+          ({ content }: { content: string }) => content,
+        );
+      expect(await extractedBy(people.reviewer)).toEqual(['We will dry the wet sail.']);
+      expect(await extractedBy(crewReviewer)).toEqual(['We will stow the spare sail.']);
+    });
+
     test('takes documents of its own project alone', async () => {
       const { ingests } = runStory(await createTestGateway(store()));
       const { wave } = await ingests(people.service, [part('four')], { extract: false });
