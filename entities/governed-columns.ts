@@ -90,6 +90,8 @@ export const governedColumns = {
   suggestedLabels: textArray().defaultRaw(`'{}'`),
   /** The item of the same table that took its place. */
   supersededById: p.text().nullable(),
+  /** True while what took its place was promoted in the same step: the undo of either undoes both. */
+  successorPromoted: p.boolean().default(false),
   /** Since when it has been believed, and until when; null: not yet, or still. */
   validFrom: instant().nullable(),
   validUntil: instant().nullable(),

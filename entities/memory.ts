@@ -23,8 +23,6 @@ export const MemoryTable = defineEntity({
     mandatory: p.boolean().default(false),
     /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
     writtenConfidence: double().nullable(),
-    /** The memory whose place it was promoted to take; null: it was promoted for itself, or is not believed. */
-    promotedForId: p.text().nullable(),
   },
   uniques: [tenantKey('memories')],
   indexes: [
@@ -42,11 +40,6 @@ export const MemoryTable = defineEntity({
     { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
-    {
-      name: 'memories_promoted_for_index',
-      expression:
-        'create index "memories_promoted_for_index" on "memories" ("tenant", "promoted_for_id") where promoted_for_id is not null',
-    },
     { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },
     {
       name: 'memories_routing_rejected_index',

@@ -31,6 +31,11 @@ export const SourceCheckTable = defineEntity({
   indexes: [
     { name: 'source_checks_memory_index', properties: ['tenant', 'memoryId', 'id'] },
     { name: 'source_checks_entity_index', properties: ['tenant', 'entityId', 'id'] },
+    {
+      name: 'source_checks_successor_index',
+      expression:
+        'create index "source_checks_successor_index" on "source_checks" ("tenant", "successor_id") where successor_id is not null',
+    },
   ],
   checks: [
     { name: 'source_checks_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },

@@ -33,7 +33,8 @@ const BundleEnding = builder.objectRef<Changes['ended'][number]>('BundleEnding')
     }),
     replacedBy: t.field({
       type: Memory,
-      description: 'What took its place; null when nothing did, or when it is hidden.',
+      description:
+        'What took its place, or became the entity that took the place of its entity; null when nothing did, when that entity never was a memory, or when it is hidden.',
       ...rowById('replacedById', ({ memories }) => memories),
     }),
   }),
@@ -51,6 +52,12 @@ const BundleChanges = builder.objectRef<Changes>('BundleChanges').implement({
       type: [Memory],
       description: 'What says something else than it did, in the order of the bundle.',
       resolve: ({ changedIds }, _args, { reads }) => loadSeen(reads.loaders.memories, changedIds),
+    }),
+    contradicted: t.field({
+      type: [Memory],
+      description:
+        'What is still delivered and stands in an open hard contradiction whose other side the viewer sees, in the order of the bundle.',
+      resolve: ({ contradictedIds }, _args, { reads }) => loadSeen(reads.loaders.memories, contradictedIds),
     }),
     added: t.field({
       type: [Memory],

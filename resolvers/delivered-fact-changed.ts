@@ -49,7 +49,8 @@ const DeliveredFactChanged = builder.objectRef<FactChanged>('DeliveredFactChange
     }),
     replacedBy: t.field({
       type: Memory,
-      description: 'What took its place; null when nothing did, or when it is hidden.',
+      description:
+        'What took its place, or became the entity that took the place of its entity; null when nothing did, when that entity never was a memory, or when it is hidden.',
       ...rowById('replacedById', ({ memories }) => memories),
     }),
   }),

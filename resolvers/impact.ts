@@ -4,13 +4,17 @@ import {
   type ImpactCount as Count,
   countDeliveries,
   countImpact,
+  countResolutions,
   deliveryCursor,
   impactCursor,
   pageOfDeliveries,
   pageOfImpact,
+  pageOfResolutions,
+  resolutionCursor,
   seesOrigin,
 } from '#persistence/impact.ts';
 import { BundleReceipt } from './bundle-receipt.ts';
+import { ContradictionConnection } from './contradiction.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, present, readConnection } from './schema/connection.ts';
@@ -92,6 +96,19 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
             (await countImpact(context.reads.session, origin)).reduce((sum, { count }) => sum + count, 0),
           cursor: impactCursor,
           node: (ref) => loadItem(context, ref),
+        }),
+    }),
+    resolutions: t.field({
+      type: ContradictionConnection,
+      description:
+        'The contradictions with any of it as a side that were resolved, as far as the viewer may see them: what followed for other items was derived from it, too.',
+      args: pageArgs,
+      resolve: (origin, args, { reads: { session, loaders } }) =>
+        readConnection(args, {
+          page: (page) => pageOfResolutions(session, origin, page),
+          count: () => countResolutions(session, origin),
+          cursor: resolutionCursor,
+          node: async ({ id }) => present(await loaders.contradictions.load(id)),
         }),
     }),
     deliveries: t.field({

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { findInboxItems } from '#application/inbox/mark-inbox-item.ts';
 import { inboxChanges } from '#domain/audit/live-changes.ts';
-import { inboxReasons } from '#domain/inbox/inbox.ts';
+import { inboxReasons, settlingMutations } from '#domain/inbox/inbox.ts';
 import {
   type InboxCount as Count,
   countInbox,
@@ -92,6 +92,11 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
       type: 'DateTime',
       nullable: true,
       description: 'Not listed before this instant, unless it is asked for; null: it was never put off.',
+    }),
+    settledBy: t.stringList({
+      description: 'The names of the mutations that settle the entry, each about its subject.',
+      resolve: ({ reason, subjectId }) =>
+        settlingMutations(reason, typenameOfId(subjectId) === 'Entity' ? 'Entity' : 'Memory'),
     }),
     subject: t.field({
       type: InboxSubject,

@@ -1,12 +1,20 @@
-import type { ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
+import type DataLoader from 'dataloader';
+import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
 import { Document } from './document.ts';
+import { Entity, EntityConnection } from './entity.ts';
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
+import { Candidate, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
 import { SourceState } from './schema/enums.ts';
+
+/** Rows by id, null for each that the viewer does not see. */
+const seenOf = <Row>(
+  rows: Pick<DataLoader<string, Row | null>, 'load'>,
+  ids: readonly string[],
+): Promise<(Row | null)[]> => Promise.all(ids.map((id) => rows.load(id)));
 
 /** A check, or that there was none. */
 type Shown = SourceCheckRow | { readonly state: 'UNKNOWN' };
@@ -110,20 +118,49 @@ builder.interfaceFields(Candidate, (t) => ({
   }),
 }));
 
+builder.interfaceFields(Candidate, (t) => ({
+  wouldSupersede: t.field({
+    type: [Candidate],
+    description:
+      'What a promotion would supersede in the same step: what is believed and whose source says this in its place now. Empty for what is no candidate. Hidden items are left out, and stay.',
+    ...columns<ItemRow>(),
+    resolve: async ({ id }, _args, context) =>
+      Promise.all(
+        (await context.reads.loaders.replacedByPromotion.load(id)).map((one) =>
+          loadItem(context, { id: one }),
+        ),
+      ),
+  }),
+}));
+
+builder.objectFields(Entity, (t) => ({
+  proposedSuccessors: t.field({
+    type: EntityConnection,
+    description:
+      'The entities that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the entity in the same step. Hidden ones are left out.',
+    args: pageArgs,
+    ...columns<EntityRow>(),
+    resolve: async ({ id }, args, { reads: { loaders } }) =>
+      readPlaces(
+        'proposed-successors',
+        await seenOf(loaders.entities, await loaders.proposedSuccessors.load(id)),
+        args,
+      ),
+  }),
+}));
+
 builder.objectFields(Memory, (t) => ({
   proposedSuccessors: t.field({
     type: MemoryConnection,
     description:
-      'The memories that say what its source says now in its place, newest first, whatever has become of them; `supersedeMemory` lets one take its place. Hidden ones are left out.',
+      'The memories that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the memory in the same step. Hidden ones are left out.',
     args: pageArgs,
     ...columns<MemoryRow>(),
-    resolve: async ({ id }, args, { reads: { loaders } }) => {
-      const ids = await loaders.proposedSuccessors.load(id);
-      return readPlaces(
+    resolve: async ({ id }, args, { reads: { loaders } }) =>
+      readPlaces(
         'proposed-successors',
-        await Promise.all(ids.map((one) => loaders.memories.load(one))),
+        await seenOf(loaders.memories, await loaders.proposedSuccessors.load(id)),
         args,
-      );
-    },
+      ),
   }),
 }));

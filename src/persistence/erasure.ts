@@ -2,7 +2,7 @@ import type { ErasedWording } from '#domain/erasure/erased-words.ts';
 import type { ItemVisibilityFacts } from '#domain/privacy/visibility.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import { type RawBuilder, sql } from './reading/sql.ts';
-import { bulkInsert } from './store/bulk-insert.ts';
+import { bulkInsert, type InsertedRow } from './store/bulk-insert.ts';
 import type { QueryExecutorProvider, WriteSession } from './store/viewer-session.ts';
 
 /** How many rows of a table an erasure changed. */
@@ -131,6 +131,40 @@ export const reportsHolding = async (
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 };
+
+/** What a document says of another record. */
+export type StatedLink = InsertedRow<'record_names'>;
+
+/** What documents with one of these spellings say of other records: a trigger removes it with any of their words. */
+export const linksHolding = async (
+  { db, viewer: { tenant } }: WriteSession,
+  spellings: readonly string[],
+): Promise<StatedLink[]> => {
+  const { rows } =
+    await sql<StatedLink>`select r.* from record_names r join documents d on d.tenant = r.tenant and d.id = r.document_id
+    where r.tenant = ${tenant} and r.naming_kind <> 'IS' and holds_words(d.content, ${[...spellings]}) order by r.id`.execute(
+      db,
+    );
+  return rows;
+};
+
+/** Documents as they are stored now, by their ids. */
+export const contentsOf = async (
+  { db, viewer: { tenant } }: WriteSession,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly path: string; readonly content: string }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    path: string;
+    content: string;
+  }>`select d.id, d.path, d.content from documents d where d.tenant = ${tenant} and d.id = any(${[...ids]}) order by d.id`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const storeLinks = ({ db }: WriteSession, links: readonly StatedLink[]): Promise<void> =>
+  bulkInsert(db, 'record_names', links);
 
 /** A person who is erased, with the interactions about them. */
 export interface ErasedSubject {

@@ -10,6 +10,7 @@ import {
 } from './reading/keyset.ts';
 import { type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import {
+  contradictionsVisibleTo,
   documentsVisibleTo,
   interactionsVisibleTo,
   itemsVisibleTo,
@@ -97,7 +98,9 @@ const order = (name: string): KeysetOrder => ({
 });
 const itemOrder = order('impact');
 const deliveryOrder = order('impact-deliveries');
+const resolutionOrder = order('impact-resolutions');
 export const impactCursor = ({ id }: ImpactRef): string => encodeCursor(itemOrder.name, [id]);
+export const resolutionCursor = ({ id }: ImpactRef): string => encodeCursor(resolutionOrder.name, [id]);
 export const deliveryCursor = ({ id }: ImpactRef): string => encodeCursor(deliveryOrder.name, [id]);
 
 export const pageOfImpact = async (
@@ -134,6 +137,33 @@ export const countDeliveries = async (session: Session, origin: Origin): Promise
   const { rows } = await sql<{
     count: string;
   }>`${cameFrom(session, origin)} select count(*) as count ${deliveries(session)}`.execute(
+    await session.db(),
+  );
+  return Number(rows[0]?.count ?? 0);
+};
+
+const resolutions = ({ viewer }: Session) =>
+  sql`from contradictions n where n.status = 'RESOLVED' and ${contradictionsVisibleTo(viewer, 'n')}
+    and (n.older_id in (select id from seen) or n.newer_id in (select id from seen))`;
+
+/** The resolved contradictions, as far as the viewer sees them, of which any of it is a side. */
+export const pageOfResolutions = async (
+  session: Session,
+  origin: Origin,
+  page: PageArguments,
+): Promise<Page<ImpactRef>> => {
+  const { between, tail } = keyset(resolutionOrder, page);
+  const { rows } =
+    await sql<ImpactRef>`${cameFrom(session, origin)} select n.id ${resolutions(session)}${between} ${tail}`.execute(
+      await session.db(),
+    );
+  return pageOf(rows, page);
+};
+
+export const countResolutions = async (session: Session, origin: Origin): Promise<number> => {
+  const { rows } = await sql<{
+    count: string;
+  }>`${cameFrom(session, origin)} select count(*) as count ${resolutions(session)}`.execute(
     await session.db(),
   );
   return Number(rows[0]?.count ?? 0);

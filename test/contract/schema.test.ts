@@ -12,6 +12,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { inboxReasons, settlingMutations } from '#domain/inbox/inbox.ts';
 import { schema } from '#resolvers/index.ts';
 import { printedSchema } from '#resolvers/schema/printed-schema.ts';
 import { findFormerSchema, undeclaredBreaks } from '../support/breaking-changes.ts';
@@ -182,4 +183,12 @@ describe('a breaking change', () => {
       expect(undeclaredBreaks(former ?? '', working, read('CHANGELOG.md'))).toEqual([]);
     },
   );
+});
+
+test('what settles an entry of the inbox is a mutation', () => {
+  const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+  const named = inboxReasons.flatMap((reason) =>
+    (['Memory', 'Entity'] as const).flatMap((kind) => settlingMutations(reason, kind)),
+  );
+  expect(named.filter((name) => !mutations.includes(name))).toEqual([]);
 });

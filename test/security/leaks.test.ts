@@ -107,6 +107,7 @@ const outOfTurn: readonly string[] = isLong
   : [
       'MemoryVotes.mine',
       'BundleChanges.added',
+      'BundleChanges.contradicted',
       'Viewer.groups',
       'Document.audience',
       'Entity.audience',

@@ -69,6 +69,7 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   await does(reviewer, 'retireEntity', { id: wheel.id, reason: 'It was taken off.' });
 
   await ingest('valves.md', valves('Both are of brass.\n\n'));
+  await ingest('valves.md', valves('').replace('The valve of', 'The steel valve of'));
 
   const { inbox } = await asks(reviewer, 'Inbox', { first: 2 });
   await does(reviewer, 'claimInboxItem', { id: inbox.nodes[0].id });
@@ -87,4 +88,5 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
   }
   await does(reviewer, 'editMemory', { id: bar, content: 'We will close the lock at 8 bar at most.' });
+  await does(reviewer, 'detectContradictions', { memoryId: bar });
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation, contractOperations } from './contract.ts';
 import { people, type TestGateway } from './gateway.ts';
@@ -47,6 +48,10 @@ export interface Story {
   readonly candidate: (content: string, more?: Parameters<Story['candidates']>[1]) => Promise<string>;
 }
 
+/** A record of its own for what it says: no story changes the source of another's statements unawares. */
+const pathOf = (contents: readonly string[]): string =>
+  `adr/r-${createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 12)}.md`;
+
 export const runStory = (gateway: TestGateway): Story => {
   const data = async (who: Viewer, query: string, variables: object): Promise<Answer> => {
     const answer = await gateway.ask(who, query, variables);
@@ -63,7 +68,7 @@ export const runStory = (gateway: TestGateway): Story => {
   const ingests: Story['ingests'] = (who, documents, more = {}) =>
     does(who, 'ingestDocuments', { project: 'tides', documents, ...more });
   const candidates: Story['candidates'] = async (contents, more = {}) => {
-    const { by = people.service, audience = [], project = 'tides', path = 'adr/0001.md' } = more;
+    const { by = people.service, audience = [], project = 'tides', path = pathOf(contents) } = more;
     const { wave, message } = await ingests(by, [{ path, content: decisionRecord(...contents), audience }], {
       project,
     });

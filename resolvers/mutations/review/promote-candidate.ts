@@ -20,7 +20,7 @@ builder.mutationField('promoteCandidate', (t) =>
   t.field({
     type: candidatePayload('PromoteCandidatePayload'),
     description:
-      'A reviewer vouches for a memory or an entity: it becomes ACTIVE, and the memory that an entity came from GRADUATED. Undone by `returnToCandidate`.',
+      'A reviewer vouches for a memory or an entity: it becomes ACTIVE, and the memory that an entity came from GRADUATED. What is believed, and whose changed source says this in its place, is superseded in the same step, as by `promoteMemory`. Undone by `returnToCandidate`.',
     errors: {
       types: refusalTypes,
       union: { name: 'PromoteCandidateResult', description: 'The promoted memory or entity, or why not.' },

@@ -18,7 +18,7 @@ builder.mutationField('promoteEntity', (t) =>
   t.field({
     type: entityPayload('PromoteEntityPayload'),
     description:
-      'A reviewer vouches for an entity: it becomes ACTIVE, and the memory it came from a pointer to it. Undone by `returnEntityToCandidate`.',
+      'A reviewer vouches for an entity: it becomes ACTIVE, and the memory it came from a pointer to it. What is believed, and whose changed source says this in its place, is superseded in the same step, as by `promoteMemory`. Undone by `returnEntityToCandidate`.',
     errors: {
       types: refusalTypes,
       union: { name: 'PromoteEntityResult', description: 'The promoted entity, or why not.' },

@@ -17,7 +17,8 @@ const RestoreEntityInput = builder.inputType('RestoreEntityInput', {
 builder.mutationField('restoreEntity', (t) =>
   t.field({
     type: entityPayload('RestoreEntityPayload'),
-    description: 'The undo of superseding and of retiring: the entity is ACTIVE again.',
+    description:
+      'The undo of superseding and of retiring: the entity is ACTIVE again. A successor that was promoted by the superseding, still stands and took no other place returns to the review queue.',
     errors: {
       types: refusalTypes,
       union: { name: 'RestoreEntityResult', description: 'The restored entity, or why not.' },

@@ -20,7 +20,7 @@ builder.mutationField('restoreMemory', (t) =>
   t.field({
     type: memoryPayload('RestoreMemoryPayload'),
     description:
-      'The undo of `supersedeMemory` and of `retireMemory`: the memory is ACTIVE again. A successor that was promoted by the superseding, still stands and took no other place returns to the review queue.',
+      'The undo of superseding and of `retireMemory`: the memory is ACTIVE again. A successor that was promoted by the superseding, still stands and took no other place returns to the review queue.',
     errors: {
       types: refusalTypes,
       union: { name: 'RestoreMemoryResult', description: 'The restored memory, or why not.' },

@@ -18,7 +18,7 @@ builder.mutationField('returnEntityToCandidate', (t) =>
   t.field({
     type: entityPayload('ReturnEntityToCandidatePayload'),
     description:
-      'A reviewer undoes a promotion or a rejection: the entity stands in the queue again, and the memory it came from is given back.',
+      'A reviewer undoes a promotion or a rejection: the entity stands in the queue again, the memory it came from is given back, and what its promotion superseded is ACTIVE again.',
     errors: {
       types: refusalTypes,
       union: { name: 'ReturnEntityToCandidateResult', description: 'The returned entity, or why not.' },

@@ -17,7 +17,7 @@ builder.mutationField('returnMemoryToCandidate', (t) =>
   t.field({
     type: memoryPayload('ReturnMemoryToCandidatePayload'),
     description:
-      'A reviewer undoes a promotion or a rejection: the memory stands in the queue again, where it stood.',
+      'A reviewer undoes a promotion or a rejection: the memory stands in the queue again, where it stood, and what its promotion superseded is ACTIVE again.',
     errors: {
       types: refusalTypes,
       union: { name: 'ReturnMemoryToCandidateResult', description: 'The returned memory, or why not.' },

@@ -20,7 +20,7 @@ builder.mutationField('returnToCandidate', (t) =>
   t.field({
     type: candidatePayload('ReturnToCandidatePayload'),
     description:
-      'A reviewer undoes a promotion or a rejection: the memory or entity stands in the review queue again.',
+      'A reviewer undoes a promotion or a rejection: the memory or entity stands in the review queue again, and what its promotion superseded is ACTIVE again.',
     errors: {
       types: refusalTypes,
       union: { name: 'ReturnToCandidateResult', description: 'The returned memory or entity, or why not.' },

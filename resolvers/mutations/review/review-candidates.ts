@@ -21,7 +21,10 @@ const ErrorPolicy = builder.enumType('ErrorPolicy', {
 const ReviewAction = builder.enumType('ReviewAction', {
   description: 'What a reviewer decides about a candidate.',
   values: {
-    PROMOTE: { description: 'The candidate is promoted, reworded first when `content` is given.' },
+    PROMOTE: {
+      description:
+        'The candidate is promoted, reworded first when `content` is given, and supersedes as by `promoteMemory`.',
+    },
     REJECT: { description: 'The candidate is rejected; `reason` says why.' },
     DEFER: { description: 'Puts the candidate off until the instant in `until`.' },
   },

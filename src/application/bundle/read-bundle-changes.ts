@@ -16,6 +16,8 @@ export interface BundleChanges {
     readonly replacedById: string | null;
   }[];
   readonly changedIds: readonly string[];
+  /** Those that stand, in an open hard contradiction. */
+  readonly contradictedIds: readonly string[];
   readonly addedIds: readonly string[];
 }
 
@@ -52,14 +54,20 @@ export const readBundleChanges = async (
       const now = present.get(itemId);
       return { id: itemId, reason: endingReasonOf(now?.status), replacedById: now?.supersededById ?? null };
     });
+  const isOver = new Set(ended.map(({ id }) => id));
+  const standing = receipt.items.map(({ id }) => id).filter((id) => present.has(id) && !isOver.has(id));
   const delivered = new Set(receipt.items.map(({ id }) => id));
   const { project, subjectId, tokenBudget } = receipt.context;
   const now = isGivenTo(reads.viewer, receipt)
     ? await readBundle(dependencies, reads.session, { project, subjectId, task }, tokenBudget)
     : null;
+  const warnings = await Promise.all(
+    standing.map(async (id) => [id, await reads.loaders.warningFacts.load(id)] as const),
+  );
   return {
     ended,
     changedIds: changes.filter(({ change }) => change === 'REWORDED').map(({ itemId }) => itemId),
+    contradictedIds: warnings.filter(([, facts]) => (facts?.contradictions ?? 0) > 0).map(([id]) => id),
     addedIds: (now?.items ?? []).map(({ id }) => id).filter((id) => !delivered.has(id)),
   };
 };

@@ -1,7 +1,8 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
-import { applyChange, auditedItem, refusedBy } from '#application/review/steps/change-item.ts';
+import { auditedItem } from '#application/review/steps/audited-item.ts';
+import { applyChange, refusedBy } from '#application/review/steps/change-item.ts';
 import { promoteItem } from '#application/review/steps/review-item.ts';
 import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';

@@ -10,7 +10,8 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideWording } from '#domain/review/promotion.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
-import { auditedItem, type ItemOutcome } from './steps/change-item.ts';
+import { auditedItem } from './steps/audited-item.ts';
+import type { ItemOutcome } from './steps/change-item.ts';
 import { wordingOf, writeMemory } from './steps/write-memory.ts';
 
 export interface CreateMemoryInput extends CommonInput {

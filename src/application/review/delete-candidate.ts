@@ -2,8 +2,8 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideDeletion } from '#domain/review/promotion.ts';
 import { deleteItem, readPast } from '#persistence/review/item-changes.ts';
+import { auditedItem } from './steps/audited-item.ts';
 import {
-  auditedItem,
   getItemForUpdate,
   type ItemDecisionInput,
   kindOf,

@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import { getCandidateForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
-import { promoteItem } from './steps/review-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome, kindOfId } from './steps/change-item.ts';
+import { promoteInPlace } from './steps/review-item.ts';
 
 /** A reviewer vouches for a candidate memory or entity: it becomes active. */
 export const promoteCandidate = (
@@ -14,6 +14,10 @@ export const promoteCandidate = (
     { mutation: 'promoteCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
-      return promoteItem(useCase, await getCandidateForUpdate(useCase, id), expectedRevision);
+      return promoteInPlace(
+        useCase,
+        await getItemWith(useCase, kindOfId(id), id, 'replaced'),
+        expectedRevision,
+      );
     },
   );

@@ -1,12 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import {
-  getEntityForUpdate,
-  type ItemDecisionInput,
-  type ItemOutcome,
-  lockItems,
-} from './steps/change-item.ts';
-import { promoteItem } from './steps/review-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { promoteInPlace } from './steps/review-item.ts';
 
 /** A reviewer vouches for a candidate entity: it becomes active. */
 export const promoteEntity = (
@@ -19,7 +14,6 @@ export const promoteEntity = (
     { mutation: 'promoteEntity', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
-      await lockItems(useCase, [id]);
-      return promoteItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision);
+      return promoteInPlace(useCase, await getItemWith(useCase, 'entity', id, 'replaced'), expectedRevision);
     },
   );

@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
-import { promoteItem } from './steps/review-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { promoteInPlace } from './steps/review-item.ts';
 
 /** A reviewer vouches for a candidate memory: it becomes active. */
 export const promoteMemory = (
@@ -14,6 +14,6 @@ export const promoteMemory = (
     { mutation: 'promoteMemory', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
-      return promoteItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision);
+      return promoteInPlace(useCase, await getItemWith(useCase, 'memory', id, 'replaced'), expectedRevision);
     },
   );

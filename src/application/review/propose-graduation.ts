@@ -8,13 +8,8 @@ import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/review/promotion.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
-import {
-  addRevision,
-  auditedItem,
-  getMemoryForUpdate,
-  type ItemOutcome,
-  refusedBy,
-} from './steps/change-item.ts';
+import { auditedItem } from './steps/audited-item.ts';
+import { addRevision, getMemoryForUpdate, type ItemOutcome, refusedBy } from './steps/change-item.ts';
 
 export interface ProposeGraduationInput extends CommonInput {
   readonly memoryId: string;

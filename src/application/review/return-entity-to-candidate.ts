@@ -1,12 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import {
-  getEntityForUpdate,
-  type ItemDecisionInput,
-  type ItemOutcome,
-  lockItems,
-} from './steps/change-item.ts';
-import { returnItem } from './steps/review-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { returnFromPlace } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting: the entity stands in the queue again. */
 export const returnEntityToCandidate = (
@@ -19,7 +14,10 @@ export const returnEntityToCandidate = (
     { mutation: 'returnEntityToCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
-      await lockItems(useCase, [id]);
-      return returnItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision);
+      return returnFromPlace(
+        useCase,
+        await getItemWith(useCase, 'entity', id, 'displaced'),
+        expectedRevision,
+      );
     },
   );

@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
-import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
-import { returnItem } from './steps/review-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { returnFromPlace } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting: the memory stands in the queue again. */
 export const returnMemoryToCandidate = (
@@ -14,6 +14,10 @@ export const returnMemoryToCandidate = (
     { mutation: 'returnMemoryToCandidate', roles: ['reviewer'], as: 'viewer' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
-      return returnItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision);
+      return returnFromPlace(
+        useCase,
+        await getItemWith(useCase, 'memory', id, 'displaced'),
+        expectedRevision,
+      );
     },
   );

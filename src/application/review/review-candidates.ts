@@ -13,9 +13,9 @@ import { assertStorableText } from '#domain/input/text.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#persistence/store/savepoint.ts';
 import { deferItem } from './defer-candidate.ts';
-import { getItemForUpdate, type ItemOutcome, lockItems } from './steps/change-item.ts';
+import { getItemForUpdate, getItemWith, type ItemOutcome, kindOfId, lockItems } from './steps/change-item.ts';
 import { editItem } from './steps/edit-item.ts';
-import { promoteItem, rejectItem } from './steps/review-item.ts';
+import { promoteInPlace, rejectItem } from './steps/review-item.ts';
 
 export const reviewActions = ['PROMOTE', 'REJECT', 'DEFER'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
@@ -90,13 +90,15 @@ const runDecision = async (
   if (action === 'PROMOTE' && content != null)
     assertStorableText(content, { name: 'The content', path: ['content'], min: 1, max: maxContentLength });
 
-  const item = await getItemForUpdate(useCase, id);
   if (action === 'REJECT')
-    return rejectItem(useCase, item, expectedRevision, {
+    return rejectItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, {
       reason: decision.reason ?? '',
       rejectionKind: decision.rejectionKind,
     });
-  if (action === 'DEFER') return deferItem(useCase, item, expectedRevision, until ?? null);
+  if (action === 'DEFER')
+    return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
+  const read = await getItemWith(useCase, kindOfId(id), id, 'replaced');
+  const { item } = read;
   if (
     content != null &&
     content !== item.content &&
@@ -106,7 +108,7 @@ const runDecision = async (
     if (reworded.verdict === 'refused') return reworded;
     expectedRevision = null;
   }
-  return promoteItem(useCase, item, expectedRevision);
+  return promoteInPlace(useCase, read, expectedRevision);
 };
 
 type Attempt =

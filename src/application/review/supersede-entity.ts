@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
 import { decideSuperseding } from '#domain/review/promotion.ts';
 import { changeItem, getEntityForUpdate, lockItems } from './steps/change-item.ts';
+import { leavePlace } from './steps/review-item.ts';
 import { successorFacts } from './steps/successor-facts.ts';
 
 export interface SupersedeEntityInput extends CommonInput {
@@ -33,11 +34,7 @@ export const supersedeEntity = (
       const verdict = await changeItem(useCase, entity, expectedRevision, {
         decide: (facts, _entity, decisionInput) =>
           decideSuperseding({ ...facts, successor: successorFacts(entity, successor) }, decisionInput),
-        write: (superseded, { to }) => {
-          superseded.status = to;
-          superseded.supersededById = successor.id;
-          superseded.validUntil = useCase.now;
-        },
+        write: leavePlace(useCase, successor.id, false),
         action: 'entity.superseded',
         refusal: 'entity.superseding.refused',
       });

@@ -28,6 +28,32 @@ export const inboxPriorities = Object.freeze({
   CANDIDATE: { usual: 20 },
 } as const satisfies Record<InboxReason, { readonly grave?: number; readonly usual: number }>);
 
+/** Of memories and entities alike: `verify` is `verifyMemory` or `verifyEntity`. */
+const onBelieved = ['verify', 'edit', 'supersede', 'retire'] as const;
+
+/** By which mutations an entry about a memory or an entity is settled. */
+export const settlingMutations = (reason: InboxReason, kind: 'Memory' | 'Entity'): readonly string[] => {
+  switch (reason) {
+    case 'CANDIDATE':
+      return ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editCandidate', 'deleteCandidate'];
+    case 'SUGGESTED_LABELS':
+      return ['promoteLabels', 'dismissLabels'];
+    case 'CONTRADICTION':
+      return ['resolveContradiction'];
+    case 'ROUTING':
+      return ['decideWorkflowItem'];
+    case 'SOURCE_DRIFT':
+    case 'VERIFICATION_DUE':
+      return onBelieved.map((verb) => `${verb}${kind}`);
+    case 'GRADUATION':
+      return ['promoteEntity', 'rejectEntity', 'deleteCandidate'];
+    case 'QUARANTINE':
+      return ['releaseQuarantine'];
+    case 'REJECTED_AFTER_PROMOTION':
+      return onBelieved.filter((verb) => verb !== 'edit').map((verb) => `${verb}${kind}`);
+  }
+};
+
 /** Milliseconds after which a claim ends by itself. */
 export const claimDuration = 30 * 60_000;
 

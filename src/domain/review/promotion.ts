@@ -18,7 +18,7 @@ import { soundExtractionRule } from './rules/sound-extraction.ts';
 import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { successorForAllRule } from './rules/successor-for-all.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
-import { type ItemStatus, transitions } from './states.ts';
+import { transitions } from './states.ts';
 import type {
   Decision,
   DecisionInput,
@@ -120,6 +120,11 @@ export const verificationRules: readonly PromotionRule[] = Object.freeze([curren
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('restore'),
+]);
+
+export const replacementRules: readonly PromotionRule[] = Object.freeze([
+  legalTransitionRule('supersede'),
+  unfrozenRule,
 ]);
 
 const refusalBy = <Facts extends ItemFacts>(
@@ -252,11 +257,24 @@ export const decideMemorySuperseding = (facts: SupersedingFacts, decisionInput: 
 export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(restoringRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.restore.to };
 
-/** Was the successor promoted by the very step in which it took the predecessor's place, and does it still stand there? */
-export const wasPromotedToSupersede = (
-  successor: { readonly status: ItemStatus; readonly promotedForId?: string | null | undefined },
-  predecessor: { readonly id: string },
-): boolean => successor.status === 'ACTIVE' && successor.promotedForId === predecessor.id;
+/**
+ * Does an item leave its place to a candidate that is promoted, and that its source names in its place? `unchanged`: it stays, and a person
+ * decides: what is not active, whose graduation is proposed, or what others see than see the candidate.
+ */
+export const decideReplacement = (
+  facts: ItemFacts,
+  { isSeenAlike }: { readonly isSeenAlike: boolean },
+  decisionInput: DecisionInput,
+): EditDecision =>
+  !isSeenAlike || refusalBy(replacementRules, facts, decisionInput)
+    ? { outcome: 'unchanged' }
+    : { outcome: 'applied', to: transitions.supersede.to };
+
+/** Does a superseded item have its place again when what took it returns to the queue? `unchanged`: it has moved on. */
+export const decideReplacementUndone = (facts: ItemFacts, decisionInput: DecisionInput): EditDecision =>
+  refusalBy(restoringRules, facts, decisionInput)
+    ? { outcome: 'unchanged' }
+    : { outcome: 'applied', to: transitions.restore.to };
 
 /** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
 const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');

@@ -34,6 +34,13 @@ const becameEnded = ({ viewer }: ReadSession, status: 'SUPERSEDED' | 'RETIRED') 
   sql<SqlBool>`(i.status = 'GRADUATED' and exists (select 1 from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status = ${sql.lit(status)} and ${itemsVisibleTo(viewer, 'e')}))`;
 
+/** The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity of the short path. */
+const memoryInItsPlace = ({ viewer }: ReadSession) =>
+  sql<string | null>`case when i.status = 'GRADUATED' then (select s.graduated_from_id from graph_entities e
+      join graph_entities s on s.tenant = e.tenant and s.id = e.superseded_by_id
+    where e.tenant = i.tenant and e.graduated_from_id = i.id and e.status = 'SUPERSEDED' and ${itemsVisibleTo(viewer, 'e')}
+      and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
+
 /** Believed, in each layer that it reached, and no other person's own: an admin sees those, and is not given them. */
 const deliverable = (session: ReadSession, scope: BundleScope) =>
   sql<SqlBool>`(${believed(session)}${scope.omitStaleAt == null ? sql`` : sql` and not ${isStale(scope.omitStaleAt)}`})`;
@@ -156,7 +163,7 @@ const wordsNow = ({
     and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
   i.content) else ${sql.lit(policyMask)} end`;
 
-/** What is known against memories that are delivered, beside their words; of hard contradictions those with a side that the viewer reads. */
+/** What is known against memories that are delivered, beside their words; of open hard contradictions those whose sides both stand and are read by the viewer. */
 export const warningFactsOf = (session: ReadSession) =>
   new DataLoader<string, Omit<WarningFacts, 'words'> | null>(async (ids) => {
     const { rows } = await sql<
@@ -164,7 +171,9 @@ export const warningFactsOf = (session: ReadSession) =>
     >`select i.id,
         i.source_state as "sourceState", i.drifted_at as "driftedAt", i.verify_by as "verifyBy",
         (select count(*) from contradictions c where c.tenant = i.tenant and (c.older_id = i.id or c.newer_id = i.id)
-          and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}) as contradictions
+          and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}
+          and not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id)
+            and side.status not in ('CANDIDATE', 'ACTIVE', 'GRADUATED'))) as contradictions
       from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
       await session.byKey(),
     );
@@ -178,7 +187,7 @@ export interface PresentWords {
   /** Of a memory that became an entity which has ended since: how the entity ended. */
   readonly status: ItemStatus;
   readonly words: string;
-  /** The memory that took its place; null: none did. */
+  /** The memory that took its place, or became the entity that took its entity's; null: none did. */
   readonly supersededById: string | null;
 }
 
@@ -191,7 +200,7 @@ export const presentWords = async (
     PresentWords & { id: string }
   >`select i.id, case when ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
       when ${becameEnded(session, 'RETIRED')} then 'RETIRED' else i.status end as status, ${wordsNow(session)} as words,
-      i.superseded_by_id as "supersededById"
+      coalesce(i.superseded_by_id, ${memoryInItsPlace(session)}) as "supersededById"
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),
   );

@@ -51,6 +51,8 @@ interface Source {
   readonly where: RawBuilder<SqlBool>;
   /** The aliases of items whose project and owner the filter asks for; of several, any. */
   readonly items: readonly string[];
+  /** Of an entry about many items: that there is one of which the condition holds; absent: the source has the items itself. */
+  readonly someItem?: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 }
 
 type Arm = Omit<Source, 'reason' | 'priority'>;
@@ -110,7 +112,11 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
           id: sql.ref('q.id'),
           since: sql.ref('q.set_at'),
           where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
-          items: [],
+          items: ['m', 'g'],
+          someItem: (condition) => sql<SqlBool>`exists (select 1 from quarantined_items held
+            left join memories m on m.tenant = held.tenant and m.id = held.memory_id and ${itemsVisibleTo(viewer, 'm')}
+            left join graph_entities g on g.tenant = held.tenant and g.id = held.entity_id and ${itemsVisibleTo(viewer, 'g')}
+            where held.tenant = q.tenant and held.quarantine_id = q.id and held.released_at is null and ${condition})`,
         },
       ],
     ],
@@ -209,19 +215,17 @@ const filtered = (
   source: Source,
   filter: InboxFilter,
 ): RawBuilder<SqlBool> | null => {
-  const { items, id } = source;
-  const anyItem = (condition: (alias: string) => RawBuilder<unknown>) =>
-    sql<SqlBool>`(${sql.join(items.map(condition), sql` or `)})`;
+  const { items, id, someItem } = source;
+  const any = (aliases: readonly string[], condition: (alias: string) => RawBuilder<unknown>) => {
+    const found = sql<SqlBool>`(${sql.join(aliases.map(condition), sql` or `)})`;
+    return someItem ? someItem(found) : found;
+  };
   const owned = items.filter((alias) => alias !== 'e');
-  if (filter.project !== null && items.length === 0) return null;
   if (filter.owner !== null && owned.length === 0) return null;
   const isOwned = (name: RawBuilder<unknown>) =>
     owned.length === 0
       ? sql<SqlBool>`false`
-      : sql<SqlBool>`(${sql.join(
-          owned.map((alias) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`),
-          sql` or `,
-        )})`;
+      : any(owned, (alias) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`);
   const { project, owner, entries, now } = filter;
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
@@ -230,7 +234,7 @@ const filtered = (
   return sql<SqlBool>`${source.where}${subjects === undefined ? sql`` : sql` and ${id} = any(${subjects}::text[])`}${
     project === null
       ? sql``
-      : sql` and ${anyItem((alias) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
+      : sql` and ${any(items, (alias) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
   }${owner === null ? sql`` : sql` and ${isOwned(sql`${[owner]}::text[]`)}`}${
     filter.snoozed ? sql`` : sql` and (k.snoozed_until is null or k.snoozed_until <= ${now})`
   }${

@@ -61,6 +61,7 @@ import {
   checksOfMemory,
   newestChecks,
   proposedSuccessors,
+  replacedByPromotion,
 } from '#persistence/sources/checks-reading.ts';
 import { auditEventsById, auditTextsById } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -158,7 +159,10 @@ const makers = {
   checkCountsOfMemory: (session, { memories }) => hangingCounts(session, checksOfMemory, memories),
   checksOfEntity: (session, { entities }) => hangingPages(session, checksOfEntity, entities, 'string'),
   checkCountsOfEntity: (session, { entities }) => hangingCounts(session, checksOfEntity, entities),
-  proposedSuccessors: (session, { memories }) => proposedSuccessors(session, memories),
+  proposedSuccessors: (session, { memories, entities }) =>
+    proposedSuccessors(session, { memories, entities }),
+  replacedByPromotion: (session, { memories, entities }) =>
+    replacedByPromotion(session, { memories, entities }),
 } satisfies Record<string, (session: ReadSession, others: Others) => unknown>;
 
 /** Every batched look-up of one operation, for one viewer: nothing is shared between operations. */

@@ -3,6 +3,7 @@ import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
+import { newestCheck } from '#persistence/sources/source-checks.ts';
 import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -54,6 +55,37 @@ export const lockItem = async <Of extends Memory | GraphEntity>(
   return item ?? null;
 };
 
+/** An item of either kind. */
+type Item = Memory | GraphEntity;
+
+/** Which other items are locked with one. */
+export type LockedBeside = 'replaced' | 'displaced';
+
+/**
+ * One item and those beside it, as far as the session sees them, by id, locked until the transaction ends. `replaced`: whose sources say in
+ * their place, by their newest checks, what the item says. `displaced`: whose place it took when it was promoted.
+ */
+export const lockItemWith = <Of extends Item>(
+  { db, viewer: { tenant } }: WriteSession,
+  kind: ItemKind,
+  id: string,
+  beside: LockedBeside,
+): Promise<Of[]> => {
+  const table = (kind === 'memory' ? MemoryTable : GraphEntityTable) as Table<Of>;
+  const owner = kind === 'memory' ? 'memory_id' : 'entity_id';
+  const others =
+    beside === 'replaced'
+      ? sql`select s.${sql.ref(owner)} from source_checks s cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, tenant)} last
+          where s.tenant = ${tenant} and s.successor_id = ${id} and s.id = last.id`
+      : sql`select other.id from ${sql.table(table.meta.tableName)} other
+          where other.tenant = ${tenant} and other.superseded_by_id = ${id} and other.successor_promoted`;
+  return selectRows(
+    db,
+    table,
+    sql`where tenant = ${tenant} and id = any(array(select ${id}::text union all ${others})) order by id for update`,
+  );
+};
+
 /** A memory, without a lock; null when the session sees none. */
 export const findMemory = async ({ db, viewer }: WriteSession, id: string): Promise<Memory | null> => {
   const [memory] = await selectRows(db, MemoryTable, sql`where tenant = ${viewer.tenant} and id = ${id}`);
@@ -80,14 +112,16 @@ export const readItemHistory = async (
   return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null };
 };
 
-/** The memory that superseded this one, and whether it superseded another, too, be that hidden from the session; null when none did. */
-export const findSuccessorId = async (
+/** What superseded this item, and whether it superseded another, too, be that hidden from the session; null when nothing did. */
+export const findSuccessor = async (
   { db, viewer }: WriteSession,
+  kind: ItemKind,
   id: string,
-): Promise<{ readonly successorId: string; readonly takesMore: boolean } | null> => {
-  const { rows } = await sql<{ successorId: string; takesMore: boolean }>`
-    select m.superseded_by_id as "successorId", took_place_of_another(m.superseded_by_id, m.id) as "takesMore"
-    from memories m where m.tenant = ${viewer.tenant} and m.id = ${id} and m.superseded_by_id is not null`.execute(
+): Promise<{ readonly id: string; readonly takesMore: boolean } | null> => {
+  const table = sql.table(kind === 'memory' ? 'memories' : 'graph_entities');
+  const { rows } = await sql<{ id: string; takesMore: boolean }>`
+    select i.superseded_by_id as id, took_place_of_another(i.superseded_by_id, i.id) as "takesMore"
+    from ${table} i where i.tenant = ${viewer.tenant} and i.id = ${id} and i.superseded_by_id is not null`.execute(
     db,
   );
   return rows[0] ?? null;

@@ -5,7 +5,11 @@ import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-ro
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { documentsVisibleTo, withheldTexts } from '#persistence/reading/visibility-predicate.ts';
+import {
+  documentsVisibleTo,
+  itemsVisibleTo,
+  withheldTexts,
+} from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { newestCheck } from './source-checks.ts';
 
@@ -57,29 +61,34 @@ const checks = <Item extends ItemRow>(parent: 'memory_id' | 'entity_id'): Hangin
 export const checksOfMemory = checks<MemoryRow>('memory_id');
 export const checksOfEntity = checks<EntityRow>('entity_id');
 
+interface Rows {
+  readonly memories: SeenRows<MemoryRow>;
+  readonly entities: SeenRows<EntityRow>;
+}
+
+/** The memories or entities among these ids that the viewer sees. */
+const seenItems = async ({ memories, entities }: Rows, ids: readonly string[]): Promise<ItemRow[]> => {
+  const [ofEntities = [], ofMemories = []] = [true, false].map((isEntity) =>
+    ids.filter((id) => id.startsWith('ent_') === isEntity),
+  );
+  const found = await Promise.all([
+    seenAmong<ItemRow>(memories, ofMemories),
+    seenAmong<ItemRow>(entities, ofEntities),
+  ]);
+  return found.flatMap((rows) => [...rows.values()]);
+};
+
 /** The newest check of each item; null where its source was never checked, or where the item is not seen. */
-export const newestChecks = (
-  session: ReadSession,
-  { memories, entities }: { readonly memories: SeenRows<MemoryRow>; readonly entities: SeenRows<EntityRow> },
-) =>
+export const newestChecks = (session: ReadSession, items: Rows) =>
   new DataLoader<string, SourceCheckRow | null>(async (ids) => {
-    const isEntity = (id: string) => id.startsWith('ent_');
-    const [seenMemories, seenEntities] = await Promise.all([
-      seenAmong<ItemRow>(
-        memories,
-        ids.filter((id) => !isEntity(id)),
-      ),
-      seenAmong<ItemRow>(entities, ids.filter(isEntity)),
-    ]);
-    const seen = new Map([...seenMemories, ...seenEntities]);
+    const seen = new Map((await seenItems(items, ids)).map((item) => [item.id, item]));
     if (seen.size === 0) return ids.map(() => null);
+    const keys = [...seen.keys()];
     const newest = (owner: 'memory_id' | 'entity_id', owners: readonly string[]) =>
       sql`select item.id as "itemId", ${columnsFor(session)} from unnest(${[...owners]}::text[]) item (id)
         cross join lateral ${newestCheck(owner, sql`item.id`, session.viewer.tenant)} n`;
-    const { rows } = await sql<
-      StoredCheck & { readonly itemId: string }
-    >`${newest('memory_id', [...seenMemories.keys()])}
-      union all ${newest('entity_id', [...seenEntities.keys()])}`.execute(await session.byKey());
+    const { rows } = await sql<StoredCheck & { readonly itemId: string }>`${newest('memory_id', keys)}
+      union all ${newest('entity_id', keys)}`.execute(await session.byKey());
     const found = new Map(
       rows.flatMap(({ itemId, ...row }) => {
         const item = seen.get(itemId);
@@ -89,17 +98,47 @@ export const newestChecks = (
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The memories that were read in the place of a memory's words, newest first, whatever has become of them; for a memory that is seen. */
-export const proposedSuccessors = (session: ReadSession, memories: SeenRows<MemoryRow>) =>
+interface Link {
+  readonly itemId: string;
+  readonly otherId: string;
+}
+
+const othersOf = (ids: readonly string[], links: readonly Link[]): (readonly string[])[] => {
+  const found = Map.groupBy(links, ({ itemId }) => itemId);
+  return ids.map((id) => (found.get(id) ?? []).map(({ otherId }) => otherId));
+};
+
+/** The items that were read in the place of an item's words, newest first, whatever has become of them; for an item that is seen. */
+export const proposedSuccessors = (session: ReadSession, items: Rows) =>
   new DataLoader<string, readonly string[]>(async (ids) => {
-    const seen = await seenAmong(memories, ids);
-    if (seen.size === 0) return ids.map(() => []);
-    const { rows } = await sql<{
-      memoryId: string;
-      successorId: string;
-    }>`select s.memory_id as "memoryId", s.successor_id as "successorId"
-      from source_checks s where s.tenant = ${session.viewer.tenant} and s.memory_id = any(${[...seen.keys()]}) and s.successor_id is not null
+    const seen = (await seenItems(items, ids)).map(({ id }) => id);
+    if (seen.length === 0) return ids.map(() => []);
+    const { rows } =
+      await sql<Link>`select coalesce(s.memory_id, s.entity_id) as "itemId", s.successor_id as "otherId"
+      from source_checks s where s.tenant = ${session.viewer.tenant} and (s.memory_id = any(${seen}) or s.entity_id = any(${seen})) and s.successor_id is not null
       group by 1, 2 order by max(s.id) desc`.execute(await session.byKey());
-    const found = Map.groupBy(rows, ({ memoryId }) => memoryId);
-    return ids.map((id) => (found.get(id) ?? []).map(({ successorId }) => successorId));
+    return othersOf(ids, rows);
+  });
+
+/** What a promotion of a candidate that is seen would supersede, by id: as `decideReplacement` has it. */
+export const replacedByPromotion = (session: ReadSession, rows: Rows) =>
+  new DataLoader<string, readonly string[]>(async (ids) => {
+    const { viewer } = session;
+    const candidates = (await seenItems(rows, ids))
+      .filter(({ status }) => status === 'CANDIDATE')
+      .map(({ id }) => id);
+    if (candidates.length === 0) return ids.map(() => []);
+    const replaced = (table: 'memories' | 'graph_entities', owner: 'memory_id' | 'entity_id') =>
+      sql`select candidate.id as "itemId", old.id as "otherId" from source_checks s
+          cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, viewer.tenant)} last
+          join ${sql.table(table)} candidate on candidate.tenant = s.tenant and candidate.id = s.successor_id
+          join ${sql.table(table)} old on old.tenant = s.tenant and old.id = s.${sql.ref(owner)} and old.visibility_key = candidate.visibility_key
+        where s.tenant = ${viewer.tenant} and s.successor_id = any(${candidates}) and s.id = last.id
+          and old.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'old')}
+          and not exists (select 1 from graph_entities e where e.tenant = old.tenant and e.graduated_from_id = old.id and e.status = 'CANDIDATE')`;
+    const found =
+      await sql<Link>`${replaced('memories', 'memory_id')} union ${replaced('graph_entities', 'entity_id')} order by 2`.execute(
+        await session.byKey(),
+      );
+    return othersOf(ids, found.rows);
   });

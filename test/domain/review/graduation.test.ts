@@ -5,10 +5,11 @@ import {
   decideGraduation,
   decideMemorySuperseding,
   decidePromotion,
+  decideReplacement,
+  decideReplacementUndone,
   decideRestoring,
   decideRetirement,
   decideSuperseding,
-  wasPromotedToSupersede,
 } from '#domain/review/promotion.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import type { DecisionInput, DeletionFacts, SuccessorFacts } from '#domain/review/types.ts';
@@ -147,13 +148,26 @@ describe('a memory is superseded and retired', () => {
     );
   });
 
-  test.for([
-    ['promoted by the same step', 'ACTIVE', 'mem_1', true],
-    ['promoted for itself', 'ACTIVE', null, false],
-    ['promoted in the place of another', 'ACTIVE', 'mem_2', false],
-    ['promoted by that step, and is no longer active', 'SUPERSEDED', 'mem_1', false],
-  ] as const)('a successor that was %s', ([, status, promotedForId, verdict]) => {
-    expect(wasPromotedToSupersede({ status, promotedForId }, { id: 'mem_1' })).toBe(verdict);
+  test.for<[string, Partial<DeletionFacts>, boolean, string]>([
+    ['active', {}, true, 'applied'],
+    ['active, and seen by others than its successor', {}, false, 'unchanged'],
+    ['frozen', { frozen: true }, true, 'unchanged'],
+    ...itemStatuses
+      .filter((status) => status !== 'ACTIVE')
+      .map((status): [string, Partial<DeletionFacts>, boolean, string] => [
+        status,
+        { status },
+        true,
+        'unchanged',
+      ]),
+  ])('one that a promotion would replace, and that is %s: %s', ([, facts, isSeenAlike, outcome]) => {
+    expect(decideReplacement(item(facts), { isSeenAlike }, by()).outcome).toBe(outcome);
+  });
+
+  test.for(itemStatuses)('it has its place again when its successor returns to the queue: %s', (status) => {
+    expect(decideReplacementUndone(item({ status }), by()).outcome).toBe(
+      status === 'SUPERSEDED' || status === 'RETIRED' ? 'applied' : 'unchanged',
+    );
   });
 });
 

@@ -55,6 +55,70 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       expect(await ask(viewer('another', ['reader']))).toBeNull();
     });
 
+    test('what is contradicted since, where the other side is seen', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const project = 'contradicted recall';
+      const believe = async (said: string): Promise<string> => {
+        const id = await story.candidate(said, { project });
+        await story.does(reviewer, 'promoteMemory', { id });
+        return id;
+      };
+      const eight = await believe('We will close the lock gate at 8 bar.');
+      const { receipt } = await story.does(reader, 'deliverBundle', { project });
+      const contradicted = async () =>
+        (
+          await gateway.ask(
+            reader,
+            'query ($receipt: ID!) { bundleChanges(receipt: $receipt) { ended { id } contradicted { id } } }',
+            { receipt: receipt.id },
+          )
+        ).data.bundleChanges;
+      expect(await contradicted()).toEqual({ ended: [], contradicted: [] });
+      const nine = await believe('We will close the lock gate at 9 bar.');
+      await story.does(reviewer, 'detectContradictions', { memoryId: nine });
+      const warned = async () =>
+        (await story.asks(reader, 'BundleForTask', { project })).memoryBundle.items.map(
+          ({ memory, warnings }: Answer) => [memory.id, warnings],
+        );
+      const warnings = [{ kind: 'CONTRADICTED' }];
+      expect(new Map(await warned())).toEqual(
+        new Map([
+          [eight, warnings],
+          [nine, warnings],
+        ]),
+      );
+      expect(await contradicted()).toEqual({ ended: [], contradicted: [{ id: eight }] });
+      // What was superseded contradicts nothing any more, though nobody has resolved it.
+      await story.does(reviewer, 'supersedeMemory', { id: eight, supersededById: nine });
+      expect(await warned()).toEqual([[nine, []]]);
+      expect(await contradicted()).toEqual({ ended: [{ id: eight }], contradicted: [] });
+    });
+
+    test('of a memory that became an entity: what became the entity that took that one’s place', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const project = 'recall of entities';
+      const graduated = async (said: string) => {
+        const memoryId = await story.candidate(said, { project });
+        await story.does(reviewer, 'promoteMemory', { id: memoryId });
+        const proposal = { memoryId, entityType: 'DECISION', name: said };
+        const { entity } = await story.does(reviewer, 'proposeGraduation', proposal);
+        await story.does(reviewer, 'promoteEntity', { id: entity.id });
+        return { memoryId, id: entity.id };
+      };
+      const rope = await graduated('We will moor the ferry with hemp rope.');
+      const { receipt } = await story.does(reader, 'deliverBundle', { project });
+      const chain = await graduated('We will moor the ferry with a chain.');
+      await story.does(reviewer, 'supersedeEntity', { id: rope.id, supersededById: chain.id });
+      const { bundleChanges } = await story.asks(reader, 'BundleChanges', { receipt: receipt.id });
+      expect(bundleChanges).toEqual({
+        ended: [{ id: rope.memoryId, reason: 'SUPERSEDED', replacedBy: { id: chain.memoryId } }],
+        changed: [],
+        added: [{ id: chain.memoryId }],
+      });
+    });
+
     test('what is new is what the same task would add', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -21,7 +21,7 @@ const reasonsOf = (inbox: Answer) => inbox.nodes.map(({ reason }: { reason: stri
 describe('the inbox', () => {
   onEveryStore((store) => {
     test('lists what waits, most urgent first, and what is settled leaves it', async () => {
-      const { story, inbox, ingest, pass } = await setStage(store(), 'quay');
+      const { story, inbox, ingest, pass, ask } = await setStage(store(), 'quay');
       const found: { id: string; content: string }[] = await ingest(
         'a.md',
         'We will close the lock at 8 bar.',
@@ -59,6 +59,23 @@ describe('the inbox', () => {
       await ingest('a.md', 'We will close the lock at 9 bar.', 'We will write to mate@example.com of it.');
       const drifted = await inbox({ reasons: ['SOURCE_DRIFT'] });
       expect(drifted.nodes).toMatchObject([{ priority: 70, subject: { id: kept.id } }]);
+      const { data } = await ask(
+        reviewer,
+        'query ($project: String) { inbox(filter: { project: $project }) { nodes { reason settledBy } } }',
+        {
+          project: 'quay',
+        },
+      );
+      expect(new Map(data.inbox.nodes.map(({ reason, settledBy }: Answer) => [reason, settledBy]))).toEqual(
+        new Map([
+          ['SOURCE_DRIFT', ['verifyMemory', 'editMemory', 'supersedeMemory', 'retireMemory']],
+          ['SUGGESTED_LABELS', ['promoteLabels', 'dismissLabels']],
+          [
+            'CANDIDATE',
+            ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editCandidate', 'deleteCandidate'],
+          ],
+        ]),
+      );
       await story.does(reviewer, 'retireMemory', { id: kept.id, reason: 'It is so no more.' });
       expect((await inbox({ reasons: ['SOURCE_DRIFT'] })).nodes).toEqual([]);
     });

@@ -68,6 +68,30 @@ describe('what came from somewhere', () => {
       expect((await story.asks(reviewer, 'Impact', { of: { waveId: 'wav_0' } })).impact).toBeNull();
     });
 
+    test('is found with the contradictions that were resolved about it', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const believe = async (said: string): Promise<string> => {
+        const id = await story.candidate(said, { project: 'resolved' });
+        await story.does(reviewer, 'promoteMemory', { id });
+        return id;
+      };
+      await believe('We will close the sluice at 8 bar.');
+      const memoryId = await believe('We will close the sluice at 9 bar.');
+      const { contradictions } = await story.does(reviewer, 'detectContradictions', { memoryId });
+      const query = `query ($id: ID!, $of: ImpactOrigin!) { memory(id: $id) { sourceChunk { document { id } } }
+        impact(of: $of) { resolutions(first: 5) { totalCount nodes { id } } } }`;
+      const { data } = await gateway.ask(admin, query, { id: memoryId, of: { contributor: 'nobody' } });
+      expect(data.impact.resolutions.totalCount).toBe(0);
+      const of = { documentId: data.memory.sourceChunk.document.id };
+      const resolutions = async () =>
+        (await gateway.ask(admin, query, { id: memoryId, of })).data.impact.resolutions;
+      expect(await resolutions()).toEqual({ totalCount: 0, nodes: [] });
+      const [{ id }] = contradictions;
+      await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' });
+      expect(await resolutions()).toEqual({ totalCount: 1, nodes: [{ id }] });
+    });
+
     test('is withheld at once, whole and item by item released, and everything is what it was', async () => {
       const { story, mast, sail, of, rows, sees, ask } = await setStage(store(), 'withheld');
       const [before, shown] = [await rows(), await sees(reader)];
@@ -109,6 +133,13 @@ describe('what came from somewhere', () => {
       expect(
         (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,
       ).toMatchObject([{ reason: 'QUARANTINE', subject: { id: quarantine.id } }]);
+      for (const [project, count] of [
+        ['withheld', 1],
+        ['elsewhere', 0],
+      ] as const) {
+        const filter = { reasons: ['QUARANTINE'], project };
+        expect((await story.asks(reviewer, 'Inbox', { filter })).inbox.totalCount, project).toBe(count);
+      }
 
       expect(
         await story.does(admin, 'releaseQuarantine', { id: quarantine.id, itemIds: [sail] }),

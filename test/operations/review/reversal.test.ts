@@ -38,6 +38,12 @@ interface Stage {
   readonly active: (content: string) => Promise<string>;
   readonly proposed: (content: string) => Promise<{ readonly memoryId: string; readonly id: string }>;
   readonly entity: (content: string) => Promise<string>;
+  /** What is believed, and the candidate that its source says in its place now. */
+  readonly reworded: (
+    before: string,
+    after: string,
+    record?: (words: string) => string,
+  ) => Promise<{ readonly replacedId: string; readonly id: string }>;
 }
 
 const setStage = async (store: TestStore): Promise<Stage> => {
@@ -67,6 +73,15 @@ const setStage = async (store: TestStore): Promise<Stage> => {
       const { id } = await proposed(content);
       await story.does(reviewer, 'promoteEntity', { id });
       return id;
+    },
+    reworded: async (before, after, record = decisionRecord) => {
+      const read = async (words: string): Promise<string> => {
+        const { wave } = await story.ingests(service, [{ path: `${before}.md`, content: record(words) }]);
+        return wave.report.candidates.nodes[0].id;
+      };
+      const replacedId = await read(before);
+      await story.does(reviewer, 'promoteCandidate', { id: replacedId });
+      return { replacedId, id: await read(after) };
     },
   };
 };
@@ -216,6 +231,40 @@ const rows: readonly Row[] = [
     },
     done: ['SUPERSEDED', 'ACTIVE'],
     undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
+  },
+  {
+    name: 'a candidate that its source says in the place of a memory is promoted, and returned',
+    given: ({ reworded }) =>
+      reworded('We will moor the boats at the north pier.', 'We will moor the boats at the south pier.'),
+    does: async ({ story }, { id }) => {
+      const { memory } = await story.does(reviewer, 'promoteMemory', { id });
+      return memory.status;
+    },
+    done: 'ACTIVE',
+    undoes: ({ story }, { id }) => story.does(reviewer, 'returnMemoryToCandidate', { id }),
+  },
+  {
+    name: 'a candidate that its source says in the place of a memory is promoted, and the memory restored',
+    given: ({ reworded }) =>
+      reworded('We will land the mail at the old quay.', 'We will land the mail at the new quay.'),
+    does: async ({ story }, { id }) => {
+      const { memory } = await story.does(reviewer, 'promoteMemory', { id });
+      return memory.status;
+    },
+    done: 'ACTIVE',
+    undoes: ({ story }, { replacedId }) => story.does(reviewer, 'restoreMemory', { id: replacedId }),
+  },
+  {
+    name: 'an entity that its source says in the place of another is promoted, and the other restored',
+    given: ({ reworded }) =>
+      reworded(
+        'The radar gauge at the outer pier',
+        'The radar gauge at the inner pier',
+        (words) => `# Parts\n\n- [Component] ${words}\n`,
+      ),
+    does: async ({ story }, { id }) => statusOf(await story.does(reviewer, 'promoteEntity', { id })),
+    done: 'ACTIVE',
+    undoes: ({ story }, { replacedId }) => story.does(reviewer, 'restoreEntity', { id: replacedId }),
   },
   {
     name: 'two entities are related, and unrelated',

@@ -254,6 +254,112 @@ describe('a source that changes is checked in the call that brings the change', 
       });
     });
 
+    test('a promoted candidate supersedes what its source said before, whichever way it is promoted', async () => {
+      const { story, believed, sourceOf, ask } = await setStage(store());
+      const ways: Record<string, (id: string) => Promise<Answer>> = {
+        promoteMemory: (id) => story.does(reviewer, 'promoteMemory', { id }),
+        promoteCandidate: (id) => story.does(reviewer, 'promoteCandidate', { id }),
+        reviewCandidates: (id) =>
+          story.does(reviewer, 'reviewCandidates', {
+            errorPolicy: 'REJECT_ALL',
+            decisions: [{ id, action: 'PROMOTE', content: `Reworded for ${id}.` }],
+          }),
+      };
+      for (const [way, promote] of Object.entries(ways)) {
+        const path = `${way}.md`;
+        const [memory] = await believed([
+          { path, content: decisionRecord(`We will paint hull ${way} in red colour.`) },
+        ]);
+        const id = memory?.id ?? '';
+        await story.ingests(service, [
+          { path, content: decisionRecord(`We will paint hull ${way} in blue colour.`) },
+        ]);
+        const [successor] = (await sourceOf(id)).proposedSuccessors.nodes;
+        const before = await ask(reviewer, 'query ($id: ID!) { memory(id: $id) { wouldSupersede { id } } }', {
+          id: successor.id,
+        });
+        expect(before.data.memory.wouldSupersede).toEqual([{ id }]);
+        await promote(successor.id);
+        const { data } = await ask(
+          reviewer,
+          'query ($id: ID!) { memory(id: $id) { status supersededBy { id status } validUntil } }',
+          { id },
+        );
+        expect(data.memory, way).toEqual({
+          status: 'SUPERSEDED',
+          supersededBy: { id: successor.id, status: 'ACTIVE' },
+          validUntil: expect.any(String),
+        });
+        const { inbox } = await story.asks(reviewer, 'Inbox', {
+          filter: { reasons: ['SOURCE_DRIFT'] },
+          first: 100,
+        });
+        expect(inbox.nodes.map(({ subject }: Answer) => subject.id)).not.toContain(id);
+        const { data: audit } = await ask(
+          people.auditor,
+          'query ($id: ID!) { memory(id: $id) { auditTrail(last: 1) { nodes { action actor { id name } } } } }',
+          { id },
+        );
+        expect(audit.memory.auditTrail.nodes).toMatchObject([
+          { action: 'memory.superseded', actor: { name: reviewer.user } },
+        ]);
+      }
+    });
+
+    test('what the reviewer does not see, what others see too, what is frozen, and what is said again stays', async () => {
+      const { story, ask } = await setStage(store());
+      const as = (who: typeof reviewer) => ({ ...who, tenant: 'staying' });
+      const reworded = async (gate: string) => {
+        const said = async (hour: string): Promise<string> => {
+          const content = decisionRecord(`We will close gate ${gate} at ${hour}.`);
+          const { wave } = await story.ingests(as(service), [{ path: `${gate}.md`, content }]);
+          return wave.report.candidates.nodes[0]?.id;
+        };
+        const id = await said('noon');
+        await story.does(as(reviewer), 'promoteMemory', { id });
+        return { id, successorId: await said('midnight'), said };
+      };
+      const promoted = async (id: string) => {
+        const looked = await ask(
+          as(reviewer),
+          'query ($id: ID!) { memory(id: $id) { wouldSupersede { id } } }',
+          { id },
+        );
+        const query = `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on PromoteMemoryPayload {
+          memory { status supersedes { id } } } } }`;
+        const { memory } = (await ask(as(reviewer), query, { input: { id } })).data.promoteMemory;
+        expect(looked.data.memory.wouldSupersede).toEqual(memory.supersedes);
+        return memory;
+      };
+      const alone = { status: 'ACTIVE', supersedes: [] };
+
+      const hidden = await reworded('hidden');
+      await story.does(as(people.admin), 'setSensitivityLabels', { memoryId: hidden.id, labels: ['staff'] });
+      await story.does(as(people.admin), 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'staff', anyLabel: ['staff'], roles: ['reviewer'], action: 'DENY' }],
+      });
+      const personal = await reworded('personal');
+      await story.does(as(service), 'setMemoryPersonal', { id: personal.id, isPersonal: true });
+      const frozen = await reworded('frozen');
+      await story.does(as(reviewer), 'proposeGraduation', {
+        memoryId: frozen.id,
+        entityType: 'DECISION',
+        name: 'A gate',
+      });
+      const again = await reworded('again');
+      await again.said('noon');
+      const plain = await reworded('plain');
+      for (const { id, successorId } of [hidden, personal, frozen, again]) {
+        expect(await promoted(successorId)).toEqual(alone);
+        const rows = await store().asOwner<{ status: string }>('select status from memories where id = ?', [
+          id,
+        ]);
+        expect(rows).toEqual([{ status: 'ACTIVE' }]);
+      }
+      expect(await promoted(plain.successorId)).toEqual({ status: 'ACTIVE', supersedes: [{ id: plain.id }] });
+    });
+
     test('a path that is not there, or for others alone, is answered alike', async () => {
       const { story } = await setStage(store());
       await story.ingests({ ...service, groups: ['board'] }, [

@@ -129,6 +129,17 @@ describe('a record and the record that takes its place are linked', () => {
       expect(await seenBy()).toEqual(nineOverFive);
       const erased = await story.does(admin, 'eraseMemory', { id: said, reason: 'Gone.' });
       expect(erased).toMatchObject({ erasedId: said });
+      // The record says so in other words, which stay.
+      expect(await seenBy()).toEqual(nineOverFive);
+    });
+
+    test('what it says of the other goes with the words that say it', async () => {
+      const { story, ingest, seenBy } = await setStage(store());
+      const words = 'We will use slate for the sessions, which supersedes ADR 5.';
+      const { wave } = await ingest([redis, record(9, words, `Accepted\n\n${words}`)]);
+      const said = wave.report.candidates.nodes.find(({ content }: Answer) => content === words)?.id;
+      expect(await seenBy()).toEqual(nineOverFive);
+      await story.does(admin, 'eraseMemory', { id: said, reason: 'Gone.' });
       expect(await seenBy()).toEqual([]);
     });
 

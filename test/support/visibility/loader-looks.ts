@@ -142,6 +142,10 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     const ids = await loaders.proposedSuccessors.load(idIn('memories', thing));
     return hangsOnMemory(thing) ? { source_checks: ids.length > 0 } : {};
   },
+  replacedByPromotion: async (loaders, thing) => {
+    const ids = await loaders.replacedByPromotion.load(itemOf(thing));
+    return ids.length > 0 ? { source_checks: true } : {};
+  },
   revisionsOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.revisionsOfMemory.load(firstPage(idIn('memories', thing)));
     return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};

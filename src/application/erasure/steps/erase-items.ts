@@ -1,4 +1,5 @@
 import { forgetWords } from '#application/erasure/forget-words.ts';
+import { readRecordNames } from '#application/ingestion/steps/document-versions.ts';
 import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import { notFound, type UseCaseContext } from '#application/use-case.ts';
@@ -14,14 +15,18 @@ import { assertStorableText } from '#domain/input/text.ts';
 import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
 import {
+  contentsOf,
   type ErasedPlace,
   type ErasedSubject,
   entitiesOf,
   eraseTexts,
   itemsHolding,
   itemsNamed,
+  linksHolding,
   reportsHolding,
+  type StatedLink,
   storeErasedWordings,
+  storeLinks,
   storeTombstones,
   textsWithAny,
   wordingsOfItems,
@@ -92,13 +97,30 @@ export const findErasure = async (
   }
 };
 
+/** Write: what was forgotten with the erased words of its document, and stands in others of it. */
+const keepStatedLinks = async (
+  { dependencies, session }: UseCaseContext,
+  links: readonly StatedLink[],
+): Promise<void> => {
+  const stated = new Set<string>();
+  const documents = await contentsOf(session, [...new Set(links.map((link) => link.document_id))]);
+  for (const { id, path, content } of documents)
+    for (const { naming, record } of await readRecordNames(dependencies, path, content))
+      stated.add(`${id} ${naming} ${record}`);
+  await storeLinks(
+    session,
+    links.filter((link) => stated.has(`${link.document_id} ${link.naming_kind} ${link.record_key}`)),
+  );
+};
+
 /** Write and record: locked items become tombstones, and their words are removed wherever they stand; so is a person, where one is given. */
 export const eraseItems = async (
-  { dependencies, session, viewer, now, record, afterCommit }: UseCaseContext,
+  useCase: UseCaseContext,
   { ids, wordings, spellings }: Erasure,
   reason: string,
   subject: ErasedSubject | null = null,
 ): Promise<ErasedPlace[]> => {
+  const { dependencies, session, viewer, now, record, afterCommit } = useCase;
   if (findWordings(reason, wordings).length > 0)
     throw new DomainError(
       'input.invalid',
@@ -113,6 +135,7 @@ export const eraseItems = async (
   );
   const [first = null] = ids;
   const kept = erasedWordingsOf(wordings, wordingKey(dependencies));
+  const links = await linksHolding(session, spellings);
   const places = await eraseTexts(session, {
     subject,
     ids,
@@ -121,6 +144,7 @@ export const eraseItems = async (
     erasedMark,
     now,
   });
+  if (links.length > 0) await keepStatedLinks(useCase, links);
   await storeTombstones(
     session,
     ids.map((id) => ({ id, revisionId: dependencies.newId('rev') })),

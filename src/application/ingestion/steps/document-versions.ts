@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
 import { audienceSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
@@ -6,7 +7,7 @@ import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
-import { recordNamesOf } from '#domain/sources/record-names.ts';
+import { type RecordName, recordNamesOf } from '#domain/sources/record-names.ts';
 import { findVersions, type VersionKey } from '#persistence/ingestion/extraction-sources.ts';
 import type { InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
@@ -58,6 +59,16 @@ export interface PreparedDocument {
   readonly recordNames: readonly InsertedRow<'record_names'>[];
   readonly sources: readonly ExtractionSource[];
 }
+
+/** The records that a document of this content names: see `recordNamesOf`. */
+export const readRecordNames = async (
+  { settings }: Pick<AppDependencies, 'settings'>,
+  path: string,
+  content: string,
+): Promise<readonly RecordName[]> => {
+  const { title, chunks } = await chunkInSlices(content, settings.extraction);
+  return recordNamesOf(path, readDocumentFacts(path, title, chunks));
+};
 
 export const prepareDocument = async (
   { dependencies, viewer: { tenant, user }, now }: Pick<UseCaseContext, 'dependencies' | 'viewer' | 'now'>,

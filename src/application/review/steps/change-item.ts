@@ -12,10 +12,13 @@ import { readPolicyInForce } from '#persistence/labels/label-policy.ts';
 import { insertRevision, updateItem, updateItemWithRevision } from '#persistence/review/item-changes.ts';
 import {
   type ItemHistory,
+  type LockedBeside,
   lockItem,
   lockItemsInOrder,
+  lockItemWith,
   readItemHistory,
 } from '#persistence/review/locked-items.ts';
+import { auditedItem } from './audited-item.ts';
 
 /** What every decision about one memory or entity takes. */
 export interface ItemDecisionInput extends CommonInput {
@@ -91,10 +94,9 @@ const getForUpdate = async <Of extends Item>(
   kind: ItemKind,
   id: string,
   path: readonly string[],
+  reading: Promise<Of | null | undefined> = lockItem<Of>(useCase.session, kind, id),
 ): Promise<Of> => {
-  const { session } = useCase;
-  const reading = lockItem<Of>(session, kind, id);
-  const history = readItemHistory(session, kind, id);
+  const history = readItemHistory(useCase.session, kind, id);
   history.catch(() => undefined);
   const item = await reading;
   if (!item || !(await isSeen(useCase, item)))
@@ -119,18 +121,55 @@ export const getEntityForUpdate = (
   path: readonly string[] = ['id'],
 ): Promise<GraphEntity> => getForUpdate(useCase, 'entity', id, path);
 
+/** As `getMemoryForUpdate`, for an item of this kind. */
+export const getItemOfKind = (
+  useCase: UseCaseContext,
+  kind: ItemKind,
+  id: string,
+  path: readonly string[] = ['id'],
+): Promise<Item> => getForUpdate<Item>(useCase, kind, id, path);
+
+export const kindOfId = (id: string): ItemKind => (id.startsWith('ent_') ? 'entity' : 'memory');
+
 /** Whichever of the two an id is of. */
 export const getItemForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path?: readonly string[],
-): Promise<Item> =>
-  id.startsWith('ent_') ? getEntityForUpdate(useCase, id, path) : getMemoryForUpdate(useCase, id, path);
+): Promise<Item> => getItemOfKind(useCase, kindOfId(id), id, path);
 
 /** As `getItemForUpdate`, for a decision that also moves the memory that an entity came from. */
 export const getCandidateForUpdate = async (useCase: UseCaseContext, id: string): Promise<Item> => {
   if (id.startsWith('ent_')) await lockItems(useCase, [id]);
   return getItemForUpdate(useCase, id);
+};
+
+/** An item for a decision that moves others, too: those beside it that the actor sees (`lockItemWith`), all locked. */
+export interface ItemWithOthers {
+  readonly item: Item;
+  readonly others: readonly Item[];
+}
+
+/** Read: an item of this kind with those beside it. Throws as `getMemoryForUpdate`. */
+export const getItemWith = async (
+  useCase: UseCaseContext,
+  kind: ItemKind,
+  id: string,
+  beside: LockedBeside,
+): Promise<ItemWithOthers> => {
+  // A memory that an entity came from is locked before it.
+  if (kind === 'entity') await lockItems(useCase, [id]);
+  const reading = lockItemWith<Item>(useCase.session, kind, id, beside);
+  const item = await getForUpdate(
+    useCase,
+    kind,
+    id,
+    ['id'],
+    reading.then((rows) => rows.find((row) => row.id === id)),
+  );
+  const others: Item[] = [];
+  for (const other of await reading) if (other !== item && (await isSeen(useCase, other))) others.push(other);
+  return { item, others };
 };
 
 const historyOf = async (useCase: UseCaseContext, item: Item): Promise<ItemHistory> => {
@@ -149,32 +188,6 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
   isPersonal: item.isPersonal,
   ...(await historyOf(useCase, item)),
 });
-
-/** What the audit keeps of an item, before and after. */
-export const auditedItem = (item: Item) => {
-  const { status, revision, content, rejectionReason, rejectionKind, retirementReason, deferredUntil } = item;
-  const { supersededById, sensitivityLabels, ownerKind, ownerName } = item;
-  return {
-    status,
-    revision,
-    content,
-    rejectionReason,
-    ...(rejectionKind == null ? {} : { rejectionKind }),
-    ...(retirementReason == null ? {} : { retirementReason }),
-    deferredUntil,
-    supersededById,
-    sensitivityLabels,
-    suggestedLabels: item.suggestedLabels,
-    ...(ownerKind == null ? {} : { owner: { kind: ownerKind, name: ownerName } }),
-    ...(isMemory(item)
-      ? {
-          summary: item.summary,
-          domain: item.domain ?? null,
-          tags: item.tags,
-        }
-      : { name: item.name }),
-  };
-};
 
 /** Of violations that are about another argument than the one that named the item. */
 const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {

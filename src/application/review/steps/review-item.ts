@@ -1,9 +1,23 @@
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { verificationDueOf } from '#application/verification/steps/settle-verification.ts';
-import { decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
+import {
+  decidePromotion,
+  decideRejection,
+  decideReplacement,
+  decideReplacementUndone,
+  decideReturn,
+} from '#domain/review/promotion.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
-import { applyChange, changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
+import {
+  applyChange,
+  changeItem,
+  type Item,
+  type ItemOutcome,
+  type ItemWithOthers,
+  isMemory,
+  kindOf,
+} from './change-item.ts';
 
 /**
  * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
@@ -18,12 +32,30 @@ const moveOrigin = async (useCase: UseCaseContext, item: Item, to: 'GRADUATED' |
   });
 };
 
-/** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. A memory may be promoted to take the place of another. */
+/** Write: an item leaves its place to another, which is promoted in the same step or stood already. */
+export const leavePlace =
+  ({ now }: UseCaseContext, successorId: string, successorPromoted: boolean) =>
+  (item: Item): void => {
+    item.status = 'SUPERSEDED';
+    item.supersededById = successorId;
+    item.successorPromoted = successorPromoted;
+    item.validUntil = now;
+  };
+
+/** Write: an item that was superseded or retired has its place again. */
+export const regainPlace = (item: Item): void => {
+  item.status = 'ACTIVE';
+  item.supersededById = null;
+  item.successorPromoted = false;
+  item.validUntil = null;
+  item.retirementReason = null;
+};
+
+/** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. */
 export const promoteItem = async (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
-  promotedForId: string | null = null,
 ): Promise<Verdict<ItemOutcome>> => {
   const verdict = await changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, decisionInput) => decidePromotion(facts, decisionInput),
@@ -33,17 +65,38 @@ export const promoteItem = async (
       promoted.reviewedAt = useCase.now;
       promoted.validFrom = useCase.now;
       // Evidence is looked for only where it has moved the confidence: a promotion does not wait for what is seldom there.
-      if (isMemory(promoted)) {
-        promoted.promotedForId = promotedForId;
+      if (isMemory(promoted))
         promoted.verifyBy = await verificationDueOf(useCase, promoted, {
           isVerified: promoted.writtenConfidence != null,
         });
-      }
     },
     action: `${kindOf(item)}.promoted`,
     refusal: `${kindOf(item)}.promotion.refused`,
   });
   if (verdict.verdict === 'done') await moveOrigin(useCase, item, 'GRADUATED');
+  return verdict;
+};
+
+/** As `promoteItem`, of a candidate read with what it replaces (`getItemWith`): what is believed, and whose source says the candidate's words in its place, is superseded in the same step. */
+export const promoteInPlace = async (
+  useCase: UseCaseContext,
+  { item, others }: ItemWithOthers,
+  expectedRevision: number | null | undefined,
+): Promise<Verdict<ItemOutcome>> => {
+  const verdict = await promoteItem(useCase, item, expectedRevision);
+  if (verdict.verdict === 'done')
+    for (const replaced of others)
+      await changeItem(useCase, replaced, null, {
+        decide: (facts, _item, decisionInput) =>
+          decideReplacement(
+            facts,
+            { isSeenAlike: replaced.visibilityKey === item.visibilityKey },
+            decisionInput,
+          ),
+        write: leavePlace(useCase, item.id, true),
+        action: `${kindOf(replaced)}.superseded`,
+        refusal: `${kindOf(replaced)}.superseding.refused`,
+      });
   return verdict;
 };
 
@@ -94,11 +147,28 @@ export const returnItem = async (
       returned.verifyBySet = false;
       // A candidate that lost its place to another's stands again.
       returned.supersededById = null;
-      if (isMemory(returned)) returned.promotedForId = null;
     },
     action: `${kindOf(item)}.returned`,
     refusal: `${kindOf(item)}.return.refused`,
   });
   if (verdict.verdict === 'done' && wasActive) await moveOrigin(useCase, item, 'ACTIVE');
+  return verdict;
+};
+
+/** As `returnItem`, of an item read with what it displaced (`getItemWith`): what lost its place by the promotion has it again. */
+export const returnFromPlace = async (
+  useCase: UseCaseContext,
+  { item, others }: ItemWithOthers,
+  expectedRevision: number | null | undefined,
+): Promise<Verdict<ItemOutcome>> => {
+  const verdict = await returnItem(useCase, item, expectedRevision);
+  if (verdict.verdict === 'done')
+    for (const displaced of others)
+      await changeItem(useCase, displaced, null, {
+        decide: (facts, _item, decisionInput) => decideReplacementUndone(facts, decisionInput),
+        write: regainPlace,
+        action: `${kindOf(displaced)}.restored`,
+        refusal: `${kindOf(displaced)}.restoring.refused`,
+      });
   return verdict;
 };

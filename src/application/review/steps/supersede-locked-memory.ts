@@ -1,19 +1,11 @@
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decideMemorySuperseding } from '#domain/review/promotion.ts';
 import type { Memory } from '#entities/memory.ts';
-import { changeItem, type ItemOutcome, refusedBy, saveItem } from './change-item.ts';
-import { promoteItem } from './review-item.ts';
+import { changeItem, type ItemOutcome, refusedBy } from './change-item.ts';
+import { leavePlace, promoteItem } from './review-item.ts';
 import { successorFacts } from './successor-facts.ts';
 
-/** A successor that was promoted for a memory stands for itself once that memory has its place again: no later undo returns it to the queue. */
-export const forgetPromotion = (useCase: UseCaseContext, successor: Memory, predecessorId: string): void => {
-  if (successor.promotedForId !== predecessorId) return;
-  const before = { ...successor };
-  successor.promotedForId = null;
-  saveItem(useCase, before, successor);
-};
-
-/** Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first, and linked, so that `restoreMemory` returns it. */
+/** Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first: `restoreMemory` returns it. */
 export const supersedeLockedMemory = async (
   useCase: UseCaseContext,
   memory: Memory,
@@ -29,17 +21,14 @@ export const supersedeLockedMemory = async (
     'memory.superseding.refused',
   );
   if (refused) return refused;
-  if (successor.status === 'CANDIDATE') {
-    const promoted = await promoteItem(useCase, successor, null, memory.id);
+  const successorPromoted = successor.status === 'CANDIDATE';
+  if (successorPromoted) {
+    const promoted = await promoteItem(useCase, successor, null);
     if (promoted.verdict === 'refused') return promoted;
-  } else forgetPromotion(useCase, successor, memory.id);
+  }
   return changeItem(useCase, memory, expectedRevision, {
     decide: () => ({ outcome: 'applied', to: 'SUPERSEDED' }) as const,
-    write: (superseded, { to }) => {
-      superseded.status = to;
-      superseded.supersededById = successor.id;
-      superseded.validUntil = useCase.now;
-    },
+    write: leavePlace(useCase, successor.id, successorPromoted),
     action: 'memory.superseded',
     refusal: 'memory.superseding.refused',
   });

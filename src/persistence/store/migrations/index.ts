@@ -55,4 +55,5 @@ export const migrations = [
   sqlMigration('0280-quarantines-seen-with-items'),
   sqlMigration('0281-places-taken'),
   sqlMigration('0282-lookups-by-places'),
+  sqlMigration('0283-promoted-in-place'),
 ];

@@ -1,0 +1,27 @@
+import type { Item } from './change-item.ts';
+
+/** What the audit keeps of an item, before and after. */
+export const auditedItem = (item: Item) => {
+  const { status, revision, content, rejectionReason, rejectionKind, retirementReason, deferredUntil } = item;
+  const { supersededById, sensitivityLabels, ownerKind, ownerName } = item;
+  return {
+    status,
+    revision,
+    content,
+    rejectionReason,
+    ...(rejectionKind == null ? {} : { rejectionKind }),
+    ...(retirementReason == null ? {} : { retirementReason }),
+    deferredUntil,
+    supersededById,
+    sensitivityLabels,
+    suggestedLabels: item.suggestedLabels,
+    ...(ownerKind == null ? {} : { owner: { kind: ownerKind, name: ownerName } }),
+    ...('kind' in item
+      ? {
+          summary: item.summary,
+          domain: item.domain ?? null,
+          tags: item.tags,
+        }
+      : { name: item.name }),
+  };
+};
