@@ -113,10 +113,10 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
           since: sql.ref('q.set_at'),
           where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
           items: ['m', 'g'],
-          someItem: (condition) => sql<SqlBool>`exists (select 1 from quarantined_items held
-            left join memories m on m.tenant = held.tenant and m.id = held.memory_id and ${itemsVisibleTo(viewer, 'm')}
-            left join graph_entities g on g.tenant = held.tenant and g.id = held.entity_id and ${itemsVisibleTo(viewer, 'g')}
-            where held.tenant = q.tenant and held.quarantine_id = q.id and held.released_at is null and ${condition})`,
+          someItem: (condition) => sql<SqlBool>`exists (select 1 from quarantined_items part
+            left join memories m on m.tenant = part.tenant and m.id = part.memory_id and ${itemsVisibleTo(viewer, 'm')}
+            left join graph_entities g on g.tenant = part.tenant and g.id = part.entity_id and ${itemsVisibleTo(viewer, 'g')}
+            where part.tenant = q.tenant and part.quarantine_id = q.id and part.released_at is null and ${condition})`,
         },
       ],
     ],
