@@ -17,7 +17,7 @@ builder.mutationField('promoteMemory', (t) =>
   t.field({
     type: memoryPayload('PromoteMemoryPayload'),
     description:
-      'A reviewer vouches for a candidate: it becomes ACTIVE. A memory whose changed source says this candidate in its place is superseded in the same step, if the reviewer sees it and both are seen by the same people; `supersedes` of the answer, also of a dry run, shows it. Undone by `returnMemoryToCandidate`.',
+      'A reviewer vouches for a candidate: it becomes ACTIVE. A memory whose changed source says this candidate in its place is superseded in the same step, if the reviewer sees it and the candidate is for everybody whom that is for; `supersedes` of the answer, also of a dry run, shows it. Undone by `returnMemoryToCandidate`.',
     errors: {
       types: refusalTypes,
       union: { name: 'PromoteMemoryResult', description: 'The promoted memory, or why not.' },

@@ -29,6 +29,7 @@ import type {
   PromotionRule,
   ProposedEdit,
   Refusal,
+  SuccessorFacts,
   SupersedingFacts,
   SupersedingRule,
   Violation,
@@ -259,14 +260,14 @@ export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput):
 
 /**
  * Does an item leave its place to a candidate that is promoted, and that its source names in its place? `unchanged`: it stays, and a person
- * decides: what is not active, whose graduation is proposed, or what others see than see the candidate.
+ * decides: what is not active, whose graduation is proposed, or what is for more people than the candidate.
  */
 export const decideReplacement = (
   facts: ItemFacts,
-  { isSeenAlike }: { readonly isSeenAlike: boolean },
+  { isForFewer }: Pick<SuccessorFacts, 'isForFewer'>,
   decisionInput: DecisionInput,
 ): EditDecision =>
-  !isSeenAlike || refusalBy(replacementRules, facts, decisionInput)
+  isForFewer || refusalBy(replacementRules, facts, decisionInput)
     ? { outcome: 'unchanged' }
     : { outcome: 'applied', to: transitions.supersede.to };
 

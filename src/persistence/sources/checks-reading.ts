@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { maskWordings, policyMask, type WithheldText } from '#domain/labels/policy/mask.ts';
+import { isForFewer } from '#domain/privacy/for-fewer.ts';
 import type { SourceState } from '#domain/sources/source-states.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
@@ -124,21 +125,34 @@ export const proposedSuccessors = (session: ReadSession, items: Rows) =>
 export const replacedByPromotion = (session: ReadSession, rows: Rows) =>
   new DataLoader<string, readonly string[]>(async (ids) => {
     const { viewer } = session;
-    const candidates = (await seenItems(rows, ids))
-      .filter(({ status }) => status === 'CANDIDATE')
-      .map(({ id }) => id);
-    if (candidates.length === 0) return ids.map(() => []);
+    const candidates = new Map(
+      (await seenItems(rows, ids))
+        .filter(({ status }) => status === 'CANDIDATE')
+        .map((item) => [item.id, item]),
+    );
+    if (candidates.size === 0) return ids.map(() => []);
     const replaced = (table: 'memories' | 'graph_entities', owner: 'memory_id' | 'entity_id') =>
-      sql`select candidate.id as "itemId", old.id as "otherId" from source_checks s
+      sql`select s.successor_id as "itemId", old.id as "otherId" from source_checks s
           cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, viewer.tenant)} last
-          join ${sql.table(table)} candidate on candidate.tenant = s.tenant and candidate.id = s.successor_id
-          join ${sql.table(table)} old on old.tenant = s.tenant and old.id = s.${sql.ref(owner)} and old.visibility_key = candidate.visibility_key
-        where s.tenant = ${viewer.tenant} and s.successor_id = any(${candidates}) and s.id = last.id
+          join ${sql.table(table)} old on old.tenant = s.tenant and old.id = s.${sql.ref(owner)}
+        where s.tenant = ${viewer.tenant} and s.successor_id = any(${[...candidates.keys()]}) and s.id = last.id
           and old.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'old')}
           and not exists (select 1 from graph_entities e where e.tenant = old.tenant and e.graduated_from_id = old.id and e.status = 'CANDIDATE')`;
     const found =
       await sql<Link>`${replaced('memories', 'memory_id')} union ${replaced('graph_entities', 'entity_id')} order by 2`.execute(
         await session.byKey(),
       );
-    return othersOf(ids, found.rows);
+    const others = new Map(
+      (await seenItems(rows, [...new Set(found.rows.map(({ otherId }) => otherId))])).map((item) => [
+        item.id,
+        item,
+      ]),
+    );
+    return othersOf(
+      ids,
+      found.rows.filter(({ itemId, otherId }) => {
+        const [candidate, other] = [candidates.get(itemId), others.get(otherId)];
+        return candidate && other && !isForFewer(candidate, other);
+      }),
+    );
   });

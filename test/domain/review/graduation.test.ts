@@ -149,19 +149,19 @@ describe('a memory is superseded and retired', () => {
   });
 
   test.for<[string, Partial<DeletionFacts>, boolean, string]>([
-    ['active', {}, true, 'applied'],
-    ['active, and seen by others than its successor', {}, false, 'unchanged'],
-    ['frozen', { frozen: true }, true, 'unchanged'],
+    ['active', {}, false, 'applied'],
+    ['active, and for more people than its successor', {}, true, 'unchanged'],
+    ['frozen', { frozen: true }, false, 'unchanged'],
     ...itemStatuses
       .filter((status) => status !== 'ACTIVE')
       .map((status): [string, Partial<DeletionFacts>, boolean, string] => [
         status,
         { status },
-        true,
+        false,
         'unchanged',
       ]),
-  ])('one that a promotion would replace, and that is %s: %s', ([, facts, isSeenAlike, outcome]) => {
-    expect(decideReplacement(item(facts), { isSeenAlike }, by()).outcome).toBe(outcome);
+  ])('one that a promotion would replace, and that is %s: %s', ([, facts, isForFewer, outcome]) => {
+    expect(decideReplacement(item(facts), { isForFewer }, by()).outcome).toBe(outcome);
   });
 
   test.for(itemStatuses)('it has its place again when its successor returns to the queue: %s', (status) => {

@@ -43,14 +43,19 @@ describe('a wave', () => {
 
     test('is extracted by who sees its documents, and of those alone', async () => {
       const { ingests, does } = runStory(await createTestGateway(store()));
-      const ofCrew = { path: 'crew.md', content: decisionRecord('We will stow the spare sail.'), audience: ['crew'] };
+      const ofCrew = {
+        path: 'crew.md',
+        content: decisionRecord('We will stow the spare sail.'),
+        audience: ['crew'],
+      };
       const ofAll = { path: 'all.md', content: decisionRecord('We will dry the wet sail.') };
       const crewReviewer = viewer('bert', ['reviewer'], { groups: ['crew'] });
       const hidden = (await ingests(people.service, [ofCrew], { extract: false, project: 'a' })).wave.id;
       expect(await does(people.reviewer, 'extractWave', { waveId: hidden })).toEqual(
         await does(people.reviewer, 'extractWave', { waveId: 'wav_none' }),
       );
-      const mixed = (await ingests(people.service, [ofCrew, ofAll], { extract: false, project: 'b' })).wave.id;
+      const mixed = (await ingests(people.service, [ofCrew, ofAll], { extract: false, project: 'b' })).wave
+        .id;
       const extractedBy = async (who: typeof crewReviewer) =>
         (await does(who, 'extractWave', { waveId: mixed })).report.candidates.nodes.map(
           ({ content }: { content: string }) => content,

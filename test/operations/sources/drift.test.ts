@@ -306,7 +306,7 @@ describe('a source that changes is checked in the call that brings the change', 
       }
     });
 
-    test('what the reviewer does not see, what others see too, what is frozen, and what is said again stays', async () => {
+    test('what the reviewer does not see, what is for more people, what is frozen, and what is said again stays', async () => {
       const { story, ask } = await setStage(store());
       const as = (who: typeof reviewer) => ({ ...who, tenant: 'staying' });
       const reworded = async (gate: string) => {
@@ -339,8 +339,11 @@ describe('a source that changes is checked in the call that brings the change', 
         mode: 'ENFORCE',
         rules: [{ id: 'staff', anyLabel: ['staff'], roles: ['reviewer'], action: 'DENY' }],
       });
-      const personal = await reworded('personal');
-      await story.does(as(service), 'setMemoryPersonal', { id: personal.id, isPersonal: true });
+      const wider = await reworded('wider');
+      await story.does(as(people.admin), 'setSensitivityLabels', {
+        memoryId: wider.successorId,
+        labels: ['crew'],
+      });
       const frozen = await reworded('frozen');
       await story.does(as(reviewer), 'proposeGraduation', {
         memoryId: frozen.id,
@@ -350,7 +353,7 @@ describe('a source that changes is checked in the call that brings the change', 
       const again = await reworded('again');
       await again.said('noon');
       const plain = await reworded('plain');
-      for (const { id, successorId } of [hidden, personal, frozen, again]) {
+      for (const { id, successorId } of [hidden, wider, frozen, again]) {
         expect(await promoted(successorId)).toEqual(alone);
         const rows = await store().asOwner<{ status: string }>('select status from memories where id = ?', [
           id,

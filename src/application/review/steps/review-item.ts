@@ -1,5 +1,6 @@
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { verificationDueOf } from '#application/verification/steps/settle-verification.ts';
+import { isForFewer } from '#domain/privacy/for-fewer.ts';
 import {
   decidePromotion,
   decideRejection,
@@ -88,11 +89,7 @@ export const promoteInPlace = async (
     for (const replaced of others)
       await changeItem(useCase, replaced, null, {
         decide: (facts, _item, decisionInput) =>
-          decideReplacement(
-            facts,
-            { isSeenAlike: replaced.visibilityKey === item.visibilityKey },
-            decisionInput,
-          ),
+          decideReplacement(facts, { isForFewer: isForFewer(item, replaced) }, decisionInput),
         write: leavePlace(useCase, item.id, true),
         action: `${kindOf(replaced)}.superseded`,
         refusal: `${kindOf(replaced)}.superseding.refused`,
