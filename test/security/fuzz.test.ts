@@ -124,7 +124,9 @@ describe('operations and bytes drawn by chance', () => {
         delays.disable();
         expect([name, answer]).not.toEqual([name, expect.stringContaining('INTERNAL_SERVER_ERROR')]);
         if (isLong)
-          process.stdout.write(`${name} on ${store().kind}: longest stretch ${(delays.max / 1e6).toFixed(1)} ms\n`);
+          process.stdout.write(
+            `${name} on ${store().kind}: longest stretch ${(delays.max / 1e6).toFixed(1)} ms\n`,
+          );
       }
       expect(world.faults).toEqual([]);
       expect((await world.ask(people.reader, '{ __typename }')).errors).toBeUndefined();
