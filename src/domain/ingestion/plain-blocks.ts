@@ -1,93 +1,187 @@
 import type { Passage } from './passage.ts';
-import type { Block } from './read-blocks.ts';
+import { type PlainPassage, readPlainPassage } from './plain-passage.ts';
+import type { Block, Item } from './read-blocks.ts';
 
-/** What markdown gives a meaning inside a line, control characters, and every white space but a single space between two words. */
-const marked =
-  /[_~`<>&\\|@]|(?<!^|\n)\*|\*(?! )|\][([:]|\[(?:\^|[ x]\])|[^\P{Cc}\n]|[^\S \n]| {2}|(?:^|\n) | (?:\n|$)|:\/\/|www\./iu;
-const prose = /^(?:[\p{L}"'(“‘[]|\d+[^\d.)])/u;
-const heading = /^#{1,6} (?=\S)(?!.*#$)/;
-const marker = /^(?:([-*+])|\d{1,9}([.)])) /;
+/** Control characters, and every white space but a space and a line ending. */
+const unusual = /[^\P{Cc}\n]|[^\S \n]/u;
+const prose = /^(?:[\p{L}"'(“‘[@$—–]|\d+[^\d.)]|`[^`]|\*{1,2}[^\s*]|_{1,2}[^\s_])/u;
+const heading = /^#{1,6} (?=\S)(?!.*# *$)/;
+const marker = /^(?:([-*+])|\d{1,9}([.)])) (?=\S)/;
+const fence = /^(`{3,}|~{3,})([^`]*)$/;
+const rule = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
 
-/** Characters that have no meaning in Markdown. */
-const passageOf = (text: string, start: number, end: number): Passage => {
-  const from: number[] = [];
-  const to: number[] = [];
-  for (let at = start; at < end; at += 1) {
-    from.push(at);
-    to.push(at + 1);
-  }
-  const passage = text.slice(start, end);
-  const lines = [...passage.matchAll(/\n/g)].map(({ index }) => index + 1);
-  return { text: passage.replaceAll('\n', ' '), from, to, start, end, lines, code: 0 };
-};
+interface OpenItem {
+  readonly indent: number;
+  /** Where its words stand in the line: what is nested below it begins there. */
+  readonly words: number;
+  readonly start: number;
+  end: number;
+  readonly items: OpenItem[];
+}
 
-/** Items of one line each, one under the other. */
-const listOf = (items: readonly Passage[], start: number): Block => {
+/** Passages as one, its parts joined by `; ` where no punctuation ends them. */
+const joined = (passages: readonly Passage[], start: number): Passage => {
   let text = '';
+  let code = 0;
   const from: number[] = [];
   const to: number[] = [];
-  for (const item of items) {
+  const lines: number[] = [];
+  for (const passage of passages) {
     const end = to.at(-1);
     if (end !== undefined) {
       const joint = /[.,;:!?]$/.test(text) ? ' ' : '; ';
       text += joint;
       for (const _ of joint) from.push(end);
       if (joint.length > 1) to.push(end);
-      to.push(item.start);
+      to.push(passage.start);
     }
-    text += item.text;
-    from.push(...item.from);
-    to.push(...item.to);
+    for (const line of passage.lines) lines.push(text.length + line);
+    text += passage.text;
+    for (const offset of passage.from) from.push(offset);
+    for (const offset of passage.to) to.push(offset);
+    code += passage.code;
+  }
+  return { text, from, to, start, end: passages.at(-1)?.end ?? start, lines, code };
+};
+
+/** An item with its passages and those below it, in their order; null where the parser has to read one. */
+const itemOf = (
+  text: string,
+  open: OpenItem,
+): { readonly item: Item; readonly passages: readonly Passage[] } | null => {
+  const own = text[open.end - 1] === ' ' ? null : readPlainPassage(text, open.start, open.end);
+  if (own === null) return null;
+  if (open.items.length === 0)
+    return {
+      item: { own: own.passage, whole: own.passage, code: own.onlyCode, items: [] },
+      passages: [own.passage],
+    };
+  const nested = open.items.map((item) => itemOf(text, item));
+  const passages = [own.passage];
+  const items: Item[] = [];
+  for (const read of nested) {
+    if (read === null) return null;
+    passages.push(...read.passages);
+    items.push(read.item);
   }
   return {
-    type: 'list',
-    passage: { text, from, to, start, end: items.at(-1)?.end ?? start, lines: [], code: 0 },
-    items: items.map((item) => ({ own: item, whole: item, code: false, items: [] })),
+    item: { own: own.passage, whole: joined(passages, own.passage.start), code: own.onlyCode, items },
+    passages,
   };
 };
 
 /**
- * The blocks of a text that is markdown in little more than name: unmarked headings, paragraphs, and lists of items of a
- * line each. The same as the parser's, for a fraction of its work, which most turns of a conversation and many sections
- * are worth. Null for any other text.
+ * The blocks of a text that uses little of markdown: headings, paragraphs, code between fences, and lists, their words
+ * plain, bold, italic, inline code or links. The same as the parser's, for a fraction of its work, which most sections
+ * of real documents are worth. Null for any other text.
  */
 export const readPlainBlocks = (text: string): readonly Block[] | null => {
-  if (marked.test(text)) return null;
+  if (unusual.test(text)) return null;
   const blocks: Block[] = [];
   let paragraph: number | null = null;
-  let list: { readonly start: number; readonly sign: string; readonly items: Passage[] } | null = null;
-  /** A blank line after a list: with another item it goes on, and is no plain one. */
+  let list: { readonly start: number; readonly signs: string[]; readonly items: OpenItem[] } | null = null;
+  /** The last item of each open list, the outermost first. */
+  let open: OpenItem[] = [];
+  /** Whether a blank line stands behind the last item. */
   let rested = false;
-  const close = (end: number) => {
-    if (paragraph !== null)
-      blocks.push({ type: 'paragraph', passage: passageOf(text, paragraph, end), bold: 0 });
-    if (list !== null) blocks.push(listOf(list.items, list.start));
+  let fenced: string | null = null;
+  /** False where the parser has to read what ends here. */
+  const close = (end: number): boolean => {
+    if (paragraph !== null) {
+      const read: PlainPassage | null = readPlainPassage(text, paragraph, end);
+      if (read === null) return false;
+      blocks.push({ type: 'paragraph', passage: read.passage, bold: read.bold });
+    }
+    if (list !== null) {
+      const passages: Passage[] = [];
+      const items: Item[] = [];
+      for (const item of list.items) {
+        const read = itemOf(text, item);
+        if (read === null) return false;
+        passages.push(...read.passages);
+        items.push(read.item);
+      }
+      blocks.push({ type: 'list', passage: joined(passages, list.start), items });
+    }
     paragraph = null;
     list = null;
+    open = [];
+    rested = false;
+    return true;
   };
+  /** Opens an item; false where the parser has to say which list it belongs to. */
+  const addItem = (sign: string, isFirst: boolean, indent: number, words: number, start: number): boolean => {
+    const item: OpenItem = {
+      indent,
+      words,
+      start: start + words,
+      end: start + words,
+      items: [],
+    };
+    let level = open.findIndex((other) => other.indent === indent);
+    if (level === -1) {
+      const last = open.at(-1);
+      if (last === undefined ? indent > 0 : indent !== last.words) return false;
+      level = open.length;
+    }
+    const goesOn = list !== null && level < open.length && list.signs[level] === sign;
+    // A number goes on in what stands before it, unless it is 1.
+    if (!goesOn && !isFirst && !rested && (paragraph !== null || list !== null)) return false;
+    if (level === 0 && !goesOn && !close(start - 1)) return false;
+    list ??= { start, signs: [], items: [] };
+    list.signs[level] = sign;
+    list.signs.length = level + 1;
+    (level === 0 ? list.items : (open[level - 1]?.items ?? [])).push(item);
+    open = [...open.slice(0, level), item];
+    rested = false;
+    return true;
+  };
+
   let start = 0;
   for (const line of text.split('\n')) {
     const end = start + line.length;
-    const title = heading.exec(line)?.[0].length;
-    const [mark = '', bullet, number] = marker.exec(line) ?? [];
+    const indent = line.length - line.trimStart().length;
+    const body = line.slice(indent);
+    if (fenced !== null) {
+      const closing = body.trimEnd();
+      if (closing.length >= fenced.length && closing === (fenced[0] ?? '').repeat(closing.length)) {
+        if (indent > 3) return null;
+        fenced = null;
+      }
+      start = end + 1;
+      continue;
+    }
+    const [mark = '', bullet, number] = marker.exec(body) ?? [];
     const sign: string | undefined = bullet ?? number;
-    if (sign !== undefined && prose.test(line.slice(mark.length))) {
-      const goesOn: boolean = list?.sign === sign;
-      // A number goes on in what stands before it, unless it is 1.
-      if (rested || (!goesOn && number !== undefined && (paragraph !== null || list !== null))) return null;
-      if (!goesOn) close(start - 1);
-      list ??= { start, sign, items: [] };
-      list.items.push(passageOf(text, start + mark.length, end));
-    } else if (title !== undefined || line === '') {
-      rested = line === '' && (rested || list !== null);
-      close(start - 1);
-      if (title !== undefined) blocks.push({ type: 'heading', passage: passageOf(text, start + title, end) });
-    } else if (prose.test(line) && list === null) {
-      rested = false;
-      paragraph ??= start;
+    const last = open.at(-1);
+    if (body === '') {
+      if (paragraph !== null && !close(start - 1)) return null;
+      rested = list !== null;
+    } else if (sign !== undefined && prose.test(body.slice(mark.length))) {
+      const isFirst = bullet !== undefined || /^0*1[.)]/.test(mark);
+      if (!addItem(sign, isFirst, indent, indent + mark.length, start)) return null;
+      const added = open.at(-1);
+      if (added !== undefined) added.end = end;
+    } else if (prose.test(body)) {
+      if (last !== undefined && !rested) last.end = end;
+      else if (paragraph === null) {
+        if (indent > (last === undefined ? 3 : 0) || !close(start - 1)) return null;
+        paragraph = start + indent;
+      }
+    } else if (indent > 0) return null;
+    else if (heading.test(line)) {
+      if (!close(start - 1)) return null;
+      const read = readPlainPassage(text, start + (heading.exec(line)?.[0].length ?? 0), end);
+      if (read === null) return null;
+      blocks.push({ type: 'heading', passage: read.passage });
+    } else if (fence.test(line)) {
+      if (!close(start - 1)) return null;
+      fenced = fence.exec(line)?.[1] ?? null;
+      blocks.push({ type: 'literal' });
+    } else if (rule.test(line) && paragraph === null && (list === null || rested)) {
+      if (!close(start - 1)) return null;
     } else return null;
     start = end + 1;
   }
-  close(text.length);
-  return blocks;
+  return close(text.length) ? blocks : null;
 };

@@ -67,7 +67,11 @@ const withoutFencedCode = (text: string): string => {
   return masked + text.slice(last);
 };
 
-const githubFlavour = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+/** Without what looks for further addresses in the tree: the links that it makes have lost where they stood. */
+const githubFlavour = {
+  extensions: [gfm()],
+  mdastExtensions: gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension),
+};
 /** What no table, strike-through, footnote, task or bare link does without. */
 const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
 

@@ -97,8 +97,7 @@ const patterns = spellings.map(
   ([family, spelled]) => [family, new RegExp(`^(?:${joined(spelled)})$`)] as const,
 );
 
-/** A heading's words without its number, its parenthesis, its symbols and its closing punctuation, in lower case. */
-export const bareHeading = (heading: string): string =>
+const withoutFrame = (heading: string): string =>
   heading
     .replace(/^(?:[^\p{L}]+|(?:section|part|step|chapter) \d[\d.]*[:.)]?\s*)+/iu, '')
     .replace(/\([^()]*\)\s*$/, '')
@@ -110,12 +109,36 @@ export const bareHeading = (heading: string): string =>
 /** A longer heading names its matter, not its purpose. */
 const longestHeading = 60;
 
-/** The family that a heading names; null for one that names a matter. */
-export const familyOfHeading = (heading: string): SectionFamily | null => {
-  const bare = bareHeading(heading);
-  if (bare === '' || bare.length > longestHeading) return null;
-  return patterns.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
+interface ReadHeading {
+  readonly bare: string;
+  readonly family: SectionFamily | null;
+}
+/** Headings stand in the path of each section below them, and come again in other documents. */
+const mostKept = 2_000;
+const known = new Map<string, ReadHeading>();
+
+const readHeading = (heading: string): ReadHeading => {
+  const kept = known.get(heading);
+  if (kept !== undefined) return kept;
+  const bare = withoutFrame(heading);
+  const named = bare === '' || bare.length > longestHeading;
+  const read = {
+    bare,
+    family: named ? null : (patterns.find(([, pattern]) => pattern.test(bare))?.[0] ?? null),
+  };
+  if (known.size >= mostKept) known.clear();
+  known.set(heading, read);
+  return read;
 };
+
+/** For an erasure: keeps no heading in this process. */
+export const forgetHeadings = (): void => known.clear();
+
+/** A heading's words without its number, its parenthesis, its symbols and its closing punctuation, in lower case. */
+export const bareHeading = (heading: string): string => readHeading(heading).bare;
+
+/** The family that a heading names; null for one that names a matter. */
+export const familyOfHeading = (heading: string): SectionFamily | null => readHeading(heading).family;
 
 export interface SectionReading {
   readonly family: SectionFamily | null;
