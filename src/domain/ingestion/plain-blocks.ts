@@ -8,6 +8,7 @@ const prose = /^(?:[\p{L}"'(“‘[@$—–]|\d+[^\d.)]|`[^`]|\*{1,2}[^\s*]|_{1,
 const heading = /^#{1,6} (?=\S)(?!.*# *$)/;
 const marker = /^(?:([-*+])|\d{1,9}([.)])) (?=\S)/;
 const fence = /^(`{3,}|~{3,})([^`]*)$/;
+const underline = /^(?:=+|-+) *$/;
 const rule = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
 
 interface OpenItem {
@@ -85,6 +86,7 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
   /** Whether a blank line stands behind the last item. */
   let rested = false;
   let fenced: string | null = null;
+  let quoted = false;
   /** False where the parser has to read what ends here. */
   const close = (end: number): boolean => {
     if (paragraph !== null) {
@@ -154,7 +156,14 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
     const [mark = '', bullet, number] = marker.exec(body) ?? [];
     const sign: string | undefined = bullet ?? number;
     const last = open.at(-1);
-    if (body === '') {
+    if (body.startsWith('>') && indent === 0) {
+      // What a quote defines holds everywhere.
+      if (body.includes(']:') || !close(start - 1)) return null;
+      if (!quoted) blocks.push({ type: 'literal' });
+      quoted = true;
+    } else if (quoted && body !== '') return null;
+    else if (body === '') {
+      quoted = false;
       if (paragraph !== null && !close(start - 1)) return null;
       rested = list !== null;
     } else if (sign !== undefined && prose.test(body.slice(mark.length))) {
@@ -169,7 +178,12 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
         paragraph = start + indent;
       }
     } else if (indent > 0) return null;
-    else if (heading.test(line)) {
+    else if (paragraph !== null && underline.test(line)) {
+      const read = readPlainPassage(text, paragraph, start - 1);
+      if (read === null) return null;
+      blocks.push({ type: 'heading', passage: read.passage });
+      paragraph = null;
+    } else if (heading.test(line)) {
       if (!close(start - 1)) return null;
       const read = readPlainPassage(text, start + (heading.exec(line)?.[0].length ?? 0), end);
       if (read === null) return null;

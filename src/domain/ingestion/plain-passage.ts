@@ -16,6 +16,11 @@ const link = /\[(`[^`\n]+`|[^\s[\]()`*_<>&\\~@](?:(?!:\/\/|www\.)[^\n[\]`*_<>&\\
 /** An address that GitHub makes a link of; nothing around it then means anything else. */
 const address = /https?:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[/#?][^\s`*<&~@[\]\\]*)?(?=\s|$)/y;
 
+/** An address of electronic mail is a link as well. One at the head of an indented line is left to the parser. */
+const endsMailName = /(?:^|[^\s(*_`][ \n(])[A-Za-z0-9][A-Za-z0-9.+-]*$/;
+const longestMailName = 80;
+const mailHost = /@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]*[A-Za-z])+(?=[.,;:!?)]?(?:\s|$))/y;
+
 const isSpace = (sign: string | undefined): boolean => sign === undefined || sign === ' ' || sign === '\n';
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[A-Za-z0-9]/.test(sign);
 
@@ -164,7 +169,13 @@ export const readPlainPassage = (text: string, start: number, given: number): Pl
     if (sign === ']' && /[([:]/.test(after)) return null;
     if (sign === '<' && /[A-Za-z/!?]/.test(after)) return null;
     if (sign === '&' && /[#A-Za-z]/.test(after)) return null;
-    if (sign === '@' && !(isSpace(before) || before === '(')) return null;
+    if (sign === '@' && !(isSpace(before) || before === '(')) {
+      if (!endsMailName.test(text.slice(Math.max(start, at - longestMailName), at))) return null;
+      mailHost.lastIndex = at;
+      if (!mailHost.test(text)) return null;
+      markEnd = mailHost.lastIndex;
+      isMarked = true;
+    }
     if (sign === 'w' && text.startsWith('www.', at)) return null;
     if (sign === 'h' && /^https?:\/\//.test(text.slice(at, at + 8))) {
       address.lastIndex = at;

@@ -121,10 +121,10 @@ const readHeading = (heading: string): ReadHeading => {
   const kept = known.get(heading);
   if (kept !== undefined) return kept;
   const bare = withoutFrame(heading);
-  const named = bare === '' || bare.length > longestHeading;
+  const mayName = bare !== '' && bare.length <= longestHeading;
   const read = {
     bare,
-    family: named ? null : (patterns.find(([, pattern]) => pattern.test(bare))?.[0] ?? null),
+    family: mayName ? (patterns.find(([, pattern]) => pattern.test(bare))?.[0] ?? null) : null,
   };
   if (known.size >= mostKept) known.clear();
   known.set(heading, read);
