@@ -82,7 +82,7 @@ const isName = (speaker: string): boolean => {
 };
 
 const readLine = (line: string, at: number): LabelledLine | null => {
-  const match = label.exec(line);
+  const match = line.includes(':') ? label.exec(line) : null;
   const { before, inside, around, plain, after } = match?.groups ?? {};
   const speaker = inside ?? around ?? plain;
   if (!match || speaker === undefined || speaker.length > 40 || !isName(speaker)) return null;

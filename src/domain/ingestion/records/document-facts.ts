@@ -165,6 +165,7 @@ const relationField =
 
 /** The cell below `name` in a table of one heading row. */
 const cellBelow = (text: string, name: RegExp): string | null => {
+  if (!text.includes('|')) return null;
   const lines = text.split('\n').filter((line) => line.includes('|'));
   const at = lines.findIndex((line) => line.split('|').some((cell) => name.test(cell.trim())));
   const column = lines[at]?.split('|').findIndex((cell) => name.test(cell.trim())) ?? -1;

@@ -19,18 +19,16 @@ const nobody =
 /** An item marked as an action, or that names who does it, states that it is to be done. */
 export const actionOwnedRule: ExtractionRule = {
   id: 'action.owned',
-  find: ({ units, document, headingPath }) =>
-    statementsOfUnits(
+  find: ({ units, document, headingPath }) => {
+    const isMeeting =
+      document.kind === 'minutes' || headingPath.some((heading) => /\bmeeting\b/i.test(heading));
+    return statementsOfUnits(
       units,
       ({ text, place, section }) => {
         if (place === 'row' || isExplanatory(section)) return null;
         if (marked.test(text) && text.length > 20) return 'REQUIREMENT';
-        const inMinutes =
-          document.kind === 'minutes' ||
-          section.family === 'action' ||
-          headingPath.some((heading) => /\bmeeting\b/i.test(heading));
-        const owner = owned.exec(text)?.[0];
-        if (!inMinutes || owner === undefined || nobody.test(text)) return null;
+        const owner = isMeeting || section.family === 'action' ? owned.exec(text)?.[0] : undefined;
+        if (owner === undefined || nobody.test(text)) return null;
         // `Weber to write to all members.`: in prose only what is asked of a person by name.
         if (place === 'sentence') return /^\p{L}+ to \P{Lu}+$/u.test(owner) ? 'REQUIREMENT' : null;
         // `The API will …` predicts; `@ada will …`, and `Ada will …` among the actions, promises.
@@ -42,5 +40,6 @@ export const actionOwnedRule: ExtractionRule = {
         return bound || (isImperative(text.slice(owner.length)) && !isHedged(text)) ? 'REQUIREMENT' : null;
       },
       () => true,
-    ),
+    );
+  },
 };

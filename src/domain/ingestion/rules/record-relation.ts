@@ -6,6 +6,8 @@ import type { ExtractionRule, Finding } from './extraction-rule.ts';
 /** What may stand in such a note beside the relation itself. */
 const longestNote = 240;
 
+const relates = /supersed|superced|replace|obsolete|deprecated/i;
+
 /** A note that a record is superseded by another, or supersedes one, states that for a reviewer; it names a record by number. */
 export const recordRelationRule: ExtractionRule = {
   id: 'record.relation',
@@ -15,6 +17,7 @@ export const recordRelationRule: ExtractionRule = {
     return units.flatMap(({ passage, first, last, text, place }): readonly Finding[] => {
       if (
         place === 'row' ||
+        !relates.test(text) ||
         text.length > longestNote ||
         !(inStatus || inHead || passage.text.length <= longestNote)
       )

@@ -17,15 +17,11 @@ export const resolutionMarkedRule: ExtractionRule = {
     statementsOfUnits(
       units,
       ({ text, place, section }) => {
-        if (
-          place === 'row' ||
-          isExplanatory(section) ||
-          undecided.test(text) ||
-          /\b(?:see|tbd|tba)\b.{0,20}$/i.test(text)
-        )
-          return null;
-        if (marked.test(text)) return linkAlone.test(text) ? null : 'DECISION';
-        return (document.kind === 'minutes' || section.family === 'decision') && reported.test(text)
+        if (place === 'row' || isExplanatory(section)) return null;
+        const states = marked.test(text)
+          ? !linkAlone.test(text)
+          : (document.kind === 'minutes' || section.family === 'decision') && reported.test(text);
+        return states && !undecided.test(text) && !/\b(?:see|tbd|tba)\b.{0,20}$/i.test(text)
           ? 'DECISION'
           : null;
       },

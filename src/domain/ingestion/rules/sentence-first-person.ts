@@ -59,13 +59,15 @@ const sentencesInItem = (item: Item): readonly Finding[] => [
 ];
 
 const sentencesIn = (passage: Passage): readonly Finding[] =>
-  sentencesOf(passage.text).flatMap(([start, end]): readonly Finding[] => {
-    const sentence = passage.text.slice(start, end).trimStart();
-    if (!speaking.test(sentence)) return [];
-    if (/[?:]["'”’)]?$/.test(sentence) || isCut(sentence)) return [];
-    const kind = patterns.find(({ pattern }) => pattern.test(sentence))?.kind;
-    if (kind === undefined) return [];
-    const speaker = /^\p{Lu}[\p{L}\p{N} .'’_-]{0,40}: /u.exec(sentence)?.[0].length ?? 0;
-    const excerpt = excerptOf(passage, end - sentence.length + speaker, end);
-    return excerpt === null ? [] : [{ kind, ...excerpt }];
-  });
+  (speaking.test(passage.text) ? sentencesOf(passage.text) : []).flatMap(
+    ([start, end]): readonly Finding[] => {
+      const sentence = passage.text.slice(start, end).trimStart();
+      if (!speaking.test(sentence)) return [];
+      if (/[?:]["'”’)]?$/.test(sentence) || isCut(sentence)) return [];
+      const kind = patterns.find(({ pattern }) => pattern.test(sentence))?.kind;
+      if (kind === undefined) return [];
+      const speaker = /^\p{Lu}[\p{L}\p{N} .'’_-]{0,40}: /u.exec(sentence)?.[0].length ?? 0;
+      const excerpt = excerptOf(passage, end - sentence.length + speaker, end);
+      return excerpt === null ? [] : [{ kind, ...excerpt }];
+    },
+  );

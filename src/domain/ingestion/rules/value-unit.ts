@@ -45,6 +45,7 @@ const parametersInItem = (item: Item): readonly Finding[] => [
 const parametersIn = (passage: Passage): readonly Finding[] => {
   const findings: Finding[] = [];
   const { text } = passage;
+  if (!text.includes('=') && !text.includes('≈')) return findings;
   for (const { index } of text.matchAll(/ ?[=≈]/g)) {
     valueWithUnit.lastIndex = index;
     const value = valueWithUnit.exec(text);

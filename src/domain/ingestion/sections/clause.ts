@@ -50,12 +50,17 @@ const stemOf = (word: string): string | null => {
   return null;
 };
 
+/** Most texts are of this alphabet alone, and are read faster so. */
+const ascii = /^[\0-\x7f]*$/;
+
 /** The words of a text in lower case, a name with dots, slashes or dashes as one. */
 export const wordsOf = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .match(/[\p{L}\p{N}']+(?:[-./_][\p{L}\p{N}']+)*/gu) ?? [];
+  (ascii.test(text)
+    ? text.toLowerCase().match(/[a-z0-9']+(?:[-./_][a-z0-9']+)*/g)
+    : text
+        .toLowerCase()
+        .replaceAll('’', "'")
+        .match(/[\p{L}\p{N}']+(?:[-./_][\p{L}\p{N}']+)*/gu)) ?? [];
 
 /** How many words a text has; a name with dots, slashes or dashes is one. */
 export const wordCount = (text: string): number => wordsOf(text).length;
@@ -173,6 +178,7 @@ export const isCut = (text: string): boolean => {
   )
     return true;
   if (/(?:^|[^\p{L}])(?:is|are|be|must|shall|should|will|not)$/iu.test(text)) return true;
+  if (!/["“()]/.test(text)) return false;
   let open = 0;
   let quotes = 0;
   for (const sign of text) {

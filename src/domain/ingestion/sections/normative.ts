@@ -31,7 +31,7 @@ const past =
   /\b(?:was|were|had been) (?:required|forbidden|prohibited|allowed|limited|not allowed|not supported|responsible|expected)\b/i;
 
 /** The words of RFC 2119 in capitals: they bind wherever they stand. */
-export const bindsInCapitals = (text: string): boolean => capitals.test(text);
+export const bindsInCapitals = (text: string): boolean => /[A-Z]{3}/.test(text) && capitals.test(text);
 
 /** A text without any of these demands nothing. */
 export const demandCue =
@@ -42,9 +42,9 @@ export type Demand = 'forbids' | 'demands';
 /** What a sentence demands: `forbids` limits what may be done, `demands` says what has to be; null when it demands nothing. */
 export const demandOf = (given: string): Demand | null => {
   // A remark in brackets takes nothing back.
-  const text = given.replace(/ \([^()]{8,}\)/g, '');
+  const text = given.includes('(') ? given.replace(/ \([^()]{8,}\)/g, '') : given;
   if (!demandCue.test(text) || isQuestion(text)) return null;
-  if (capitals.test(text))
+  if (bindsInCapitals(text))
     return /(?:NOT|N['’]T|NEVER|FORBIDDEN|PROHIBITED|CANNOT)(?![\p{L}])/u.test(text) ? 'forbids' : 'demands';
   const demand =
     forbids.test(text) || dissuades.test(text)
@@ -57,7 +57,7 @@ export const demandOf = (given: string): Demand | null => {
 
 /** A demand in the words of a rule: capitals, `must`, `shall`, `never`, or an order. Weaker words only count where demands are expected. */
 export const demandsStrongly = (text: string): boolean =>
-  capitals.test(text) ||
+  bindsInCapitals(text) ||
   opening.test(text) ||
   /(?:^|[^\p{L}])(?:must|shall|mustn['’]t|(?:is|are) (?:strictly |explicitly )?(?:required|mandatory|forbidden|prohibited|not allowed|not permitted))(?![\p{L}])/iu.test(
     text,
