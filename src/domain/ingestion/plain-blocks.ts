@@ -9,6 +9,7 @@ const heading = /^#{1,6} (?=\S)(?!.*# *$)/;
 const marker = /^(?:([-*+])|\d{1,9}([.)])) (?=\S)/;
 const fence = /^(`{3,}|~{3,})([^`]*)$/;
 const underline = /^(?:=+|-+) *$/;
+const delimiters = /^\|(?: *:?-+:? *\|)+ *$/;
 const rule = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
 
 interface OpenItem {
@@ -71,8 +72,28 @@ const itemOf = (
   };
 };
 
+const noWords: Passage = Object.freeze({ text: '', from: [], to: [], start: 0, end: 0, lines: [], code: 0 });
+
+/** The cells of a row between bars; null where the parser has to read them. */
+const cellsOf = (text: string, line: string, start: number): readonly Passage[] | null => {
+  const row = line.trimEnd();
+  if (!row.startsWith('|') || !row.endsWith('|') || row.length < 2 || row.includes('\\')) return null;
+  const cells: Passage[] = [];
+  for (let at = 1; at < row.length; ) {
+    const bar = row.indexOf('|', at);
+    const cell = row.slice(at, bar);
+    const words = cell.trim();
+    const from = start + at + (cell.length - cell.trimStart().length);
+    const read = words === '' ? null : readPlainPassage(text, from, from + words.length);
+    if (words !== '' && read === null) return null;
+    cells.push(read?.passage ?? noWords);
+    at = bar + 1;
+  }
+  return cells;
+};
+
 /**
- * The blocks of a text that uses little of markdown: headings, paragraphs, code between fences, and lists, their words
+ * The blocks of a text that uses little of markdown: headings, paragraphs, code between fences, lists and tables, their words
  * plain, bold, italic, inline code or links. The same as the parser's, for a fraction of its work, which most sections
  * of real documents are worth. Null for any other text.
  */
@@ -87,6 +108,11 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
   let rested = false;
   let fenced: string | null = null;
   let quoted = false;
+  let table: {
+    readonly header: readonly Passage[];
+    readonly rows: (readonly Passage[])[];
+    ruled: boolean;
+  } | null = null;
   /** False where the parser has to read what ends here. */
   const close = (end: number): boolean => {
     if (paragraph !== null) {
@@ -156,7 +182,19 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
     const [mark = '', bullet, number] = marker.exec(body) ?? [];
     const sign: string | undefined = bullet ?? number;
     const last = open.at(-1);
-    if (body.startsWith('>') && indent === 0) {
+    if (table !== null && body !== '') {
+      const cells = table.ruled ? cellsOf(text, line, start) : null;
+      const isRuled = !table.ruled && delimiters.test(line);
+      if (!isRuled && cells === null) return null;
+      const columns = cells?.length ?? line.split('|').length - 2;
+      if (columns !== table.header.length) return null;
+      if (cells !== null) table.rows.push(cells);
+      table.ruled = true;
+    } else if (table === null && paragraph === null && indent === 0 && body.startsWith('|')) {
+      const header = cellsOf(text, line, start);
+      if (header === null || quoted || (list !== null && !rested) || !close(start - 1)) return null;
+      table = { header, rows: [], ruled: false };
+    } else if (body.startsWith('>') && indent === 0) {
       // What a quote defines holds everywhere.
       if (body.includes(']:') || !close(start - 1)) return null;
       if (!quoted) blocks.push({ type: 'literal' });
@@ -164,6 +202,11 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
     } else if (quoted && body !== '') return null;
     else if (body === '') {
       quoted = false;
+      if (table !== null) {
+        if (!table.ruled) return null;
+        blocks.push({ type: 'table', header: table.header, rows: table.rows });
+        table = null;
+      }
       if (paragraph !== null && !close(start - 1)) return null;
       rested = list !== null;
     } else if (sign !== undefined && prose.test(body.slice(mark.length))) {
@@ -196,6 +239,10 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
       if (!close(start - 1)) return null;
     } else return null;
     start = end + 1;
+  }
+  if (table !== null) {
+    if (!table.ruled) return null;
+    blocks.push({ type: 'table', header: table.header, rows: table.rows });
   }
   return close(text.length) ? blocks : null;
 };

@@ -18,6 +18,7 @@ describe('a plain text is read without the parser', () => {
     'In order:\n\n1. one\n2. two\n10. three\n\n1) or so\n2) on',
     '* good, because it is\n* bad\n+ another\n- list',
     'A title\n===\nand\nanother `one`\n---\nwords\n> a *quote*\n> - and\n\n- a\n> b\n\nc',
+    '| Part | `Of` |\n|---|:-:|\n| a **b** | 5 %|\n|  | [x](y) | \n\n| a |\n|-|\n',
     'Write to ada.b+c@mail.example.com, or (x@y.z).\na@b.c d@e.f',
     'We use `x` and `y z`, **bold (`z`)**, *it* or _it_; a_b and __init__ x.',
     '**Status**: accepted\n**`Date`**\n1 < 2 & 3 > 2 | 4 * 5, or (*so*).',
@@ -82,6 +83,11 @@ describe('a plain text is read without the parser', () => {
     '# closed #',
     '#',
     'a | b\n--- | ---\n1 | 2',
+    '| a | b |\n|---|',
+    '| a |\n|---|\nb',
+    '| a |\n| b |',
+    '| a\\\\| |\n|---|---|',
+    'So\n| a |\n|---|',
   ])('the parser reads what is not plain: %j', (text) => {
     expect(readPlainBlocks(text)).toBeNull();
   });
@@ -213,6 +219,9 @@ test('whatever way a text is read, its blocks are the parser’s', () => {
               '\n---\n',
               '@x',
               'a@b.c',
+              '\n| a | b |\n|---|---|\n',
+              '| c | d |\n',
+              '|',
               '\n> q',
               '\n===\n',
               '](y) ',
