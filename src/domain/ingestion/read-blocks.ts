@@ -1,9 +1,7 @@
 import type { ListItem, Nodes, Paragraph, Parent, PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { withoutIndentedLiterals } from './indented-literals.ts';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 import type { Passage } from './passage.ts';
 import { readPlainBlocks } from './plain-blocks.ts';
 
@@ -67,18 +65,6 @@ const withoutFencedCode = (text: string): string => {
   return masked + text.slice(last);
 };
 
-/** Without what looks for further addresses in the tree: the links that it makes have lost where they stood. */
-const githubFlavour = {
-  extensions: [gfm()],
-  mdastExtensions: gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension),
-};
-/** What no table, strike-through, footnote, task or bare link does without. */
-const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
-
-/** A text without any of the marks of GitHub's flavour is parsed without it: the same tree for half the work. */
-const parse = (markdown: string) =>
-  fromMarkdown(markdown, githubMark.test(markdown) ? githubFlavour : undefined);
-
 /** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
 export const readBlocks = (given: string): readonly Block[] => {
   const dense = tooDense(given);
@@ -89,7 +75,7 @@ export const readBlocks = (given: string): readonly Block[] => {
   const continued = nestedListAt.exec(text);
   if (continued !== null) return readContinuedList(text, continued[1]?.length ?? 0);
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  return parse(source).children.flatMap((node) => blockOf(node, source));
+  return parseMarkdown(source).children.flatMap((node) => blockOf(node, source));
 };
 
 /** A chunk that begins inside a list of lists, whose outer items stand in the chunk before. */
@@ -100,7 +86,7 @@ const readContinuedList = (text: string, indent: number): readonly Block[] => {
   let opening = '';
   for (let depth = 0; depth + 2 <= indent; depth += 2) opening += `${' '.repeat(depth)}- .\n`;
   const source = opening + text;
-  return parse(source)
+  return parseMarkdown(source)
     .children.flatMap((node) => blockOf(node, source))
     .flatMap((block) => withoutOpening(block, opening.length))
     .map((block) => shiftBlock(block, -opening.length));
@@ -170,7 +156,7 @@ const shiftBlock = (block: Block, by: number): Block => {
 export const plainMarkdown = (markup: string): string => {
   if (!/[[\]*_~`<>&\\!]/.test(markup) || tooDense(markup)) return markup.replace(/\s+/g, ' ').trim();
   const line = `# ${markup.replace(/\s+/g, ' ').trim()}`;
-  const [heading] = parse(line).children;
+  const [heading] = parseMarkdown(line).children;
   return heading?.type === 'heading' ? passageOf(heading.children, line).text : markup.trim();
 };
 
@@ -185,8 +171,13 @@ const blockOf = (node: RootContent, source: string): readonly Block[] => {
       return [{ type: 'paragraph', passage, bold: boldLength(node, source) }];
     }
     case 'list': {
-      const items = node.children.map((item) => itemOf(item, source));
-      return [{ type: 'list', items, passage: passageOf([node], source) }];
+      return [
+        {
+          type: 'list',
+          items: node.children.map((item) => itemOf(item, source)),
+          passage: passageOf([node], source),
+        },
+      ];
     }
     case 'table': {
       const [header = [], ...rows] = node.children.map(({ children }) =>
