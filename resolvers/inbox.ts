@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { findInboxItems } from '#application/inbox/mark-inbox-item.ts';
 import { inboxChanges } from '#domain/audit/live-changes.ts';
-import { inboxReasons, settlingMutations } from '#domain/inbox/inbox.ts';
+import { inboxReasons, readInboxItemId, settlingMutations } from '#domain/inbox/inbox.ts';
 import {
   type InboxCount as Count,
   countInbox,
@@ -152,6 +152,11 @@ const InboxFilter = builder.inputType('InboxFilter', {
       description: 'True: what you claimed, or you or one of your groups looks after.',
     }),
     snoozed: t.boolean({ required: false, description: 'True: those that are put off, too.' }),
+    ids: t.idList({
+      required: false,
+      description:
+        'Only the entries with these ids, `inb_…`, as far as they still wait; one that is put off needs `snoozed`.',
+    }),
   }),
 });
 
@@ -178,7 +183,7 @@ builder.queryField('inbox', (t) =>
           owner: asked?.owner ?? null,
           mine: asked?.mine ?? false,
           snoozed: asked?.snoozed ?? false,
-          entries: null,
+          entries: asked?.ids?.map(readInboxItemId).filter((key) => key !== null) ?? null,
           now: now(),
         };
         let counting: Promise<Count[]> | null = null;

@@ -16,6 +16,10 @@ const DocumentFilter = builder.inputType('DocumentFilter', {
       required: false,
       description: 'Only documents at exactly this path, in every version.',
     }),
+    pathContains: t.string({
+      required: false,
+      description: 'Only documents whose path holds this text, in whatever case.',
+    }),
     contributor: t.string({ required: false, description: 'Only documents that this user ingested.' }),
     waveId: t.id({
       required: false,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
-import type { ConsoleWorld } from './console-world.ts';
+import { act, type ConsoleWorld } from './console-world.ts';
 import type { Story } from './story.ts';
 
 const openEntry = (page: Page) => page.locator('[role=option][aria-selected=true]').getAttribute('id');
@@ -151,6 +151,95 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.getByRole('link', { name: 'compare' }).first().click();
       await page.locator('ins', { hasText: '11' }).waitFor();
       await page.locator('del', { hasText: '9' }).waitFor();
+      await page.close();
+    });
+
+    test('what would be served to a run is seen with its replays, and the gate explains a retirement', async () => {
+      const { world } = given();
+      const { page, problems } = await world.open('bob', '/chains');
+      const pathway = page.getByRole('article', { name: 'level_check' });
+      await pathway.getByText('5 of 6 replays succeeded. It is served to runs like it').waitFor();
+      await pathway.getByRole('link', { name: /version 2$/ }).click();
+      const replays = page.getByRole('region', { name: 'Replays by version' });
+      await replays.getByRole('row', { name: /1 .*2 of 2/ }).waitFor();
+      await replays.getByRole('row', { name: /2 .*3 of 4/ }).waitFor();
+      const served = page.getByRole('region', { name: 'Served to a run like this' });
+      await served.getByText('75 % of 4 replays succeeded').waitFor();
+      expect(await served.getByRole('link').allInnerTexts()).toEqual([
+        expect.stringMatching(/^Trace .*, version 2$/),
+      ]);
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('a pathway that fails the gate is retired, and nothing of it is served', async () => {
+      const { world, story } = given();
+      const { node } = await world.ask(
+        'oscar',
+        'query ($id: ID!) { node(id: $id) { ... on PathwayTrace { chain(first: 2) { nodes { id traceUid supersededAt } } } } }',
+        { id: story.trace },
+      );
+      const head = node.chain.nodes.find(
+        ({ supersededAt }: { supersededAt: string | null }) => supersededAt === null,
+      );
+      for (const succeeded of [true, false, false])
+        await act(world, 'ingest-agent', 'recordReplay', 'RecordReplayInput', {
+          traceUid: head.traceUid,
+          succeeded,
+        });
+      const { page } = await world.open('rita', `/chains/${head.id}`);
+      await page.getByText('Retired: after 3 replays 33 % had succeeded, and 80 % are needed.').waitFor();
+      await page.getByRole('region', { name: 'Replays by version' }).getByText('1 of 3').waitFor();
+      await page
+        .getByRole('region', { name: 'Served to a run like this' })
+        .getByText('Nothing: no version in force of this pathway may be served.')
+        .waitFor();
+      await page.close();
+    });
+
+    test('a record leads to the one that takes its place, in words and in its chain', async () => {
+      const { world } = given();
+      const record = (number: number, status: string) => ({
+        path: `adr/000${number}-lamps.md`,
+        content: `# ${number}. Lamps on the pier\n\n## Status\n\n${status}\n\n## Decision\n\nWe will use lamp ${number} on the pier.\n`,
+      });
+      const { wave } = await act(
+        world,
+        'carol',
+        'ingestDocuments',
+        'IngestDocumentsInput',
+        { project: 'lamps', documents: [record(1, 'Accepted'), record(2, 'Accepted\n\nSupersedes ADR 1')] },
+        '... on IngestDocumentsPayload { wave { documents(first: 2) { nodes { id path } } } }',
+      );
+      const former = wave.documents.nodes.find(({ path }: { path: string }) => path.includes('0001'));
+      const { page, problems } = await world.open('rita', `/sources/${former.id}`);
+      await page.getByText('Its place is taken by').waitFor();
+      const chain = page.getByRole('group', { name: 'The chain of versions' });
+      await chain.getByText('superseded by').waitFor();
+      await chain.getByRole('link', { name: /record/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'adr/0002-lamps.md' }).waitFor();
+      await page.getByText('Takes the place of').waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('⌘K finds memories, entities and documents, and opens them', async () => {
+      const { world } = given();
+      const { page, problems } = await world.open('rita', '/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const look = async (words: string) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').getByRole('textbox').fill(words);
+      };
+      await look('radar');
+      await page.getByRole('dialog').getByText('We measure the water level').waitFor();
+      await page.getByRole('dialog').getByText('decisions/0001-radar-gauges.md').waitFor();
+      await page.getByRole('dialog').getByText('Merrow radar gauge', { exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Merrow radar gauge' }).waitFor();
+      await look('CONTACTS');
+      await page.getByRole('dialog').getByText('notes/contacts.md').click();
+      await page.getByRole('heading', { level: 1, name: 'notes/contacts.md' }).waitFor();
+      expect(problems).toEqual([]);
       await page.close();
     });
   });

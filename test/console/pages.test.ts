@@ -157,7 +157,6 @@ describe.runIf(browserPath !== null)('an analyst', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('textbox').fill('calibrated');
     await page.getByText('Search facts for').waitFor();
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /in still water/ }).waitFor();
     await page.close();

@@ -186,6 +186,46 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.close();
   });
 
+  test('an address opens its entry, though the list does not hold it, and it is decided there', async () => {
+    const named = await writeMemory(world, 'The ferry to the sandbank leaves at noon.');
+    const { page, context, problems } = await world.open('bob', '/');
+    await context.route('**/graphql', async (route) => {
+      const body = route.request().postDataJSON();
+      if (/query Inbox\b/.test(body?.query ?? '') && body.variables.filter.ids === undefined)
+        await route.continue({ postData: { ...body, variables: { ...body.variables, first: 3 } } });
+      else await route.continue();
+    });
+    await page.goto(`${world.url}/inbox?item=inb_CANDIDATE.${named}`);
+    await page.getByTestId('statement').getByText('The ferry to the sandbank').waitFor();
+    expect(await current(page)).toBe(named);
+    await page.keyboard.press('1');
+    await expect.poll(() => statusOf(named)).toBe('ACTIVE');
+    expect(await current(page)).not.toBe(named);
+    await page.keyboard.press('k');
+    expect(await current(page)).toBe(named);
+    // Nothing of it is listed any more, and it is taken back all the same.
+    await page.getByRole('button', { name: /^Labels/ }).click();
+    await page.locator(`[id="row-inb_CANDIDATE.${named}"]`).waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await shows(page, 'Taken back: promoted.');
+    expect(await statusOf(named)).toBe('CANDIDATE');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('where there is no room for both, the list leads to an entry, and back', async () => {
+    const { page } = await world.open('bob', candidates);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const list = page.getByRole('listbox', { name: 'Waiting' });
+    await list.getByRole('option').nth(1).click();
+    await page.getByTestId('statement').waitFor();
+    expect(await list.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'All that waits' }).click();
+    await list.waitFor();
+    expect(await page.getByTestId('statement').isVisible()).toBe(false);
+    await page.close();
+  });
+
   test('what another reviewer decides is seen in its row, where it stands', async () => {
     const { page, live } = await world.open('bob', candidates);
     await Promise.all([opened(page), live]);

@@ -101,47 +101,49 @@ export function BundlePage() {
                 </Badge>
               ))}
             </Group>
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w={40}>#</Table.Th>
-                  <Table.Th>Fact</Table.Th>
-                  <Table.Th w={120}>Reason</Table.Th>
-                  <Table.Th w={250}>Score</Table.Th>
-                  <Table.Th w={80}>Tokens</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {bundle.items.map(({ memory, reason, rank, tokens, warnings }, at) => (
-                  <Table.Tr key={memory.id}>
-                    <Table.Td>{at + 1}</Table.Td>
-                    <Table.Td>
-                      <Anchor component={Link} to={`/facts/${memory.id}`} c="inherit" className="statement">
-                        <StoredText>{memory.content}</StoredText>
-                      </Anchor>
-                      <Group gap={4} mt={2}>
-                        <KindBadge item={memory} />
-                        <StatusBadge status={memory.status} />
-                        {warnings.map(({ kind, message }) => (
-                          <Tooltip key={kind} label={message}>
-                            <Badge color="orange">{inWords(kind)}</Badge>
-                          </Tooltip>
-                        ))}
-                      </Group>
-                    </Table.Td>
-                    <Table.Td>
-                      <Badge color={reason === 'MANDATORY' ? 'grape' : 'gray'}>{inWords(reason)}</Badge>
-                    </Table.Td>
-                    <Table.Td ff="monospace" fz="sm">
-                      {rank.relevance !== null && `${rank.relevance.toFixed(3)} × `}
-                      {rank.confidence.toFixed(3)} × {rank.recency.toFixed(3)} ={' '}
-                      <b>{rank.score.toFixed(3)}</b>
-                    </Table.Td>
-                    <Table.Td>{tokens}</Table.Td>
+            <Table.ScrollContainer minWidth={720}>
+              <Table verticalSpacing="xs">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th w={40}>#</Table.Th>
+                    <Table.Th>Fact</Table.Th>
+                    <Table.Th w={120}>Reason</Table.Th>
+                    <Table.Th w={250}>Score</Table.Th>
+                    <Table.Th w={80}>Tokens</Table.Th>
                   </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+                </Table.Thead>
+                <Table.Tbody>
+                  {bundle.items.map(({ memory, reason, rank, tokens, warnings }, at) => (
+                    <Table.Tr key={memory.id}>
+                      <Table.Td>{at + 1}</Table.Td>
+                      <Table.Td>
+                        <Anchor component={Link} to={`/facts/${memory.id}`} c="inherit" className="statement">
+                          <StoredText>{memory.content}</StoredText>
+                        </Anchor>
+                        <Group gap={4} mt={2}>
+                          <KindBadge item={memory} />
+                          <StatusBadge status={memory.status} />
+                          {warnings.map(({ kind, message }) => (
+                            <Tooltip key={kind} label={message}>
+                              <Badge color="orange">{inWords(kind)}</Badge>
+                            </Tooltip>
+                          ))}
+                        </Group>
+                      </Table.Td>
+                      <Table.Td>
+                        <Badge color={reason === 'MANDATORY' ? 'grape' : 'gray'}>{inWords(reason)}</Badge>
+                      </Table.Td>
+                      <Table.Td ff="monospace" fz="sm">
+                        {rank.relevance !== null && `${rank.relevance.toFixed(3)} × `}
+                        {rank.confidence.toFixed(3)} × {rank.recency.toFixed(3)} ={' '}
+                        <b>{rank.score.toFixed(3)}</b>
+                      </Table.Td>
+                      <Table.Td>{tokens}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
             {bundle.items.length === 0 && (
               <Text c="dimmed">Nothing is believed yet: the bundle is empty.</Text>
             )}

@@ -166,7 +166,7 @@ function Hotswap({ version: { taskClass, filePath, signalClass } }: { readonly v
       {data.queryForHotswap.map((trace) => (
         <Text size="sm" key={trace.id}>
           <Anchor component={Link} to={`/chains/${trace.id}`} size="sm">
-            {trace.traceUid.slice(0, 8)}, version {trace.version}
+            Trace {trace.traceUid.slice(-6)}, version {trace.version}
           </Anchor>
           :{' '}
           {trace.replayCount === 0

@@ -14,9 +14,10 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { useHasRole } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { counted } from '../parts/words.ts';
+import { counted, inWords } from '../parts/words.ts';
 import { gateSentence } from './gate.ts';
 import { PathwaysQuery } from './operations.ts';
 import { StateTab } from './state-tab.tsx';
@@ -36,7 +37,7 @@ function TracesTab() {
               <StoredText>{pathway.taskClass}</StoredText>
             </Text>
             <Badge color="gray">{pathway.filePrefix}</Badge>
-            {pathway.signalClass !== null && <Badge color="gray">{pathway.signalClass}</Badge>}
+            {pathway.signalClass !== null && <Badge color="gray">{inWords(pathway.signalClass)}</Badge>}
             {pathway.retired && <Badge color="red">retired</Badge>}
           </Group>
           <Group gap="sm" my={6}>
@@ -55,7 +56,7 @@ function TracesTab() {
           <Group gap="md">
             {pathway.traces.nodes.map(({ id, traceUid, version }) => (
               <Anchor key={id} component={Link} to={`/chains/${id}`} size="sm">
-                {traceUid.slice(0, 8)}, version {version}
+                Trace {traceUid.slice(-6)}, version {version}
               </Anchor>
             ))}
           </Group>
@@ -81,6 +82,7 @@ const route = getRouteApi('/chains');
 export function ChainsPage() {
   const { tab = 'traces' } = route.useSearch();
   const navigate = useNavigate({ from: '/chains' });
+  const audits = useHasRole('auditor');
   return (
     <Container size="lg" p="lg">
       <Title order={1} fz={22} mb="sm">
@@ -107,10 +109,15 @@ export function ChainsPage() {
         <Anchor component={Link} to="/sources" underline="always">
           Sources
         </Anchor>
-        ; facts under Revisions; the label policy in{' '}
-        <Anchor component={Link} to="/governance" underline="always">
-          Governance
-        </Anchor>
+        ; facts under Revisions
+        {audits && (
+          <>
+            ; the label policy in{' '}
+            <Anchor component={Link} to="/governance?tab=policy" underline="always">
+              Governance
+            </Anchor>
+          </>
+        )}
         .
       </Text>
     </Container>

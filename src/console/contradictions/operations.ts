@@ -28,6 +28,7 @@ const Side = graphql(`
     revision
     project { id name }
     createdAt
+    handAuthored
     validFrom
     sensitivityLabels
     effectiveConfidence { value evidenceCount }

@@ -37,7 +37,11 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
           <StoredText>{userQuote ?? sourceRef ?? ''}</StoredText>
         </Text>
       ))}
-      {text !== undefined && (
+      {text === undefined ? (
+        <Text size="sm" c="dimmed">
+          {side.handAuthored ? 'Written by hand: there is no source.' : 'Its source is not shown to you.'}
+        </Text>
+      ) : (
         <Card withBorder mt="xs" padding="sm">
           <HighlightedText text={text} marks={markOf(text, chunk?.startOffset ?? 0, side.sourceSpan)} />
         </Card>

@@ -153,9 +153,10 @@ function Filters({
   return (
     <Group align="flex-end" gap="sm">
       <TextInput label="Words" placeholder={'tide gauge, "tide gauge", -tide'} w={260} {...typed('search')} />
-      <TextInput label="Project" w={150} {...typed('project')} />
+      <TextInput label="Project" placeholder="any" w={150} {...typed('project')} />
       <Select
         label="Status"
+        placeholder="any in use"
         clearable
         w={150}
         data={statuses.map(toChoice)}
@@ -164,6 +165,7 @@ function Filters({
       />
       <Select
         label={isEntities ? 'Type' : 'Kind'}
+        placeholder="any"
         clearable
         w={170}
         data={(isEntities ? entityTypes : memoryKinds).map(toChoice)}

@@ -47,13 +47,14 @@ export function AsOf({ fact }: { readonly fact: Fact }) {
   return (
     <Stack gap="sm">
       <Card withBorder padding="sm">
-        <Group gap="md" wrap="nowrap">
+        <Group gap="md">
           <IconHistory size={18} aria-hidden />
           <Text size="sm" fw={600} style={{ flex: 'none' }}>
             As of
           </Text>
           <Slider
             flex={1}
+            miw={140}
             min={0}
             max={Math.max(1, last)}
             step={1}
@@ -65,7 +66,7 @@ export function AsOf({ fact }: { readonly fact: Fact }) {
             onChange={setDragged}
             onChangeEnd={choose}
           />
-          <Text size="sm" w={240} ta="right">
+          <Text size="sm" w={{ base: '100%', sm: 240 }} ta={{ sm: 'right' }}>
             {labelOf(at)}
           </Text>
         </Group>

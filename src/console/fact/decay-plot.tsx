@@ -12,8 +12,8 @@ interface DecayPlotProps {
 
 const months = 36;
 const halfLife = 12;
-const [width, height] = [640, 220];
-const pad = { left: 44, right: 44, top: 12, bottom: 30 };
+const [width, height] = [460, 200];
+const pad = { left: 44, right: 36, top: 28, bottom: 30 };
 
 const x = (month: number) => pad.left + (month / months) * (width - pad.left - pad.right);
 const y = (value: number) => pad.top + (1 - value) * (height - pad.top - pad.bottom);

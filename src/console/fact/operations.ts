@@ -36,6 +36,8 @@ export const FactQuery = graphql(
             id
             content
             status
+            createdAt
+            confidence
             rule
             sourceChunk { id headingPath document { id path title wave { id startedAt } } }
             extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }

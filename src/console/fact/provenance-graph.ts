@@ -1,6 +1,6 @@
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { ago } from '../parts/instant.tsx';
-import { inWords } from '../parts/words.ts';
+import { inWords, percent } from '../parts/words.ts';
 import type { EntityFact, Fact } from './operations.ts';
 
 export interface Provenance {
@@ -8,7 +8,10 @@ export interface Provenance {
   readonly links: readonly GraphLink[];
 }
 
-type Origin = Pick<NonNullable<EntityFact['graduatedFrom']>, 'id' | 'extraction' | 'sourceChunk'> & {
+type Origin = Pick<
+  NonNullable<EntityFact['graduatedFrom']>,
+  'id' | 'status' | 'createdAt' | 'confidence' | 'extraction' | 'sourceChunk'
+> & {
   readonly sourceInteraction?: Fact['sourceInteraction'];
 };
 
@@ -68,6 +71,15 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
         to: `/records/${routing.id}`,
       });
   }
+  if (way.length > 0 && item.status !== 'CANDIDATE')
+    way.push({
+      id: `${item.id}-proposed`,
+      what: 'candidate',
+      title: 'Proposed',
+      detail: `${ago(item.createdAt)}, ${percent(item.confidence)} sure`,
+      to: `/facts/${item.id}`,
+      search: { asOf: item.createdAt },
+    });
   way.forEach((step, at) => {
     steps.push(step);
     links.push({ from: step.id, to: way[at + 1]?.id ?? item.id });
@@ -105,7 +117,7 @@ export const provenanceOf = (fact: Fact): Provenance => {
   const links: GraphLink[] = [];
   const here: GraphStep = {
     id: fact.id,
-    what: fact.__typename === 'Memory' ? 'memory' : 'entity',
+    what: fact.status === 'CANDIDATE' ? 'candidate' : inWords(fact.__typename),
     title: fact.__typename === 'Memory' ? fact.content : fact.name,
     detail: inWords(fact.status),
     isHere: true,
@@ -155,7 +167,7 @@ export const provenanceOf = (fact: Fact): Provenance => {
     const { id, status, ...next } = fact.supersededBy;
     steps.push({
       id,
-      what: here.what,
+      what: inWords(fact.__typename),
       title: 'name' in next ? next.name : next.content,
       detail: inWords(status),
       to: `/facts/${id}`,

@@ -29,11 +29,22 @@ export function RevisionsTab({ id }: { readonly id: string }) {
     value: String(revision),
     label: `${revision}, ${onDate(editedAt)}`,
   }));
+  if (last === byNumber[0])
+    return (
+      <Section title="One wording, never edited">
+        <Text className="statement">
+          <StoredText>{last.content}</StoredText>
+        </Text>
+        <Text size="sm" c="dimmed" mt="xs">
+          Written {onDate(last.editedAt)}.
+        </Text>
+      </Section>
+    );
   const choose = (side: 'from' | 'to') => (chosen: string | null) =>
     navigate({ search: (search) => ({ ...search, [side]: Number(chosen) }), replace: true });
   return (
     <Section
-      title={byNumber.length === 1 ? 'One wording, never edited' : `${byNumber.length} wordings`}
+      title={`${byNumber.length} wordings`}
       aside={
         <SegmentedControl
           size="xs"

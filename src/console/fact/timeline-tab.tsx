@@ -37,7 +37,7 @@ const becomes: Readonly<Record<string, string>> = {
 };
 
 const others: Readonly<Partial<Record<TimelineEntry['__typename'], string>>> = {
-  LabelsEvent: 'Its labels changed',
+  LabelsEvent: 'Suggested labels were decided',
   ReplayEvent: 'A trace was replayed',
   RetirementEvent: 'A pathway was retired',
 };
@@ -81,6 +81,6 @@ function What({ event }: { readonly event: TimelineEntry }) {
     case 'TraceEvent':
       return link(idOf(event.trace, 'chains'), 'A run was given its source');
     default:
-      return others[event.__typename] ?? 'Changed';
+      return others[event.__typename] ?? 'Something other than its words and its status changed';
   }
 }

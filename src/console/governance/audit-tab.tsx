@@ -37,40 +37,42 @@ export function AuditTab() {
         />
         <ChainCheck />
       </Group>
-      <Table verticalSpacing="xs" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={70}>No.</Table.Th>
-            <Table.Th w={150}>When</Table.Th>
-            <Table.Th w={100}>Who</Table.Th>
-            <Table.Th w={200}>Action</Table.Th>
-            <Table.Th w={110}>Target</Table.Th>
-            <Table.Th>What changed</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {nodes.map((event) => (
-            <Table.Tr key={event.id}>
-              <Table.Td>{event.sequence}</Table.Td>
-              <Table.Td>
-                <Instant at={event.at} />
-              </Table.Td>
-              <Table.Td>
-                <StoredText>{event.actor.name}</StoredText>
-              </Table.Td>
-              <Table.Td>
-                <Badge color={event.action.endsWith('.refused') ? 'red' : 'indigo'}>{event.action}</Badge>
-              </Table.Td>
-              <Table.Td>
-                <Target target={event.target} />
-              </Table.Td>
-              <Table.Td>
-                <Changes event={event} />
-              </Table.Td>
+      <Table.ScrollContainer minWidth={860}>
+        <Table verticalSpacing="xs" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={70}>No.</Table.Th>
+              <Table.Th w={150}>When</Table.Th>
+              <Table.Th w={100}>Who</Table.Th>
+              <Table.Th w={200}>Action</Table.Th>
+              <Table.Th w={110}>Target</Table.Th>
+              <Table.Th>What changed</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {nodes.map((event) => (
+              <Table.Tr key={event.id}>
+                <Table.Td>{event.sequence}</Table.Td>
+                <Table.Td>
+                  <Instant at={event.at} />
+                </Table.Td>
+                <Table.Td>
+                  <StoredText>{event.actor.name}</StoredText>
+                </Table.Td>
+                <Table.Td>
+                  <Badge color={event.action.endsWith('.refused') ? 'red' : 'indigo'}>{event.action}</Badge>
+                </Table.Td>
+                <Table.Td>
+                  <Target target={event.target} />
+                </Table.Td>
+                <Table.Td>
+                  <Changes event={event} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
           {nodes.length} of {totalCount}: show older

@@ -30,9 +30,11 @@ export function GovernancePage() {
               Suggested labels
             </Tabs.Tab>
           )}
-          <Tabs.Tab value="policy" leftSection={<IconGavel size={16} aria-hidden />}>
-            Label policy
-          </Tabs.Tab>
+          {audits && (
+            <Tabs.Tab value="policy" leftSection={<IconGavel size={16} aria-hidden />}>
+              Label policy
+            </Tabs.Tab>
+          )}
           {reviews && (
             <Tabs.Tab value="quality" leftSection={<IconChartBar size={16} aria-hidden />}>
               Extraction quality

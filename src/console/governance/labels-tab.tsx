@@ -41,53 +41,55 @@ export function LabelsTab() {
     );
   return (
     <Stack>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Statement</Table.Th>
-            <Table.Th w={110}>Status</Table.Th>
-            <Table.Th w={200}>Suggested</Table.Th>
-            <Table.Th w={200}>Decide</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {open.map((memory) => (
-            <Table.Tr key={memory.id}>
-              <Table.Td>
-                <Anchor
-                  component={Link}
-                  to={`/facts/${memory.id}`}
-                  c="inherit"
-                  size="sm"
-                  className="statement"
-                >
-                  <StoredText>{memory.content}</StoredText>
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge status={memory.status} />
-              </Table.Td>
-              <Table.Td>
-                <LabelBadges labels={memory.suggestedLabels ?? []} suggested />
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs">
-                  <Button size="compact-sm" onClick={() => settle(AcceptLabelsMutation, memory)}>
-                    Accept
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => settle(DismissLabelsMutation, memory)}
-                  >
-                    Dismiss
-                  </Button>
-                </Group>
-              </Table.Td>
+      <Table.ScrollContainer minWidth={720}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Statement</Table.Th>
+              <Table.Th w={110}>Status</Table.Th>
+              <Table.Th w={200}>Suggested</Table.Th>
+              <Table.Th w={200}>Decide</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {open.map((memory) => (
+              <Table.Tr key={memory.id}>
+                <Table.Td>
+                  <Anchor
+                    component={Link}
+                    to={`/facts/${memory.id}`}
+                    c="inherit"
+                    size="sm"
+                    className="statement"
+                  >
+                    <StoredText>{memory.content}</StoredText>
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={memory.status} />
+                </Table.Td>
+                <Table.Td>
+                  <LabelBadges labels={memory.suggestedLabels ?? []} suggested />
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs">
+                    <Button size="compact-sm" onClick={() => settle(AcceptLabelsMutation, memory)}>
+                      Accept
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => settle(DismissLabelsMutation, memory)}
+                    >
+                      Dismiss
+                    </Button>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
           Next of {totalCount}

@@ -62,22 +62,24 @@ export function QualityTab() {
           No extractor has proposed anything here yet.
         </Text>
       ) : (
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={190}>Rule</Table.Th>
-              <Table.Th>What became of its proposals</Table.Th>
-              <Table.Th w={260}>Kept, of what was decided</Table.Th>
-              <Table.Th w={120}>Until decided</Table.Th>
-              <Table.Th w={190}>Afterwards</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <QualityRow key={`${row.rule} ${row.extractorVersion}`} row={row} most={most} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer minWidth={860}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={190}>Rule</Table.Th>
+                <Table.Th>What became of its proposals</Table.Th>
+                <Table.Th w={260}>Kept, of what was decided</Table.Th>
+                <Table.Th w={120}>Until decided</Table.Th>
+                <Table.Th w={190}>Afterwards</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <QualityRow key={`${row.rule} ${row.extractorVersion}`} row={row} most={most} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
     </Stack>
   );

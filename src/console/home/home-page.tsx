@@ -2,7 +2,8 @@ import { Badge, Card, Container, Group, SimpleGrid, Skeleton, Stack, Text, Title
 import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { graphql } from '../api/graphql.ts';
-import { useSession } from '../api/session.tsx';
+import { useHasRole, useSession } from '../api/session.tsx';
+import { inWords } from '../parts/words.ts';
 import { usePlaces } from '../shell/places.ts';
 import { roleSentences } from '../shell/roles.ts';
 import { Tour } from './tour.tsx';
@@ -18,15 +19,26 @@ const HomeQuery = graphql(`
   }
 `);
 
+/** What waits in the inbox, for those who may open it. */
+const WaitingQuery = graphql(`
+  query HomeInbox {
+    inbox(first: 0) { totalCount }
+  }
+`);
+
 export function HomePage() {
   const { viewer } = useSession();
   const [{ data }] = useQuery({ query: HomeQuery });
+  const reviews = useHasRole('reviewer');
+  const [{ data: inbox }] = useQuery({ query: WaitingQuery, pause: !reviews });
   const places = usePlaces().filter(({ to }) => to !== '/');
   const stats = data?.memoryStats;
-  const figures: readonly [string, number | undefined][] = [
-    ['Memories that you see', stats?.total],
-    ['Waiting for review', stats?.pendingReview],
-    ['Open contradictions', stats?.openContradictions],
+  const figures: readonly (readonly [label: string, to: string, figure: number | undefined])[] = [
+    reviews
+      ? ['Waiting in the inbox', '/inbox', inbox?.inbox?.totalCount]
+      : ['Candidates that you see', '/explore?status=CANDIDATE', stats?.pendingReview],
+    ['Open contradictions', '/contradictions', stats?.openContradictions],
+    ['Memories that you see', '/explore', stats?.total],
   ];
   return (
     <Container size="lg" py="xl">
@@ -39,15 +51,15 @@ export function HomePage() {
         </div>
         <Tour />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {figures.map(([label, figure]) => (
-            <Card withBorder key={label}>
+          {figures.map(([label, to, figure]) => (
+            <Card withBorder key={label} component={Link} to={to}>
               <Text size="sm" c="dimmed">
                 {label}
               </Text>
               {figure === undefined ? (
                 <Skeleton h={36} w={60} />
               ) : (
-                <Text fz={30} fw={700}>
+                <Text fz={30} fw={700} lh={1.2}>
                   {figure}
                 </Text>
               )}
@@ -57,7 +69,7 @@ export function HomePage() {
         <Group gap="xs">
           {stats?.byStatus.map(({ status, count }) => (
             <Badge key={status} color="gray">
-              {count} {status.toLowerCase()}
+              {count} {inWords(status)}
             </Badge>
           ))}
         </Group>
@@ -65,7 +77,13 @@ export function HomePage() {
           {places.map(({ to, label, sentence, icon: Icon }) => (
             <Card withBorder key={to} component={Link} to={to}>
               <Group wrap="nowrap" align="flex-start">
-                <Icon size={24} stroke={1.5} color="var(--mantine-color-indigo-6)" aria-hidden />
+                <Icon
+                  size={24}
+                  stroke={1.5}
+                  style={{ flex: 'none' }}
+                  color="var(--mantine-color-indigo-6)"
+                  aria-hidden
+                />
                 <div>
                   <Text fw={600}>{label}</Text>
                   <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ import { CountsQuery } from './operations.ts';
 type Filter = VariablesOf<typeof CountsQuery>['filter'];
 type Counts = NonNullable<ResultOf<typeof CountsQuery>['inbox']>['counts'];
 
-const none = { counts: [] as Counts, projects: [] as readonly string[] };
+const none = { isThere: false, counts: [] as Counts, projects: [] as readonly string[] };
 
 /** How many wait for each reason; asked again when `changes` rests. */
 export const useCounts = (filter: Filter, changes: number) => {
@@ -21,7 +21,11 @@ export const useCounts = (filter: Filter, changes: number) => {
     ask(token, CountsQuery, { filter }).then(
       ({ inbox, projects }) =>
         current &&
-        setAnswer({ counts: inbox?.counts ?? [], projects: projects.nodes.map(({ name }) => name) }),
+        setAnswer({
+          isThere: true,
+          counts: inbox?.counts ?? [],
+          projects: projects.nodes.map(({ name }) => name),
+        }),
       () => undefined, // The list says what is wrong.
     );
     return () => {

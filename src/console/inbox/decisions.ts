@@ -2,13 +2,14 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { type Decision, wordsOf } from './decision.ts';
-import type { Entry } from './operations.ts';
+import { type Entry, type Subject, SubjectQuery } from './operations.ts';
 import { type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
 import { perform, type Send, takeBack } from './perform.ts';
 
 interface Taken {
   readonly decision: Decision;
+  readonly entries: readonly Entry[];
   /** What was not refused. */
   ids: readonly string[];
   /** Settled when the answer is there. */
@@ -70,12 +71,26 @@ export const useDecisions = (): Decisions => {
       const { outcome, isUndone } = wordsOf[decision.action];
       const ids = entries.map(({ id }) => id);
       outcomes.set(ids, outcome);
-      const entry: Taken = { decision, ids, answered: Promise.resolve() };
+      const entry: Taken = { decision, entries, ids, answered: Promise.resolve() };
       if (isUndone) taken.current.push(entry);
       entry.answered = ask(entries, entry);
       return entry.answered;
     },
     [ask, outcomes],
+  );
+
+  /** An entry that the list does not hold any more, with the revision that it has now. */
+  const asItStands = useCallback(
+    async (entries: readonly Entry[], id: string): Promise<Entry | undefined> => {
+      const entry = entries.find((one) => one.id === id);
+      if (entry === undefined) return undefined;
+      const { data } = await client
+        .query(SubjectQuery, { id: entry.subject.id }, { requestPolicy: 'network-only' })
+        .toPromise();
+      const revision = data?.node != null && 'revision' in data.node ? { revision: data.node.revision } : {};
+      return { ...entry, subject: { ...entry.subject, ...revision } as Subject };
+    },
+    [client],
   );
 
   const undo = useCallback(
@@ -87,7 +102,7 @@ export const useDecisions = (): Decisions => {
         return;
       }
       for (const id of last.ids) {
-        const entry = latest(id);
+        const entry = latest(id) ?? (await asItStands(last.entries, id));
         if (entry === undefined) continue;
         const refusal = await takeBack(send, last.decision, entry).catch(({ message }) => message as string);
         if (refusal !== null) {
@@ -99,7 +114,7 @@ export const useDecisions = (): Decisions => {
       setChanges((before) => before + 1);
       notify(`Taken back: ${wordsOf[last.decision.action].done.toLowerCase()}.`, 'gray');
     },
-    [send, outcomes],
+    [send, outcomes, asItStands],
   );
 
   return { outcomes, changes, decide, undo };

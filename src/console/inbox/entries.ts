@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from 'urql';
 import type { ResultOf } from '../api/graphql.ts';
 import { usePages } from '../api/pages.ts';
 import type { InboxSearch } from '../shell/search.ts';
@@ -23,6 +24,29 @@ const toEntry = (found: Found): Entry => {
     snoozedUntil: null,
     subject: found as Entry['subject'],
   };
+};
+
+/**
+ * The entry that the page was opened with, where it is not among those that are listed: it stands before them as long as
+ * `under`, what they are listed by, stays the same.
+ */
+const useNamed = (
+  listed: readonly Entry[] | undefined,
+  item: string | undefined,
+  under: string,
+): readonly Entry[] => {
+  const [first] = useState({ item, under });
+  const named = first.under === under ? first.item : undefined;
+  const isMissing = named !== undefined && listed?.every(({ id }) => id !== named) === true;
+  const [{ data }] = useQuery({
+    query: InboxQuery,
+    variables: { first: 1, filter: { ids: named === undefined ? [] : [named], snoozed: true } },
+    pause: !isMissing,
+  });
+  return useMemo(
+    () => (isMissing ? [...(data?.inbox?.nodes ?? []), ...(listed ?? [])] : (listed ?? [])),
+    [isMissing, data, listed],
+  );
 };
 
 /** What the list holds: the inbox under its filters or, where words are searched for, the candidates that they find. */
@@ -49,7 +73,8 @@ export const useEntries = () => {
   );
   const list = search === null ? inbox : found;
   const searched = useMemo(() => found.nodes.map(toEntry), [found.nodes]);
-  const entries: readonly Entry[] = search === null ? inbox.nodes : searched;
+  const waiting = useNamed(inbox.isThere ? inbox.nodes : undefined, item, JSON.stringify(chosen));
+  const entries: readonly Entry[] = search === null ? waiting : searched;
   const index = Math.max(
     0,
     entries.findIndex(({ id }) => id === item),
@@ -74,6 +99,8 @@ export const useEntries = () => {
     loading: !list.isThere,
     filter,
     chosen,
+    /** True when the address names the entry that is open. */
+    isNamed: item !== undefined,
     index,
     current: entries[index],
     open,

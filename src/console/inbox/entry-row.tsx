@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { KindBadge } from '../parts/badges.tsx';
-import { ago } from '../parts/instant.tsx';
+import { agoInShort } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { inWords, percent } from '../parts/words.ts';
 import { type Outcome, outcomeOf } from './decision.ts';
@@ -96,7 +96,7 @@ export const EntryRow = memo(function EntryRow({
         <div className="row-facts">
           {outcome !== undefined && <OutcomeMark outcome={outcome} />}
           <Facts entry={entry} />
-          <span className="row-since">{ago(entry.since)}</span>
+          <span className="row-since">{agoInShort(entry.since)}</span>
         </div>
       </div>
     </div>

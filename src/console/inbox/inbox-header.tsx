@@ -30,7 +30,7 @@ export const InboxHeader = memo(function InboxHeader({
   changes,
   onNewcomers,
 }: InboxHeaderProps) {
-  const { counts, projects } = useCounts(filter, changes);
+  const { isThere, counts, projects } = useCounts(filter, changes);
   const lookFor = useDebouncedCallback((words: string) => change({ search: words || undefined }), 300);
   const whole = counts.reduce((sum, { count }) => sum + count, 0);
   const countOf = (reason: string) => counts.find((one) => one.reason === reason)?.count ?? 0;
@@ -58,7 +58,7 @@ export const InboxHeader = memo(function InboxHeader({
       {chosen.search === undefined ? (
         <Group gap={4} role="group" aria-label="Why they wait">
           <Filter
-            label={`All ${whole}`}
+            label={isThere ? `All ${whole}` : 'All'}
             isOn={chosen.reason === undefined}
             onChange={() => change({ reason: undefined })}
           />
@@ -102,7 +102,7 @@ export const InboxHeader = memo(function InboxHeader({
           }}
         />
       </Group>
-      <Done outcomes={outcomes} waiting={waiting} />
+      <Done outcomes={outcomes} waiting={isThere ? waiting : undefined} />
       {newcomers > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewcomers}>
           {newcomers} new: show
@@ -113,7 +113,7 @@ export const InboxHeader = memo(function InboxHeader({
 });
 
 /** How much of it is done. */
-function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: number }) {
+function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: number | undefined }) {
   const decided = useDecidedCount(outcomes);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -121,10 +121,10 @@ function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly wai
         flex={1}
         size="sm"
         aria-label="Decided"
-        value={(100 * decided) / Math.max(1, decided + waiting)}
+        value={(100 * decided) / Math.max(1, decided + (waiting ?? 0))}
       />
       <Text size="xs" c="dimmed" role="status">
-        {decided} decided, {waiting} to go
+        {waiting === undefined ? 'counting' : `${decided} decided, ${waiting} to go`}
       </Text>
     </Group>
   );

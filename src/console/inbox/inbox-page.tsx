@@ -1,5 +1,6 @@
 import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'urql';
@@ -75,10 +76,13 @@ export function InboxPage() {
   useHotkeys(review.dialog === null ? keys : []);
 
   if (list.isRefused) return <Failure error={list.error} />;
+  // Where there is no room for both, the list is shown, or the entry that was chosen from it.
+  const [listFrom, detailFrom] =
+    current !== undefined && list.isNamed ? ['md', undefined] : [undefined, 'md'];
 
   return (
     <Grid gap={0}>
-      <Grid.Col span={{ base: 12, md: 4, xl: 3 }} p={0}>
+      <Grid.Col span={{ base: 12, md: 4, xl: 3 }} p={0} visibleFrom={listFrom}>
         <Stack
           gap={0}
           className="pane"
@@ -97,6 +101,8 @@ export function InboxPage() {
           <Box flex={1} mih={0}>
             {list.loading ? (
               <Waiting />
+            ) : entries.length === 0 ? (
+              <NothingWaits list={list} />
             ) : (
               <EntryList
                 entries={entries}
@@ -112,11 +118,23 @@ export function InboxPage() {
           </Box>
         </Stack>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 8, xl: 9 }} p={0}>
+      <Grid.Col span={{ base: 12, md: 8, xl: 9 }} p={0} visibleFrom={detailFrom}>
         {current === undefined ? (
-          !list.loading && <NothingWaits list={list} />
+          <Title order={1} fz="lg" p="lg" c="dimmed">
+            {list.loading ? '' : 'Nothing is open'}
+          </Title>
         ) : (
           <Box className="pane">
+            <Button
+              hiddenFrom="md"
+              variant="subtle"
+              size="compact-sm"
+              m={8}
+              leftSection={<IconArrowLeft size={15} aria-hidden />}
+              onClick={() => list.change({})}
+            >
+              All that waits
+            </Button>
             <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
             <EntryDetail key={current.id} entry={current} onResolve={actions.take} />
           </Box>
@@ -134,12 +152,10 @@ export function InboxPage() {
 function NothingWaits({ list: { chosen, change } }: { readonly list: Entries }) {
   const isFiltered = Object.values(chosen).some((value) => value !== undefined);
   return (
-    <Center h={320}>
+    <Center h={320} p="md">
       <Stack align="center" gap="xs">
-        <Title order={1} fz="lg">
-          Nothing waits
-        </Title>
-        <Text c="dimmed">
+        <Text fw={600}>Nothing waits</Text>
+        <Text c="dimmed" ta="center">
           {isFiltered
             ? 'Nothing that waits is as the filters ask.'
             : 'Everything that you may decide has been decided.'}

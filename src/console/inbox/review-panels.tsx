@@ -28,11 +28,11 @@ export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | 
         )}
         {detail.reviewScoreTerms.length > 0 && (
           <Text size="sm">
-            A reviewer would keep it with {percent(detail.reviewScore)}:{' '}
+            Reviewers keep {percent(detail.reviewScore)} of such statements:{' '}
             {detail.reviewScoreTerms.map(({ term, weight }) => (
               <Badge key={term} size="sm" mr={4} color={weight < 0 ? 'orange' : 'teal'}>
-                {inWords(term)} {weight > 0 && '+'}
-                {weight.toFixed(2)}
+                {inWords(term).replace('.', ': ')} {weight < 0 ? '−' : '+'}
+                {Math.abs(weight).toFixed(2)}
               </Badge>
             ))}
           </Text>
@@ -45,7 +45,7 @@ export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | 
         )}
         {detail.reExtractionCount > 0 && <Text size="sm">Seen again {detail.reExtractionCount} times.</Text>}
         {detail.status === 'CANDIDATE' && policies !== null && policies.length > 0 && (
-          <List size="xs" spacing={2}>
+          <List size="xs" spacing={2} aria-label="Policies of automatic promotion">
             {policies.map(({ policy, eligible, reason }) => (
               <List.Item
                 key={policy}

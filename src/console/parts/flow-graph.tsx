@@ -1,6 +1,7 @@
 import '@xyflow/react/dist/style.css';
 import { Graph, layout } from '@dagrejs/dagre';
 import { Badge, Card, Text, useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import {
   Background,
@@ -9,6 +10,7 @@ import {
   Handle,
   MarkerType,
   type Node,
+  type NodeProps,
   Position,
   ReactFlow,
 } from '@xyflow/react';
@@ -33,15 +35,21 @@ export interface GraphLink {
   readonly says?: string;
 }
 
-const [width, height] = [172, 104];
+const [width, height] = [164, 100];
 /** Pixels of one letter of what a link says. */
 const letter = 7;
 
-/** Steps without a link stand in rows below the others. */
-const [columns, gap] = [6, 24];
+const gap = 24;
+/** Where there is less room than for four steps, they stand below each other. */
+const narrow = 4 * width;
+/** Smaller words cannot be read: the rest of a larger graph is reached by dragging it. */
+const [leastZoom, mostZoom] = [0.65, 1];
 
-const place = (steps: readonly GraphStep[], links: readonly GraphLink[]) => {
-  const graph = new Graph().setGraph({ rankdir: 'LR', ranksep: 32, nodesep: 24 });
+/** Where each step stands, and how large the whole is. Steps without a link stand in rows below the others. */
+const place = (steps: readonly GraphStep[], links: readonly GraphLink[], room: number) => {
+  const rankdir = room < narrow ? 'TB' : 'LR';
+  const columns = Math.max(1, Math.floor(room / (width + gap)));
+  const graph = new Graph().setGraph({ rankdir, ranksep: 28, nodesep: gap });
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   const alone = steps.filter(({ id }) => !linked.has(id));
   for (const { id } of steps) if (linked.has(id)) graph.setNode(id, { width, height });
@@ -54,10 +62,21 @@ const place = (steps: readonly GraphStep[], links: readonly GraphLink[]) => {
     const x = column * (width + gap) + width / 2;
     return [id, { x, y: below + row * (height + gap) + height / 2 }] as const;
   });
-  return new Map([...graph.nodes().map((id) => [id, graph.node(id)] as const), ...rows]);
+  return {
+    at: new Map([...graph.nodes().map((id) => [id, graph.node(id)] as const), ...rows]),
+    wide: Math.max(width, graph.graph().width ?? 0, Math.min(columns, alone.length) * (width + gap) - gap),
+    tall: below + Math.ceil(alone.length / columns) * (height + gap) - (alone.length === 0 ? 0 : gap),
+  };
 };
 
-function StepCard({ data: step }: { readonly data: GraphStep & Record<string, unknown> }) {
+/** Where links end: they are drawn, and nobody draws them by hand. */
+const ends = { isConnectable: false, style: { opacity: 0 } };
+
+function StepCard({
+  data: step,
+  targetPosition = Position.Left,
+  sourcePosition = Position.Right,
+}: NodeProps<Node<GraphStep & Record<string, unknown>>>) {
   const card = (
     <Card
       withBorder
@@ -81,7 +100,7 @@ function StepCard({ data: step }: { readonly data: GraphStep & Record<string, un
   );
   return (
     <>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <Handle type="target" position={targetPosition} {...ends} />
       {step.to === undefined ? (
         card
       ) : (
@@ -89,36 +108,46 @@ function StepCard({ data: step }: { readonly data: GraphStep & Record<string, un
           {card}
         </Link>
       )}
-      <Handle type="source" position={Position.Right} isConnectable={false} />
+      <Handle type="source" position={sourcePosition} {...ends} />
     </>
   );
 }
 
 const nodeTypes = { step: StepCard };
 
-/** Steps and links from left to right; each step with a page of its own opens it. */
+/** Steps and links from left to right, or downwards where there is no room; each step with a page of its own opens it. */
 export function FlowGraph({
   steps,
   links,
   label,
-  height: tall = 240,
+  height: given,
 }: {
   readonly steps: readonly GraphStep[];
   readonly links: readonly GraphLink[];
   readonly label: string;
-  readonly height?: number | string;
+  /** Absent: as much as the graph needs. */
+  readonly height?: string;
 }) {
   const scheme = useComputedColorScheme('light');
-  const { nodes, edges } = useMemo(() => {
-    const placed = place(steps, links);
+  const { ref, width: room } = useElementSize();
+  const isNarrow = room < narrow;
+  const { nodes, edges, needed } = useMemo(() => {
+    const placed = place(steps, links, room);
+    const zoom = Math.min(mostZoom, Math.max(leastZoom, (0.9 * room) / placed.wide));
+    const [targetPosition, sourcePosition] = isNarrow
+      ? [Position.Top, Position.Bottom]
+      : [Position.Left, Position.Right];
     return {
+      needed: zoom * placed.tall + 2 * gap,
       nodes: steps.map((step): Node => {
-        const { x = 0, y = 0 } = placed.get(step.id) ?? {};
+        const { x = 0, y = 0 } = placed.at.get(step.id) ?? {};
         return {
           id: step.id,
           type: 'step',
           position: { x: x - width / 2, y: y - height / 2 },
           data: { ...step },
+          targetPosition,
+          sourcePosition,
           focusable: false,
           draggable: false,
         };
@@ -134,24 +163,29 @@ export function FlowGraph({
         }),
       ),
     };
-  }, [steps, links]);
+  }, [steps, links, room, isNarrow]);
   return (
-    <Card withBorder padding={0} h={tall} role="group" aria-label={label}>
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        colorMode={scheme}
-        fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
-        minZoom={0.2}
-        nodesConnectable={false}
-        preventScrolling={false}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background />
-        <Controls showInteractive={false} />
-      </ReactFlow>
+    <Card ref={ref} withBorder padding={0} h={given ?? needed} role="group" aria-label={label}>
+      {room > 0 && (
+        <ReactFlow
+          key={room}
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          colorMode={scheme}
+          fitView
+          fitViewOptions={{ minZoom: leastZoom, maxZoom: mostZoom, padding: 0.04 }}
+          minZoom={0.2}
+          nodesConnectable={false}
+          // A finger on a graph that is there as a whole scrolls the page.
+          panOnDrag={!isNarrow || given !== undefined}
+          preventScrolling={false}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background />
+          {!isNarrow && <Controls showInteractive={false} />}
+        </ReactFlow>
+      )}
     </Card>
   );
 }

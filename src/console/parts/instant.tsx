@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const narrow = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
@@ -10,11 +11,14 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-export const ago = (instant: string, now = Date.now()): string => {
-  const seconds = (Date.parse(instant) - now) / 1_000;
+export const ago = (instant: string, format = relative): string => {
+  const seconds = (Date.parse(instant) - Date.now()) / 1_000;
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-  return unit === undefined ? 'just now' : relative.format(Math.round(seconds / unit[1]), unit[0]);
+  return unit === undefined ? 'just now' : format.format(Math.round(seconds / unit[1]), unit[0]);
 };
+
+/** The same for rows where room is scarce: `2h ago`. */
+export const agoInShort = (instant: string): string => ago(instant, narrow);
 
 export const onDate = (instant: string): string => absolute.format(new Date(instant));
 

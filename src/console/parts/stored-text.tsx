@@ -9,6 +9,12 @@ const unseen = /((?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u;
 const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** The same for a place that takes plain text alone, on one line. */
+export const storedLine = (text: string): string => {
+  const line = text.length > 160 ? `${text.slice(0, 159)}…` : text;
+  return line.replace(/\s+/g, ' ').replace(new RegExp(unseen, 'gu'), (one) => `⟨${nameOf(one)}⟩`);
+};
+
 /** Text that somebody wrote, as text: markup stays plain text, and unseen characters are written out. */
 export function StoredText({ children }: { readonly children: string }) {
   const parts = children.split(unseen);

@@ -43,20 +43,20 @@ export function VersionChain({
     <Stack gap="sm">
       {versions.length > 1 && (
         <Suspense fallback={<Waiting />}>
-          <FlowGraph steps={steps} links={links} label={label} height={170} />
+          <FlowGraph steps={steps} links={links} label={label} />
         </Suspense>
       )}
       {versions.length > 1 && (
         <Group>
           <Select
-            w={270}
+            w={320}
             label="From"
             data={choices}
             value={before.id}
             onChange={setFrom}
             allowDeselect={false}
           />
-          <Select w={270} label="To" data={choices} value={after.id} onChange={setTo} allowDeselect={false} />
+          <Select w={320} label="To" data={choices} value={after.id} onChange={setTo} allowDeselect={false} />
         </Group>
       )}
       <WordDiff before={before.text} after={after.text} />

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
@@ -12,6 +12,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { DocumentDiffQuery, DocumentQuery, type SourceDocument } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
 
+const DocumentChain = lazy(() => import('./document-chain.tsx'));
 const route = getRouteApi('/sources/$id');
 
 type Statement = SourceDocument['candidates']['nodes'][number];
@@ -44,7 +45,12 @@ export function DocumentPage() {
         <Title order={1} fz={22}>
           <StoredText>{document.path}</StoredText>
         </Title>
+        <RecordLinks says="Takes the place of" records={document.supersedes.nodes} />
+        <RecordLinks says="Its place is taken by" records={document.supersededBy.nodes} />
       </div>
+      <Suspense fallback={<Waiting />}>
+        <DocumentChain document={document} />
+      </Suspense>
       <Grid>
         <Grid.Col span={{ base: 12, lg: 7 }}>
           {since !== undefined && <Changes before={since} after={document.id} />}
@@ -76,6 +82,33 @@ export function DocumentPage() {
         </Grid.Col>
       </Grid>
     </Stack>
+  );
+}
+
+type LinkedRecord = SourceDocument['supersedes']['nodes'][number];
+
+/** The records that it supersedes, or that supersede it, as their texts say. */
+function RecordLinks({
+  says,
+  records,
+}: {
+  readonly says: string;
+  readonly records: readonly LinkedRecord[];
+}) {
+  if (records.length === 0) return null;
+  return (
+    <Text size="sm">
+      {says}{' '}
+      {records.map(({ id, path, title }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Anchor component={Link} to={`/sources/${id}`} size="sm">
+            <StoredText>{title ?? path}</StoredText>
+          </Anchor>
+        </span>
+      ))}
+      .
+    </Text>
   );
 }
 

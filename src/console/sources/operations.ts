@@ -12,6 +12,7 @@ export const SourcesQuery = graphql(`
         createdAt
         project { id name }
         wave { id startedAt }
+        nextVersion { id }
         candidates(first: 1) { totalCount }
       }
       pageInfo { hasNextPage endCursor }
@@ -63,6 +64,8 @@ export const DocumentQuery = graphql(
         project { id name }
         wave { id startedAt report { ...Report } }
         versions(first: 50) { nodes { id createdAt contributor { id name } } }
+        supersedes(first: 10) { nodes { id path title } }
+        supersededBy(first: 10) { nodes { id path title } }
         candidates(first: 100) {
           totalCount
           nodes {

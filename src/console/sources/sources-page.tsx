@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Badge,
   Button,
   Container,
   Group,
@@ -33,7 +34,7 @@ export function SourcesPage() {
   const navigate = useNavigate({ from: '/sources' });
   const contributes = useHasRole('contributor');
   const [after, setAfter] = useState<string | null>(null);
-  const filter = { project: project ?? null, path: path ?? null, waveId: wave ?? null };
+  const filter = { project: project ?? null, pathContains: path ?? null, waveId: wave ?? null };
   const [{ data, error }, refresh] = useQuery({
     query: SourcesQuery,
     variables: { filter, first: 50, after },
@@ -56,6 +57,7 @@ export function SourcesPage() {
         <Group align="flex-end">
           <Select
             label="Project"
+            placeholder="All projects"
             clearable
             data={data.projects.nodes.map(({ name }) => name)}
             value={project ?? null}
@@ -63,7 +65,7 @@ export function SourcesPage() {
           />
           <TextInput
             label="Path"
-            placeholder="docs/decisions/0001.md"
+            placeholder="a part of it"
             defaultValue={path ?? ''}
             onChange={({ currentTarget: { value } }) => change({ path: value === '' ? undefined : value })}
           />
@@ -83,36 +85,43 @@ export function SourcesPage() {
               : 'No document that you may see is as the filters ask.'}
           </Nothing>
         ) : (
-          <Table verticalSpacing="xs" highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Path</Table.Th>
-                <Table.Th>Title</Table.Th>
-                <Table.Th w={130}>Project</Table.Th>
-                <Table.Th w={120}>Statements</Table.Th>
-                <Table.Th w={150}>Ingested</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {nodes.map((document) => (
-                <Table.Tr key={document.id}>
-                  <Table.Td>
-                    <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
-                      <StoredText>{document.path}</StoredText>
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td fz="sm">
-                    <StoredText>{document.title ?? ''}</StoredText>
-                  </Table.Td>
-                  <Table.Td fz="sm">{document.project.name}</Table.Td>
-                  <Table.Td fz="sm">{document.candidates.totalCount}</Table.Td>
-                  <Table.Td fz="sm">
-                    <Instant at={document.createdAt} />
-                  </Table.Td>
+          <Table.ScrollContainer minWidth={720}>
+            <Table verticalSpacing="xs" highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Path</Table.Th>
+                  <Table.Th>Title</Table.Th>
+                  <Table.Th w={130}>Project</Table.Th>
+                  <Table.Th w={120}>Statements</Table.Th>
+                  <Table.Th w={150}>Ingested</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {nodes.map((document) => (
+                  <Table.Tr key={document.id}>
+                    <Table.Td>
+                      <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
+                        <StoredText>{document.path}</StoredText>
+                      </Anchor>
+                      {document.nextVersion !== null && (
+                        <Badge color="gray" size="sm" ml={8}>
+                          former version
+                        </Badge>
+                      )}
+                    </Table.Td>
+                    <Table.Td fz="sm">
+                      <StoredText>{document.title ?? ''}</StoredText>
+                    </Table.Td>
+                    <Table.Td fz="sm">{document.project.name}</Table.Td>
+                    <Table.Td fz="sm">{document.candidates.totalCount}</Table.Td>
+                    <Table.Td fz="sm">
+                      <Instant at={document.createdAt} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
         )}
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>

@@ -24,6 +24,8 @@ type Optional<Value> = Value | null | undefined;
 export interface DocumentFilter {
   readonly project?: Optional<string>;
   readonly path?: Optional<string>;
+  /** Whatever the case of its letters. */
+  readonly pathContains?: Optional<string>;
   readonly contributor?: Optional<string>;
   readonly waveId?: Optional<string>;
   /** Whether it is the version at its path that is in force. */
@@ -35,9 +37,10 @@ export const documents: NewestFirst<DocumentRow, DocumentFilter> = {
   table: 'documents',
   columns: documentRow,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
-  conditions: ({ project, path, contributor, waveId, inForce }) => [
+  conditions: ({ project, path, pathContains, contributor, waveId, inForce }) => [
     project != null && sql<SqlBool>`n.project = ${project}`,
     path != null && sql<SqlBool>`n.path = ${path}`,
+    pathContains != null && sql<SqlBool>`strpos(lower(n.path), lower(${pathContains}::text)) > 0`,
     contributor != null && sql<SqlBool>`n.contributor = ${contributor}`,
     waveId != null && sql<SqlBool>`n.wave_id = ${waveId}`,
     inForce != null &&

@@ -156,5 +156,28 @@ describe('the inbox', () => {
       expect(hidden).toMatchObject({ code: 'not_found' });
       expect(await story.does(reviewer, 'claimInboxItem', { id: 'inb_CANDIDATE.mem_0' })).toEqual(hidden);
     });
+
+    test('gives the entries that are named, as far as the viewer sees that they wait', async () => {
+      const { story, inbox } = await setStage(store(), 'inbox-ids');
+      const write = async (content: string, more: object = {}) =>
+        (
+          await story.does(viewer('carol', ['contributor'], { groups: ['board'] }), 'createMemory', {
+            project: 'inbox-ids',
+            kind: 'FACT',
+            content,
+            ...more,
+          })
+        ).memory.id;
+      const seen = `inb_CANDIDATE.${await write('The crane stands at the pier.')}`;
+      const hidden = `inb_CANDIDATE.${await write('The board meets at six.', { audience: ['board'] })}`;
+      await write('The ferry leaves at noon.');
+      const idsOf = async (...ids: string[]) =>
+        (await inbox({ ids })).nodes.map(({ id }: { id: string }) => id);
+      expect(await idsOf(seen, hidden, 'inb_CANDIDATE.mem_0', 'no id')).toEqual([seen]);
+      expect(await idsOf(hidden)).toEqual([]);
+      expect(await idsOf()).toEqual([]);
+      await story.does(reviewer, 'promoteCandidate', { id: seen.split('.')[1] });
+      expect(await idsOf(seen)).toEqual([]);
+    });
   });
 });

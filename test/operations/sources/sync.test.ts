@@ -62,6 +62,18 @@ describe('vouch ingest --sync', () => {
         'kept.md',
       ]);
       expect(await sync()).toMatchObject({ withdrawn: 0 });
+
+      const holding = async (words: string) => {
+        const { data } = await gateway.ask(
+          reviewer,
+          'query ($words: String) { documents(filter: { project: "tides", pathContains: $words, inForce: true }) { nodes { path } } }',
+          { words },
+        );
+        return data.documents.nodes.map(({ path }: { path: string }) => path).sort();
+      };
+      expect(await holding('KEPT')).toEqual(['kept.md']);
+      expect(await holding('n.md')).toEqual(['foreign.md']);
+      expect(await holding('%')).toEqual([]);
     });
   });
 });

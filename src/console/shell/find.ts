@@ -1,0 +1,34 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { ask } from '../api/client.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { useSession } from '../api/session.tsx';
+
+const FindQuery = graphql(`
+  query Find($words: String!) {
+    memories(first: 5, filter: { search: $words }) { nodes { id content status } }
+    entities(first: 5, filter: { search: $words }) { nodes { id name status } }
+    documents(first: 5, filter: { pathContains: $words, inForce: true }) { nodes { id path title } }
+  }
+`);
+
+export type Found = ResultOf<typeof FindQuery>;
+
+/** What the viewer sees with these words in it, once they rest; null while nothing is asked or known. */
+export const useFind = (words: string): Found | null => {
+  const { token } = useSession();
+  const [rested] = useDebouncedValue(words, 150);
+  const [found, setFound] = useState<{ readonly words: string; readonly answer: Found } | null>(null);
+  useEffect(() => {
+    if (rested.length < 2) return;
+    let current = true;
+    ask(token, FindQuery, { words: rested }).then(
+      (answer) => current && setFound({ words: rested, answer }),
+      () => undefined, // The places and the search are still there.
+    );
+    return () => {
+      current = false;
+    };
+  }, [token, rested]);
+  return found?.words === words ? found.answer : null;
+};
