@@ -1,5 +1,6 @@
 import { Anchor, Box, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -51,9 +52,32 @@ export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
           ))}
         </Breadcrumbs>
       )}
-      <Box mah="58dvh" style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label="Source text">
+      <AtItsWords>
         <HighlightedText text={text} marks={markOf(text, chunk?.startOffset ?? 0, span)} />
-      </Box>
+      </AtItsWords>
     </Section>
+  );
+}
+
+/** A long text, scrolled to where its first mark is seen with what stands before it. */
+function AtItsWords({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const mark = box.current?.querySelector('mark');
+    if (box.current == null || mark == null) return;
+    const { top } = box.current.getBoundingClientRect();
+    box.current.scrollTop += mark.getBoundingClientRect().top - top - box.current.clientHeight / 3;
+  }, []);
+  return (
+    <Box
+      ref={box}
+      mah="58dvh"
+      style={{ overflow: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label="Source text"
+    >
+      {children}
+    </Box>
   );
 }
