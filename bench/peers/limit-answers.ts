@@ -46,7 +46,7 @@ export const statements: Readonly<Record<string, string>> = {
         when 'UNPROMPTED_DEFINITION' then ${evidenceBases.UNPROMPTED_DEFINITION}::float8 else ${evidenceBases.CONFIRMATION}::float8 end) as base,
         count(distinct source_user) as people, max(created_at) as newest
       from evidence where tenant = 'acme' and memory_id = any(array(select id from deliverable)) group by 1),
-    believed as (select d.*, v.base, v.newest, least(case when mandatory then ${mandateBase}::float8 else coalesce(v.base, d.written) end
+    believed as (select d.*, v.base, v.newest, least(case when mandatory then ${mandateBase}::float8 else greatest(d.written, v.base) end
         + greatest(coalesce(v.people, 0) - 1, 0) * ${furtherVerifier}::float8, 1) as sum
       from deliverable d left join verified v on v.memory_id = d.id)
     select b.id, b.mandatory, case when b.status = 'GRADUATED' then coalesce((select e.content from graph_entities e

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { issueToken } from '#server/http/local-tokens.ts';
 import { asker } from './asker.ts';
+import { inOneStatement } from './limit-one-statement.ts';
 import type { Question, Tree } from './questions.ts';
 import type { Figures } from './served.ts';
 import { unpromote, type World } from './world.ts';
@@ -20,6 +21,7 @@ export interface Peer {
 
 const operation = (query: string | null, variables: object) =>
   query === null ? null : JSON.stringify({ query, variables });
+const nameOf = (text: string): string => /(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '';
 const asIs = (_question: Question, data: Tree) => data;
 
 export const everyPeer: readonly Peer[] = [
@@ -41,8 +43,17 @@ export const everyPeer: readonly Peer[] = [
     name: 'limit',
     file: 'limit.ts',
     path: '/',
+    body: ({ vouch }, variables) => JSON.stringify({ question: nameOf(vouch), variables }),
+    read: asIs,
+  },
+  {
+    name: 'by-hand',
+    file: 'limit.ts',
+    path: '/',
     body: ({ vouch }, variables) =>
-      JSON.stringify({ question: /(?:query|mutation) (\w+)/.exec(vouch)?.[1], variables }),
+      nameOf(vouch) in inOneStatement
+        ? JSON.stringify({ question: nameOf(vouch), variables, apart: true })
+        : null,
     read: asIs,
   },
   {
@@ -105,17 +116,18 @@ const askOnce = async (peer: Running, question: Question, variables: object): Pr
   try {
     const answer = JSON.parse(text) as Tree;
     if (answer.errors) throw new Error('errors');
-    return withoutOffsets(peer.read(question, answer.data));
+    return inOneSpelling(peer.read(question, answer.data));
   } catch {
     throw new Error(`${peer.name} does not answer ${question.name}: ${text.slice(0, 2_000)}`);
   }
 };
 
-/** As JSON, and instants in one spelling: PostGraphile gives PostgreSQL's. */
-const withoutOffsets = (answer: unknown): Tree =>
-  JSON.parse(JSON.stringify(answer), (_name, value) =>
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value).toISOString() : value,
-  );
+/** As JSON, with what peers spell otherwise in one spelling: instants (PostGraphile gives PostgreSQL's), and users, which are names to all but Vouch. */
+const inOneSpelling = (answer: unknown): Tree =>
+  JSON.parse(JSON.stringify(answer), (_name, value) => {
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString();
+    return typeof value === 'object' && Object.keys(value ?? {}).join() === 'name' ? value.name : value;
+  });
 
 /** Throws unless the peers of a world answer alike, for three requests; what they write is taken back after each. */
 export const compareAnswers = async (peers: readonly Running[], question: Question): Promise<void> => {

@@ -112,7 +112,7 @@ const one: Question = {
   name: 'one memory whole',
   vouch: `query One($id: ID!) {
     memory(id: $id) {
-      id kind status content summary project domain tags confidence contributor isPersonal audience sensitivityLabels rule extractorVersion
+      id kind status content summary project { name } domain tags confidence contributor { name } isPersonal audience sensitivityLabels rule extractorVersion
       sourceSpan { start end text }
       sourceChunk { id ordinal headingPath text document { id path title wave { id startedAt } } }
       sourceInteraction { id }
@@ -271,6 +271,8 @@ const promotion: Question = {
   writes: (memories) => candidates.filter((serial) => serial <= memories).length,
 };
 
-/** The question that the aims are about. */
+/** The questions that have aims of their own. */
 export const pageOfProvenance = page.name;
+export const oneMemory = one.name;
+export const bundleOfProject = bundle.name;
 export const questions: readonly Question[] = [page, one, labels, chain, flat, bundle, promotion];

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '#test/support/databases.ts';
+import { withDatabaseServer } from './database-server.ts';
 import { medianRound, PeerFails, type Round, takeRound } from './load.ts';
 import { compareAnswers, everyPeer, type Running, startPeer, stopPeer } from './peers.ts';
 import { type Question, questions } from './questions.ts';
@@ -15,14 +14,15 @@ import { makeWorld } from './world.ts';
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
  * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 5`; about `--seconds 0.5` each; `--warming 500` requests before a question's rounds;
  * `--profile vouch` writes a CPU profile of a peer; `--json` prints everything for programs, and the progress as errors.
- * TEST_DATABASE_URL names a server, where the data stay for the next time; without it one is started and thrown away.
+ * TEST_DATABASE_URL names a server, where the data stay for the next time; without it one is started and thrown away, from the programs in
+ * BENCH_POSTGRES_BIN where that names a folder.
  */
 
 const { values: given } = parseArgs({
   options: {
     memories: { type: 'string', default: '20000' },
     questions: { type: 'string', default: '' },
-    peers: { type: 'string', default: 'vouch,postgraphile,limit,populate' },
+    peers: { type: 'string', default: 'vouch,postgraphile,limit,by-hand,populate' },
     connections: { type: 'string', default: '16,1' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '0.5' },
@@ -128,18 +128,6 @@ const askAll = async (serverUrl: string): Promise<Figure[]> => {
   return figures;
 };
 
-const withServer = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-peers-'));
-  chmodSync(folder, 0o777);
-  const { url, stop } = await startPostgres(folder);
-  try {
-    return await work(url);
-  } finally {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-
 const postgraphileFolder = new URL('postgraphile', import.meta.url).pathname;
 if (
   peers.some(({ name }) => name === 'postgraphile') &&
@@ -147,7 +135,7 @@ if (
 )
   execFileSync('npm', ['ci', '--prefix', postgraphileFolder], { stdio: ['ignore', 'ignore', 'inherit'] });
 
-const figures = await withServer(askAll);
+const figures = await withDatabaseServer((line) => print([line]), askAll);
 const growth = growthOf(figures);
 if (growth.length > 0) print(growthTable(growth));
 const aims = aimsOf(figures, failures);
