@@ -64,11 +64,6 @@ const sources: readonly NameSource[] = [
     column: 'set_by',
     visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
   },
-  {
-    table: 'audit_events',
-    column: 'actor',
-    visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
-  },
 ];
 
 /** Users, as far as anything that the viewer sees names them; the viewer always. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { createTestGateway, people } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
@@ -100,22 +100,6 @@ describe('a trace leads back to all that it was given, and names lead to what th
       expect(JSON.stringify(pathways)).not.toContain(hidden);
       await story.does(service, 'setMemoryPersonal', { id: hidden, isPersonal: false });
       expect((await traces(service))[0].candidates.totalCount).toBe(2);
-    });
-
-    test('who acted and did nothing else is a user to auditors alone', async () => {
-      const voter = viewer('vera', ['reader']);
-      const [, id] = arranged.itemIds;
-      await story.does(voter, 'voteMemory', { id, vote: 'UP' });
-      const listed = '{ users { nodes { name } } user(name: "vera") { name } }';
-      expect(await ask(auditor, listed)).toMatchObject({
-        users: { nodes: expect.arrayContaining([{ name: 'vera' }]) },
-        user: { name: 'vera' },
-      });
-      const { users, user } = await ask(reviewer, listed);
-      expect([users.nodes.some(({ name }: { name: string }) => name === 'vera'), user]).toEqual([
-        false,
-        null,
-      ]);
     });
 
     test('projects and users are looked up by name or by id, and listed by a part of their names', async () => {
