@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
+import { Difference } from './difference.ts';
 import { Document } from './document.ts';
 import { Entity, EntityConnection } from './entity.ts';
 import { Memory, MemoryConnection } from './memory.ts';
@@ -71,6 +72,18 @@ const SourceCheck = builder.objectRef<Shown>('SourceCheck').implement({
         return start === null || end === null || text === null ? null : { start, end, text };
       },
     }),
+    diff: t.field({
+      type: Difference,
+      nullable: true,
+      description:
+        'What the source of the item said and what stands there in its place, compared by words. Null unless the state is REWORDED, and where either text is hidden.',
+      resolve: (shown) => {
+        const { state, said = null, spanText = null } = madeOf(shown) ?? {};
+        return state !== 'REWORDED' || said === null || spanText === null
+          ? null
+          : { from: said, to: spanText };
+      },
+    }),
     similarity: t.float({
       nullable: true,
       description: 'How alike the words are, from 0 to 1; null where nothing was found.',
@@ -88,7 +101,7 @@ builder.interfaceFields(Candidate, (t) => ({
   sourceState: t.field({
     type: SourceCheck,
     description: 'The last check of its source; `UNKNOWN` when there was none. For viewers who see the item.',
-    ...columns<ItemRow>(),
+    ...columns<ItemRow>('spanText'),
     resolve: async ({ id }, _args, { reads }) =>
       (await reads.loaders.newestChecks.load(id)) ?? { state: 'UNKNOWN' as const },
   }),
@@ -96,7 +109,7 @@ builder.interfaceFields(Candidate, (t) => ({
     type: SourceCheckConnection,
     description: 'Every check of its source, oldest first. For viewers who see the item.',
     args: pageArgs,
-    ...columns<ItemRow>(),
+    ...columns<ItemRow>('spanText'),
     resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
       itemKind === 'memory'
         ? readNestedConnection(

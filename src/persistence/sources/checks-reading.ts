@@ -24,6 +24,8 @@ export interface SourceCheckRow {
   readonly similarity: number | null;
   readonly successorId: string | null;
   readonly checkedAt: Date;
+  /** What the item's own source said, as its viewer sees it; null where it is not known. */
+  readonly said: string | null;
 }
 
 /** What a row holds beside that, until it is shown. */
@@ -41,10 +43,13 @@ const columnsFor = ({
   case when n.span_text is not null then ${withheldTexts({ document: 'n.document_id' })} end as withheld`;
 
 /** Who does not see the version does not see where in it the words stand. */
-const asShown = (row: StoredCheck, { redacted }: Pick<ItemRow, 'redacted'>): StoredCheck => {
-  if (!row.seesDocument) return { ...row, spanStart: null, spanEnd: null, spanText: null };
-  if (row.spanText === null) return row;
-  return { ...row, spanText: redacted ? policyMask : maskWordings(row.spanText, row.withheld) };
+const asShown = (
+  row: StoredCheck,
+  { redacted, spanText: said }: Pick<ItemRow, 'redacted' | 'spanText'>,
+): StoredCheck => {
+  if (!row.seesDocument) return { ...row, said, spanStart: null, spanEnd: null, spanText: null };
+  if (row.spanText === null) return { ...row, said };
+  return { ...row, said, spanText: redacted ? policyMask : maskWordings(row.spanText, row.withheld) };
 };
 
 const checks = <Item extends ItemRow>(parent: 'memory_id' | 'entity_id'): HangingList<StoredCheck, Item> => ({

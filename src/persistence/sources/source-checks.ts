@@ -1,6 +1,6 @@
 import { type SourceState, undriftedStates } from '#domain/sources/source-states.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import type { SourceKey } from './source-paths.ts';
 
@@ -107,11 +107,11 @@ export interface NewSourceCheck {
  * Keeps checks, each a row of its own, and notes the last one on the items that have drifted, or had. An item whose source says what it said is not written:
  * a row that moves costs an entry in each of its table's indexes.
  */
-export const storeSourceChecks = async (
-  { db, viewer: { tenant } }: WriteSession,
+export const storeSourceChecks = (
+  { send, viewer: { tenant } }: WriteSession,
   checks: readonly NewSourceCheck[],
   now: Date,
-): Promise<void> => {
+): void => {
   const note = (itemKind: NewSourceCheck['itemKind'], table: 'memories' | 'graph_entities') => {
     const noted = checks.filter((check) => check.itemKind === itemKind);
     return noted.length === 0
@@ -123,9 +123,8 @@ export const storeSourceChecks = async (
         where i.tenant = ${tenant} and i.id = given.id
           and (given.drifts or i.drifted_at is not null or i.source_state <> all(${[...undriftedStates]}))`;
   };
-  await Promise.all([
-    bulkInsert(
-      db,
+  send(
+    insertionOf(
       'source_checks',
       checks.map((check) => ({
         id: check.id,
@@ -143,7 +142,7 @@ export const storeSourceChecks = async (
         checked_at: now,
       })),
     ),
-    note('memory', 'memories')?.execute(db),
-    note('entity', 'graph_entities')?.execute(db),
-  ]);
+  );
+  send(note('memory', 'memories'));
+  send(note('entity', 'graph_entities'));
 };

@@ -169,15 +169,25 @@ describe('a source that changes is checked in the call that brings the change', 
     });
 
     test('a document that becomes what it was before is in force again, and so are its statements', async () => {
-      const { story, believed, sourceOf, pass } = await setStage(store());
+      const { story, believed, sourceOf, pass, ask } = await setStage(store());
       const at = (words: string) => [{ path: 'again.md', content: decisionRecord(words) }];
       const [memory] = await believed(at('We will moor the boats at the north pier.'));
       const id = memory?.id ?? '';
       pass(1_000);
       await story.ingests(service, at('We will moor the boats at the south pier.'));
       expect((await sourceOf(id)).sourceState.state).toBe('REWORDED');
+      const compared =
+        'query ($id: ID!) { memory(id: $id) { sourceState { diff { segments { operation text } } } } }';
+      const diff = async () => (await ask(reader, compared, { id })).data.memory.sourceState.diff;
+      expect((await diff()).segments).toEqual([
+        { operation: 'EQUAL', text: 'We will moor the boats at the ' },
+        { operation: 'DELETE', text: 'north' },
+        { operation: 'INSERT', text: 'south' },
+        { operation: 'EQUAL', text: ' pier.' },
+      ]);
       pass(1_000);
       await story.ingests(service, at('We will moor the boats at the north pier.'));
+      expect(await diff()).toBeNull();
       expect(await sourceOf(id)).toMatchObject({
         sourceState: { state: 'UNCHANGED' },
         sourceChecks: { totalCount: 2, nodes: [{ state: 'REWORDED' }, { state: 'UNCHANGED' }] },

@@ -154,7 +154,10 @@ export const checkSources = async (
 ): Promise<readonly string[]> => {
   if (changed.length === 0) return [];
   const { dependencies, session, now, record } = useCase;
-  const rows = await itemsOfSources(session, changed);
+  const asked = itemsOfSources(session, changed);
+  // Read while the store looks.
+  const stated = readStatements(changed, proposals);
+  const rows = await asked;
   if (rows.length === 0) return [];
   const items = rows.map((row) => ({
     id: row.id,
@@ -166,7 +169,7 @@ export const checkSources = async (
     headingPath: row.headingPath,
     row,
   }));
-  const read = [...readStatements(changed, proposals), ...quotedStatements(changed, items)];
+  const read = [...stated, ...quotedStatements(changed, items)];
   const wordings = new Set(read.map(({ typeKey, fingerprint }) => `${typeKey} ${fingerprint}`));
   const missing = new Map(
     items
@@ -208,7 +211,7 @@ export const checkSources = async (
       },
     ];
   });
-  await storeSourceChecks(session, stored, now);
+  storeSourceChecks(session, stored, now);
   const drifted = stored.filter(({ isDrift: drifts, isNews }) => drifts && isNews);
   record(
     drifted.map(({ itemId, itemKind, state, documentId }) => ({
