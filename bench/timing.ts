@@ -8,7 +8,7 @@ import type { TestStore } from '#test/support/store.ts';
 import { eachStore, figure, heading, medianOf } from './measure.ts';
 
 /**
- * `node bench/timing.ts [--samples 1000] [--store pglite|postgres] [--path search]`: whether the time of an answer shows what is hidden from
+ * `node bench/timing.ts [--samples 1000] [--store pglite|postgres] [--path search …]`: whether the time of an answer shows what is hidden from
  * what does not exist. Over HTTP, one request at a time, in an order drawn by chance; for each path the area under the curve of hidden against
  * absent (0.5: it shows nothing), beside a control of absent against absent.
  */
@@ -16,7 +16,7 @@ const { values: flags } = parseArgs({
   options: {
     samples: { type: 'string', default: '1000' },
     store: { type: 'string', multiple: true, default: ['pglite', 'postgres'] },
-    path: { type: 'string', default: '' },
+    path: { type: 'string', multiple: true, default: [''] },
   },
 });
 const samples = Number(flags.samples);
@@ -317,7 +317,7 @@ await eachStore(async (store) => {
   heading(store.kind);
   const made = await world(store);
   try {
-    for (const path of pathsOf(made).filter(({ name }) => name.includes(flags.path)))
+    for (const path of pathsOf(made).filter(({ name }) => flags.path.some((part) => name.includes(part))))
       await measure(made, path);
   } finally {
     await made.close();

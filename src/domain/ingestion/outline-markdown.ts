@@ -25,9 +25,11 @@ export type Outline = {
 
 type Line = { readonly start: number; readonly end: number; readonly next: number };
 
+const lineEnd = /[\r\n]/g;
+
 const lineAt = (content: string, start: number): Line => {
-  let end = start;
-  while (end < content.length && content[end] !== '\n' && content[end] !== '\r') end += 1;
+  lineEnd.lastIndex = start;
+  const end = lineEnd.exec(content)?.index ?? content.length;
   const next = content.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, content.length);
   return { start, end, next };
 };

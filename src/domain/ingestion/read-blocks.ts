@@ -34,13 +34,14 @@ export type Block =
   | { readonly type: 'literal' };
 
 /** Beyond these the text is no prose, and the parser would pay for it: the chunk then has no blocks. */
-const readingBounds = Object.freeze({ marks: 800, lines: 800, containers: 24, length: 8_000 });
+const readingBounds = Object.freeze({ marks: 800, cells: 800, lines: 800, containers: 24, length: 8_000 });
 
 const tooDense = (text: string): boolean => {
   if (text.length > readingBounds.length) return true;
   const lines = text.split(/\r\n?|\n/);
   if (lines.length > readingBounds.lines) return true;
   if ((text.match(/[[\]*_~`<>&\\]/g)?.length ?? 0) > readingBounds.marks) return true;
+  if ((text.match(/\|/g)?.length ?? 0) > readingBounds.cells) return true;
   return lines.some((line) => nested.test(line) && !isThematicBreak(line));
 };
 
@@ -65,7 +66,7 @@ const withoutFencedCode = (text: string): string => {
   return masked + text.slice(last);
 };
 
-/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
+/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) or 800 borders of cells (`|`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
 export const readBlocks = (given: string): readonly Block[] => {
   const dense = tooDense(given);
   const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);

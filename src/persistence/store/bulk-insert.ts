@@ -1,5 +1,7 @@
 import type { Insertable, QueryExecutorProvider } from 'kysely';
+import type { Sliced } from '#domain/slices.ts';
 import type { Database } from '#entities/index.ts';
+import { inSlices } from '#persistence/reading/in-slices.ts';
 import { RawBuilder } from '#persistence/reading/sql.ts';
 
 /** The name of a table. */
@@ -39,6 +41,17 @@ export const insertionOf = <Name extends TableName>(
   rows: readonly InsertedRow<Name>[],
 ): RawBuilder<unknown> | null => insertionOfColumns(table, rows);
 
+/** What a row says otherwise than the first. */
+const differenceOf = (
+  names: readonly string[],
+  first: Readonly<Record<string, unknown>>,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const other: Record<string, unknown> = {};
+  for (const name of names) if (row[name] !== first[name]) other[name] = row[name] ?? null;
+  return other;
+};
+
 /** As `insertionOf`, of rows whose columns are known when it runs. */
 export const insertionOfColumns = (
   table: string,
@@ -47,12 +60,37 @@ export const insertionOfColumns = (
   const [first] = rows;
   if (!first) return null;
   const names = Object.keys(first);
-  const others = rows.map((row) => {
-    const other: Record<string, unknown> = {};
-    for (const name of names) if (row[name] !== first[name]) other[name] = row[name] ?? null;
-    return other;
-  });
+  const others = rows.map((row) => differenceOf(names, first, row));
   return new RawBuilder(shapeOf(table, names), [JSON.stringify(first), JSON.stringify(others)]);
+};
+
+/** Rows that are encoded in one slice. */
+const rowsInASlice = 200;
+
+function* encodingOthers(
+  names: readonly string[],
+  first: Readonly<Record<string, unknown>>,
+  rows: Iterable<Readonly<Record<string, unknown>>>,
+): Sliced<string> {
+  const others = [JSON.stringify({})];
+  for (const row of rows) {
+    others.push(JSON.stringify(differenceOf(names, first, row)));
+    if (others.length % rowsInASlice === 0) yield;
+  }
+  return `[${others.join(',')}]`;
+}
+
+/** As `bulkInsert`, of so many rows that others are served while they are made and encoded. */
+export const bulkInsertInSlices = async <Name extends TableName>(
+  db: QueryExecutorProvider,
+  table: Name,
+  rows: Iterator<InsertedRow<Name>> & Iterable<InsertedRow<Name>>,
+): Promise<void> => {
+  const { value: first, done } = rows.next();
+  if (done) return;
+  const names = Object.keys(first);
+  const others = await inSlices(encodingOthers(names, first, rows));
+  await new RawBuilder(shapeOf(table, names), [JSON.stringify(first), others]).execute(db);
 };
 
 /** As `insertionOf`, and done when it is answered. */

@@ -287,3 +287,9 @@ describe('what a section is read for, and what empties it', () => {
     ['prose of many marks', `We will use it.\n\n${'[a]'.repeat(401)}`, false],
   ])('%s', ([, text, read]) => expect(words(text).includes('We will use it.')).toBe(read));
 });
+
+test('a chunk of hundreds of table cells is no prose, and is not parsed', () => {
+  const table = (rows: number) => `| a | b | c |\n| - | - | - |\n${'| 1 | 2 | 3 |\n'.repeat(rows)}`;
+  expect(readBlocks(table(100))).toMatchObject([{ type: 'table' }]);
+  expect(readBlocks(table(200))).toEqual([]);
+});

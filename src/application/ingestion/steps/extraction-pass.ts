@@ -7,7 +7,7 @@ import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts
 import { mayBeProgram } from '#domain/ingestion/turns.ts';
 import type { UnreadSection } from '#entities/extraction-report.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { bulkInsert, bulkInsertInSlices } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
 import { findKnownItems, withNovelty } from './known-items.ts';
 import type { ReadSources } from './read-proposals.ts';
@@ -90,30 +90,28 @@ const writeDropped = (
   reportId: string,
   dropped: readonly Dropped<PassProposal>[],
   linksOf: (dropped: Dropped<PassProposal>) => DroppedLinks,
-): Promise<void> =>
-  bulkInsert(
-    session.db,
-    'dropped_statements',
-    dropped.map((one) => {
-      const { origin, rule, content, confidence } = one.proposal;
-      const { extractionId, met } = linksOf(one);
-      return {
-        id: dependencies.newId('drp'),
-        tenant: viewer.tenant,
-        contributor: origin.contributor,
-        audience: origin.audience,
-        is_personal: origin.isPersonal,
-        report_id: reportId,
-        reason: one.reason,
-        rule,
-        content,
-        confidence,
-        extraction_id: extractionId,
-        memory_id: met?.memoryId ?? null,
-        entity_id: met?.entityId ?? null,
-      };
-    }),
-  );
+): Promise<void> => {
+  const rowOf = (one: Dropped<PassProposal>) => {
+    const { origin, rule, content, confidence } = one.proposal;
+    const { extractionId, met } = linksOf(one);
+    return {
+      id: dependencies.newId('drp'),
+      tenant: viewer.tenant,
+      contributor: origin.contributor,
+      audience: origin.audience,
+      is_personal: origin.isPersonal,
+      report_id: reportId,
+      reason: one.reason,
+      rule,
+      content,
+      confidence,
+      extraction_id: extractionId,
+      memory_id: met?.memoryId ?? null,
+      entity_id: met?.entityId ?? null,
+    };
+  };
+  return bulkInsertInSlices(session.db, 'dropped_statements', dropped.values().map(rowOf));
+};
 
 const choose = async <Proposal extends PassProposal>(
   useCase: UseCaseContext,
