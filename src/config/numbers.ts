@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
+import { documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { defaultRuleNumbers, type RuleNumbers } from '#domain/rule-numbers.ts';
 
 interface Bounds {
@@ -22,7 +23,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   ...Object.fromEntries(
     Object.keys(extractionDefaults.priors).map((rule) => [`extraction.priors.${rule}`, share]),
   ),
-  'extraction.leastReviewScore': share,
+  ...Object.fromEntries(documentKinds.map((kind) => [`extraction.leastReviewScores.${kind}`, share])),
   'extraction.highSignalMultiplier': factor,
   'extraction.lowSignalMultiplier': factor,
   'extraction.freshnessBonus': factor,

@@ -117,7 +117,7 @@ const fitWeights = (candidates: readonly Candidate[]): number[] => {
 const { judged } = await judgeHalf('development', null, {
   ...extractionDefaults,
   reviewWeights: unweighted,
-  leastReviewScore: 0,
+  leastReviewScores: zero(readKinds) as Record<(typeof readKinds)[number], number>,
 });
 const sources = [...new Set(judged.map(sourceOf))];
 const candidates = judged.flatMap((document) =>

@@ -255,6 +255,8 @@ const statementsOf = (
   keepFree(findBy(sentenceDeclaredRule, { ...reading, units: free }));
   if (kept.length === 0) return [];
   const context = contextOf(headingPath, document);
+  // Without a kind nothing is read as declared.
+  const leastScore = document.kind === null ? 1 : numbers.leastReviewScores[document.kind];
   return kept
     .sort((one, other) => one.finding.start - other.finding.start)
     .flatMap(({ finding, rule, prior }) => {
@@ -270,7 +272,7 @@ const statementsOf = (
         },
         numbers.reviewWeights,
       );
-      if (rule === sentenceDeclaredRule.id && review.score < numbers.leastReviewScore) return [];
+      if (rule === sentenceDeclaredRule.id && review.score < leastScore) return [];
       const statement: StatementOfPart = {
         ...stated,
         rule,

@@ -1,3 +1,4 @@
+import type { DocumentKind } from './records/document-facts.ts';
 import type { ReviewWeights } from './review-score.ts';
 import { fittedWeights } from './review-weights.ts';
 import type { ExtractionRuleId } from './rules/extraction-rule.ts';
@@ -8,8 +9,8 @@ export type ExtractionNumbers = {
   readonly priors: Readonly<Record<ExtractionRuleId | 'llm.statement', number>>;
   /** What the review score adds up. */
   readonly reviewWeights: ReviewWeights;
-  /** From this review score on `sentence.declared` proposes a plain sentence: lower finds more, higher errs less. */
-  readonly leastReviewScore: number;
+  /** By kind of document, from which review score on `sentence.declared` proposes a plain sentence: lower finds more, higher errs less. */
+  readonly leastReviewScores: Readonly<Record<DocumentKind, number>>;
   readonly highSignalMultiplier: number;
   readonly lowSignalMultiplier: number;
   readonly freshnessBonus: number;
@@ -45,7 +46,14 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
     'llm.statement': 0.5,
   }),
   reviewWeights: fittedWeights,
-  leastReviewScore: 0.7,
+  leastReviewScores: Object.freeze({
+    decision: 0.7,
+    proposal: 0.7,
+    requirements: 0.8,
+    rules: 0.7,
+    minutes: 0.65,
+    incident: 0.7,
+  }),
   highSignalMultiplier: 1.1,
   lowSignalMultiplier: 0.9,
   freshnessBonus: 1.05,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractStatements } from '#domain/ingestion/extract-statements.ts';
+import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import { type DocumentKind, noDocument } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionRuleId } from '#domain/ingestion/rules/extraction-rule.ts';
 
@@ -153,6 +154,55 @@ table('sentence.declared', [
     'When the tide is high, use the short cable.',
     ['REQUIREMENT: When the tide is high, use the short cable.'],
   ],
+  [
+    'an order that names what to use',
+    'rules',
+    '- Use Dyneema for all ropes on the pier.',
+    ['REQUIREMENT: Use Dyneema for all ropes on the pier.'],
+  ],
+  ['a title that only looks like one', 'rules', '- Use Case Diagrams', []],
+  [
+    'an order with a colon in what it quotes',
+    'rules',
+    '- Prefix each line of the log with "Pier: " and a date.',
+    ['REQUIREMENT: Prefix each line of the log with "Pier: " and a date.'],
+  ],
+  [
+    'what is required',
+    'rules',
+    'All boats at the pier require two ropes, one of them short.',
+    ['REQUIREMENT: All boats at the pier require two ropes, one of them short.'],
+  ],
+  [
+    'what is not',
+    'rules',
+    'Boats under two metres do not need a second rope at the pier.',
+    ['FACT: Boats under two metres do not need a second rope at the pier.'],
+  ],
+  [
+    'what will happen under a condition',
+    'rules',
+    'If a boat uses the long cable, the alarm will sound in all harbour offices.',
+    ['FACT: If a boat uses the long cable, the alarm will sound in all harbour offices.'],
+  ],
+  [
+    'what will be turned away',
+    'rules',
+    'All boats that use the long cable will be removed from the pier.',
+    ['REQUIREMENT: All boats that use the long cable will be removed from the pier.'],
+  ],
+  [
+    'what goes on beside a proposal',
+    'proposal',
+    'Boats that use the old pier will continue to use the green buoy.',
+    ['FACT: Boats that use the old pier will continue to use the green buoy.'],
+  ],
+  [
+    'what was decided after an incident',
+    'incident',
+    'A second buoy for the pier was decided against because of its cost of 900 EUR.',
+    ['DECISION: A second buoy for the pier was decided against because of its cost of 900 EUR.'],
+  ],
   ['a command', 'rules', '- Build: `make all`', []],
   ['a pointer', 'rules', '- See the guide for the cable.', []],
   ['a name', 'rules', '- Go Code Review Comments', []],
@@ -278,4 +328,17 @@ describe('a heading in a document of a known kind', () => {
       readBy('section.stated', 'incident', '- The crane has no second key.', 'Why it took so long'),
     ).toEqual(['FACT: The crane has no second key.']);
   });
+});
+
+test('from which review score on a plain sentence is proposed depends on the kind of its document', () => {
+  const text = 'The pier has a light.';
+  const least = { decision: 0, proposal: 0, requirements: 0, rules: 0, minutes: 0, incident: 0 };
+  const read = (kind: DocumentKind, of: Partial<typeof least>) =>
+    extractStatements(
+      { text, headingPath: [], document: { ...noDocument, kind } },
+      { ...extractionDefaults, leastReviewScores: { ...least, ...of } },
+    ).length;
+  expect(read('minutes', {})).toBe(1);
+  expect(read('minutes', { minutes: 1 })).toBe(0);
+  expect(read('rules', { minutes: 1 })).toBe(1);
 });

@@ -13,6 +13,12 @@ const universal = /^(?:all|each|every|only)\b|\b(?:we|I)(?:['’]ll| will| won['
 const naming = /\b(?:is|are) (?:an? |the |our )/i;
 /** By kind of document, the words that make a plain sentence more than a fact. */
 const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
+  // What follows from a proposal, or goes on beside it, it does not decide.
+  [
+    'proposal',
+    'FACT',
+    /^(?:since|because|to the extent|around)\b|\bwill (?:continue|remain|still|receive|work)\b/i,
+  ],
   [
     'proposal',
     'DECISION',
@@ -21,11 +27,17 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
   ['proposal', 'DECISION', universal],
   ['minutes', 'DECISION', universal],
   ['minutes', 'REQUIREMENT', /\bshould\b|^need\b/i],
-  ['incident', 'DECISION', /\bwe (?:will|are going to|plan to)\b/i],
+  ['incident', 'DECISION', /\bwe (?:will|are going to|plan to)\b|\bdecided (?:to|against|not)\b/i],
+  // What happens under a condition, and what nobody has to do, is no rule.
+  [
+    'rules',
+    'FACT',
+    /\b(?:will(?! be (?:\p{L}+ly )?(?:rejected|closed|removed|deleted|banned|declined|asked))|likely|usually|means?|(?:allows?|lets?) you|(?:do|does) not need|(?:do|does)n['’]t need)\b/iu,
+  ],
   [
     'rules',
     'REQUIREMENT',
-    /\b(?:may|please|you|needs?|only|(?:is|are) (?:fine|ok(?:ay)?|acceptable|allowed|optional|preferred|encouraged|discouraged|welcome)|will be (?:\p{L}+ly )?(?:rejected|closed|removed|deleted|banned|declined|asked))\b|^(?:if|when|each|every|any|no) /iu,
+    /\b(?:may|please|you|needs?|needed|requires?|recommend|we expect|only|(?:is|are) (?:fine|ok(?:ay)?|acceptable|allowed|optional|preferred|encouraged|discouraged|welcome)|will be (?:\p{L}+ly )?(?:rejected|closed|removed|deleted|banned|declined|asked))\b|^(?:if|when|each|every|any|no) /iu,
   ],
 ];
 

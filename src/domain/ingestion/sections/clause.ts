@@ -69,7 +69,7 @@ const leading =
   /^(?:(?:and|so|also|always|never|only|then|first|next|finally|instead|either|please|just|simply|generally|usually|ideally|preferably|optionally|where possible|when possible|if possible|by default|in general|important|note|critical|required|tip|warning|rule)[:,]? +|do not +|don['’]t +)+/iu;
 
 /** `CLI tests: `, `Errors: `: a few words that name the matter of what stands behind them. */
-const label = /^[\p{Lu}\p{N}][^.:!?]{0,40}: (?=\S)/u;
+const label = /^[\p{Lu}\p{N}][^.:!?"“]{0,40}: (?=\S)/u;
 
 /** A text without the label that it opens with. */
 export const withoutLabel = (text: string): string => text.slice(label.exec(text)?.[0].length ?? 0);
@@ -95,9 +95,12 @@ export const isImperative = (text: string): boolean => {
   return (
     !nouns.has(first) ||
     objectWords.has(second) ||
+    usesName.test(order) ||
     (wordsOf(order).length >= 4 && /^\p{Lu}?\p{Ll}+ [^\p{Lu}]/u.test(order))
   );
 };
+/** `Use TypeScript for all code`; `Use Case 7` names. */
+const usesName = /^use (?!cases?\b)\S+ \p{Ll}+ /iu;
 const objectWords: ReadonlySet<string> = new Set(
   'the a an all any each every your our its their this that these those it them only no not up out for to from with in on into at by as if when whether both new existing one two either'.split(
     ' ',
