@@ -78,8 +78,9 @@ const unanswered: readonly string[] = [
   // Claims expire before everything is asked, and what is put off is in a filtered list alone.
   'InboxItem.claimedBy',
   'InboxItem.snoozedUntil',
-  // What is withheld of the shown part is a memory, which has the same field.
+  // What is withheld of the shown part, and what a candidate of it would supersede, is a memory, which has the same fields.
   'Entity.quarantines',
+  'Entity.wouldSupersede',
   // Only of twenty decisions on one rule.
   'ExtractionQuality.suggestedPrior',
   // Null for every id that its argument is tried with, but those of its two sides, and of versions of the same thing.

@@ -69,7 +69,6 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   await does(reviewer, 'retireEntity', { id: wheel.id, reason: 'It was taken off.' });
 
   await ingest('valves.md', valves('Both are of brass.\n\n'));
-  await ingest('valves.md', valves('').replace('The valve of', 'The steel valve of'));
 
   const { inbox } = await asks(reviewer, 'Inbox', { first: 2 });
   await does(reviewer, 'claimInboxItem', { id: inbox.nodes[0].id });
