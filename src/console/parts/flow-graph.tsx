@@ -131,7 +131,7 @@ export function FlowGraph({
   const scheme = useComputedColorScheme('light');
   const { ref, width: room } = useElementSize();
   const isNarrow = room < narrow;
-  const { nodes, edges, needed } = useMemo(() => {
+  const { nodes, edges, needed, isWhole } = useMemo(() => {
     const placed = place(steps, links, room);
     const zoom = Math.min(mostZoom, Math.max(leastZoom, (0.9 * room) / placed.wide));
     const [targetPosition, sourcePosition] = isNarrow
@@ -139,6 +139,7 @@ export function FlowGraph({
       : [Position.Left, Position.Right];
     return {
       needed: zoom * placed.tall + 2 * gap,
+      isWhole: given === undefined && zoom * placed.wide <= room,
       nodes: steps.map((step): Node => {
         const { x = 0, y = 0 } = placed.at.get(step.id) ?? {};
         return {
@@ -163,7 +164,7 @@ export function FlowGraph({
         }),
       ),
     };
-  }, [steps, links, room, isNarrow]);
+  }, [steps, links, room, isNarrow, given]);
   return (
     <Card ref={ref} withBorder padding={0} h={given ?? needed} role="group" aria-label={label}>
       {room > 0 && (
@@ -178,12 +179,12 @@ export function FlowGraph({
           minZoom={0.2}
           nodesConnectable={false}
           // A finger on a graph that is there as a whole scrolls the page.
-          panOnDrag={!isNarrow || given !== undefined}
+          panOnDrag={!(isNarrow && isWhole)}
           preventScrolling={false}
           proOptions={{ hideAttribution: true }}
         >
           <Background />
-          {!isNarrow && <Controls showInteractive={false} />}
+          {!isWhole && <Controls showInteractive={false} />}
         </ReactFlow>
       )}
     </Card>
