@@ -26,10 +26,7 @@ export const AuditEventTable = defineEntity({
     tenantKey('audit_events'),
     { name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] },
   ],
-  indexes: [
-    { name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] },
-    { name: 'audit_events_actor_index', properties: ['tenant', 'actor', 'id'] },
-  ],
+  indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
   policies: auditTablePolicies('audit_events', auditorVisibility),
 });
 
