@@ -7,6 +7,7 @@ import {
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { refusingBadInput } from './schema/errors.ts';
 import { rowById } from './schema/row-by-id.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
@@ -78,10 +79,10 @@ builder.queryField('bundleChanges', (t) =>
       receipt: t.arg.id({ required: true, description: 'The id of the receipt, `rct_…`.' }),
       task: t.arg.string({
         description:
-          'The task that the bundle was asked for, word for word: a receipt keeps no text, and `added` needs it. Null or absent: no task.',
+          'The task that the bundle was asked for, word for word: a receipt keeps no text, and `added` needs it. 1 to 2,000 characters. Null or absent: no task.',
       }),
     },
     resolve: (_root, { receipt, task }, { dependencies, reads }) =>
-      readBundleChanges(dependencies, reads, receipt, task),
+      refusingBadInput(() => readBundleChanges(dependencies, reads, receipt, task)),
   }),
 );

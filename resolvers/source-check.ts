@@ -1,4 +1,5 @@
 import type DataLoader from 'dataloader';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
 import { Difference } from './difference.ts';
@@ -76,10 +77,11 @@ const SourceCheck = builder.objectRef<Shown>('SourceCheck').implement({
       type: Difference,
       nullable: true,
       description:
-        'What the source of the item said and what stands there in its place, compared by words. Null unless the state is REWORDED, and where either text is hidden.',
+        'What the source of the item said and what stands there in its place, compared by words. Null unless the state is REWORDED, and where either text is hidden, or masked by the label policy.',
       resolve: (shown) => {
         const { state, said = null, spanText = null } = madeOf(shown) ?? {};
-        return state !== 'REWORDED' || said === null || spanText === null
+        if (state !== 'REWORDED' || said === null || spanText === null) return null;
+        return [said, spanText].some((text) => text.includes(policyMask))
           ? null
           : { from: said, to: spanText };
       },

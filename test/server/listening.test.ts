@@ -61,3 +61,11 @@ test('a port that is taken is not shared, and is free again when it is given bac
   await listening(port);
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('answered');
 });
+
+test('of two that begin at once, one has the port', async () => {
+  const { port, close } = await listening();
+  await close();
+  const begun = await Promise.allSettled([listening(port), listening(port), listening(port)]);
+  expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'EADDRINUSE' } });
+});

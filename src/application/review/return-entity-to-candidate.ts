@@ -11,7 +11,7 @@ export const returnEntityToCandidate = (
   runUseCase(
     dependencies,
     command,
-    { mutation: 'returnEntityToCandidate', roles: ['reviewer'], as: 'viewer' },
+    { mutation: 'returnEntityToCandidate', roles: ['reviewer'], as: 'system' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
       return returnFromPlace(

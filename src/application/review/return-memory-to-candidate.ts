@@ -11,7 +11,7 @@ export const returnMemoryToCandidate = (
   runUseCase(
     dependencies,
     command,
-    { mutation: 'returnMemoryToCandidate', roles: ['reviewer'], as: 'viewer' },
+    { mutation: 'returnMemoryToCandidate', roles: ['reviewer'], as: 'system' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
       return returnFromPlace(

@@ -11,7 +11,7 @@ export const returnToCandidate = (
   runUseCase(
     dependencies,
     command,
-    { mutation: 'returnToCandidate', roles: ['reviewer'], as: 'viewer' },
+    { mutation: 'returnToCandidate', roles: ['reviewer'], as: 'system' },
     async (useCase) => {
       const { id, expectedRevision } = command.input;
       return returnFromPlace(

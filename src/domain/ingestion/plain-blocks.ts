@@ -210,7 +210,7 @@ export const readPlainBlocks = (text: string): readonly Block[] | null => {
       if (paragraph !== null && !close(start - 1)) return null;
       rested = list !== null;
     } else if (sign !== undefined && prose.test(body.slice(mark.length))) {
-      const isFirst = bullet !== undefined || /^0*1[.)]/.test(mark);
+      const isFirst = bullet !== undefined || /^1[.)]/.test(mark);
       if (!addItem(sign, isFirst, indent, indent + mark.length, start)) return null;
       const added = open.at(-1);
       if (added !== undefined) added.end = end;

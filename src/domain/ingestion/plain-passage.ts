@@ -10,11 +10,11 @@ export interface PlainPassage {
 }
 
 /** What may mean something inside a line, and white space that is more than one space or line ending. */
-const marks = /[*_`[\]<&\\~@]|:\/\/|www\.| {2}| \n|\n /;
+const marks = /[*_`[\]<&\\~@]|:\/\/|www\.| {2}| \n|\n /i;
 /** `[words](address)`, its words plain, or one piece of code. */
-const link = /\[(`[^`\n]+`|[^\s[\]()`*_<>&\\~@](?:(?!:\/\/|www\.)[^\n[\]`*_<>&\\~@])*)\]\([^\s()<>\\&`]*\)/y;
+const link = /\[(`[^`\n]+`|[^\s[\]()`*_<>&\\~@](?:(?!:\/\/|www\.)[^\n[\]`*_<>&\\~@])*)\]\([^\s()<>\\&`]*\)/iy;
 /** An address that GitHub makes a link of; nothing around it then means anything else. */
-const address = /https?:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[/#?][^\s`*<&~@[\]\\]*)?(?=\s|$)/y;
+const address = /https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/#?][^\s`*<&~@[\]\\]*)?(?=\s|$)/iy;
 
 /** An address of electronic mail is a link as well. One at the head of an indented line is left to the parser. */
 const endsMailName = /(?:^|[^\s(*_`][ \n(])[A-Za-z0-9][A-Za-z0-9.+-]*$/;
@@ -176,8 +176,8 @@ export const readPlainPassage = (text: string, start: number, given: number): Pl
       markEnd = mailHost.lastIndex;
       isMarked = true;
     }
-    if (sign === 'w' && text.startsWith('www.', at)) return null;
-    if (sign === 'h' && /^https?:\/\//.test(text.slice(at, at + 8))) {
+    if (/[wW]/.test(sign) && /^www\./i.test(text.slice(at, at + 4))) return null;
+    if (/[hH]/.test(sign) && /^https?:\/\//i.test(text.slice(at, at + 8))) {
       address.lastIndex = at;
       if (!(isSpace(before) || before === '(') || !address.test(text)) return null;
       if (indented) return null;

@@ -37,10 +37,16 @@ export const listenAt = async (
 ): Promise<Listening> => {
   // Elsewhere the kernel does not spread connections over sockets.
   const canShare = process.platform === 'linux';
+  const holder = createServer();
   if (canShare && address.port !== 0) {
-    // A socket that shares its port would not notice another process that shares it too.
+    // Sockets that share a port do not notice another process that shares it too: one of a name without a file keeps other gateways away,
+    // and one that does not share finds everybody else.
+    await listen(holder, { path: `\0vouch:${address.host}:${address.port}` });
     const alone = createServer();
-    await listen(alone, address);
+    await listen(alone, address).catch((error: unknown) => {
+      holder.close();
+      throw error;
+    });
     await close(alone);
   }
   await listen(server, { ...address, backlog, reusePort: canShare });
@@ -53,6 +59,7 @@ export const listenAt = async (
     port,
     close: async () => {
       await Promise.all([server, ...others].map(close));
+      holder.close();
     },
   };
 };

@@ -119,6 +119,19 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       });
     });
 
+    test('a task that is none is refused', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const { receipt } = await story.does(reader, 'deliverBundle', { project: 'none' });
+      for (const task of ['', ' ', 'x'.repeat(2_001)]) {
+        const { data, errors } = await story.gateway.ask(
+          reader,
+          'query ($receipt: ID!, $task: String) { bundleChanges(receipt: $receipt, task: $task) { added { id } } }',
+          { receipt: receipt.id, task },
+        );
+        expect([data.bundleChanges, errors?.[0]?.extensions.code]).toEqual([null, 'BAD_USER_INPUT']);
+      }
+    });
+
     test('what is new is what the same task would add', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -86,6 +86,22 @@ describe('what takes the place of an item, and who sees it', () => {
       expect(JSON.stringify(bundleChanges)).not.toContain(next);
     });
 
+    test('one that returns to the queue gives back a place that the actor does not see any more', async () => {
+      const old = await active('We will coil the ropes by the mast.');
+      const next = await candidate('We will coil the ropes by the stern.');
+      await supersede(old, next, reviewer);
+      await story.does(service, 'setMemoryPersonal', { id: old, isPersonal: true });
+      expect(await memoryOf(old, reviewer)).toBeNull();
+      const answer = await story.does(reviewer, 'returnMemoryToCandidate', { id: next });
+      expect(JSON.stringify(answer)).not.toContain(old);
+      expect(await memoryOf(next, reviewer)).toMatchObject({ status: 'CANDIDATE' });
+      expect(await memoryOf(old, service)).toEqual({
+        status: 'ACTIVE',
+        validUntil: null,
+        supersededBy: null,
+      });
+    });
+
     test('one that took the place of an item which the actor does not see stays where it is', async () => {
       const seen = await active('We will weigh the anchor at six.');
       const hidden = await active('We will weigh the anchor at five.', ['crew']);

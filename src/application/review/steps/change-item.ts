@@ -144,13 +144,16 @@ export const getCandidateForUpdate = async (useCase: UseCaseContext, id: string)
   return getItemForUpdate(useCase, id);
 };
 
-/** An item for a decision that moves others, too: those beside it that the actor sees (`lockItemWith`), all locked. */
+/** An item for a decision that moves others, too: those beside it (`lockItemWith`), all locked. */
 export interface ItemWithOthers {
   readonly item: Item;
   readonly others: readonly Item[];
 }
 
-/** Read: an item of this kind with those beside it. Throws as `getMemoryForUpdate`. */
+/**
+ * Read: an item of this kind with those beside it. What it replaces is only what the actor sees; what it displaced is all that the session
+ * sees, since an undo leaves nothing without what holds in its place. Throws as `getMemoryForUpdate`.
+ */
 export const getItemWith = async (
   useCase: UseCaseContext,
   kind: ItemKind,
@@ -168,7 +171,8 @@ export const getItemWith = async (
     reading.then((rows) => rows.find((row) => row.id === id)),
   );
   const others: Item[] = [];
-  for (const other of await reading) if (other !== item && (await isSeen(useCase, other))) others.push(other);
+  for (const other of await reading)
+    if (other !== item && (beside === 'displaced' || (await isSeen(useCase, other)))) others.push(other);
   return { item, others };
 };
 
