@@ -128,7 +128,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
           'query ($receipt: ID!, $task: String) { bundleChanges(receipt: $receipt, task: $task) { added { id } } }',
           { receipt: receipt.id, task },
         );
-        expect([data.bundleChanges, errors?.[0]?.extensions.code]).toEqual([null, 'BAD_USER_INPUT']);
+        expect([data.bundleChanges, errors?.[0]?.extensions?.code]).toEqual([null, 'BAD_USER_INPUT']);
       }
     });
 
