@@ -18,6 +18,8 @@ const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   OVER_BATCH_CAP: 'Better ranked statements filled the pass. Run another extraction pass for the rest.',
   TOO_SHORT: 'The statement has fewer than 12 characters.',
   REJECTED_BY_ROUTING: 'A guardrail rejected its extraction, which is kept and can be inspected.',
+  BELOW_THRESHOLD:
+    'A plain sentence whose review score is lower than `extraction.leastReviewScores` asks for in its kind of document.',
 };
 
 const DropReason = builder.enumType('DropReason', {
@@ -81,6 +83,8 @@ const unreadDescriptions: Readonly<Record<(typeof unreadReasons)[number], string
   NO_PROSE: 'The section contains code, quotes or HTML alone.',
   EXPLANATORY_SECTION: 'The heading says that the section explains: reasons, options, examples, references.',
   SPOKEN_BY_ASSISTANT: 'A program said all of it.',
+  BELOW_THRESHOLD:
+    'Every statement of the section scored too low to be proposed; they are listed among the dropped ones.',
   NO_STATEMENT: 'The section was read, and no rule found a statement that stands alone.',
 };
 

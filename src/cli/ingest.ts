@@ -38,8 +38,12 @@ const readDocument = async (folder: string, file: string): Promise<ReadDocument>
 });
 
 const ingestOperation = `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { __typename
-  ... on IngestDocumentsPayload { unchanged wave { id report { persisted dropped reinforced } } }
+  ... on IngestDocumentsPayload { unchanged wave { id report { persisted dropped reinforced droppedByReason { reason count } } } }
   ... on UserError { code message path } } }`;
+
+interface Report extends Record<'persisted' | 'dropped' | 'reinforced', number> {
+  readonly droppedByReason: readonly { readonly reason: string; readonly count: number }[];
+}
 
 interface IngestAnswer {
   readonly ingestDocuments:
@@ -48,7 +52,7 @@ interface IngestAnswer {
         readonly unchanged: number;
         readonly wave: {
           readonly id: string;
-          readonly report: Record<'persisted' | 'dropped' | 'reinforced', number> | null;
+          readonly report: Report | null;
         };
       }
     | { readonly __typename: 'NotFoundError'; readonly message: string; readonly path: readonly string[] };
@@ -114,6 +118,12 @@ const withdrawRemoved = async (
   return counts;
 };
 
+/** Counts by reason as `KNOWN 3, TOO_SHORT 1`; anything else as it is. */
+const inWords = (value: Report['droppedByReason'] | string | number | null): string =>
+  typeof value === 'object' && value !== null
+    ? value.map(({ reason, count }) => `${reason} ${count}`).join(', ') || 'none'
+    : String(value);
+
 /** `vouch ingest DIR`: the markdown below a folder as one wave, call by call, extracted at the end. */
 export const ingest = async (
   address: ApiAddress,
@@ -127,7 +137,7 @@ export const ingest = async (
 
   let waveId: string | null = null;
   let unchanged = 0;
-  let report: Record<string, number> | null = null;
+  let report: Report | null = null;
   let call: ReadDocument[] = [];
   let bytes = 0;
   const send = async (isLast: boolean) => {
@@ -163,7 +173,7 @@ export const ingest = async (
     json
       ? `${JSON.stringify(result)}\n`
       : `${Object.entries(result)
-          .map(([name, value]) => `${name}: ${String(value)}`)
+          .map(([name, value]) => `${name}: ${inWords(value)}`)
           .join('\n')}\n`,
   );
 };

@@ -96,7 +96,7 @@ const judgeDocument = async (
   const count = characterCounter(text);
   const candidates = new Map(
     proposals
-      .filter(({ tooShort, rejectedByRouting }) => !tooShort && !rejectedByRouting)
+      .filter(({ dropped, rejectedByRouting }) => dropped === null && !rejectedByRouting)
       .map((proposal) => [proposal.identity, proposal] as const),
   );
   const judged = [...candidates.values()].map((proposal): JudgedProposal => {

@@ -1,9 +1,11 @@
+import type { ReadingDrop } from './drop-reasons.ts';
+
 /** A statement that today's extractor reads at a memory's source, offsets into the source's content. */
 export interface ReReading {
   readonly identity: string;
   /** Null when its citation does not hold. */
   readonly span: { readonly start: number; readonly end: number } | null;
-  readonly tooShort: boolean;
+  readonly dropped: ReadingDrop | null;
   readonly rejectedByRouting: boolean;
   readonly confidence: number;
 }
@@ -22,7 +24,7 @@ export const chooseReReading = <Reading extends ReReading>(
     (reading) => reading.span !== null && reading.span.start < span.end && span.start < reading.span.end,
   );
   if (there.some(({ identity }) => ownWordings.has(identity))) return null;
-  const sound = there.filter(({ tooShort, rejectedByRouting }) => !tooShort && !rejectedByRouting);
+  const sound = there.filter(({ dropped, rejectedByRouting }) => dropped === null && !rejectedByRouting);
   return sound.reduce<Reading | null>(
     (best, reading) => (best === null || reading.confidence > best.confidence ? reading : best),
     null,

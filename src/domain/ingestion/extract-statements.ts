@@ -70,6 +70,8 @@ export interface Section {
 export interface SectionResult {
   readonly section: Section;
   readonly statements: readonly ExtractedStatement[];
+  /** Plain sentences that were read and score too low to be proposed. */
+  readonly belowThreshold: readonly ExtractedStatement[];
   /** Why it gave none; null when it gave some, or holds no text. */
   readonly unread: UnreadReason | null;
 }
@@ -110,6 +112,7 @@ export function* statementsBySection(
     yield {
       section: { text: given.text, headingPath: given.headingPath, start: 0 },
       statements: [],
+      belowThreshold: [],
       unread: 'CODE',
     };
     return;
@@ -129,19 +132,22 @@ export function* statementsBySection(
         ...readPart(given.text.slice(start, end), section.headingPath, purpose, document, speaker, numbers),
       }),
     );
-    const statements = parts.flatMap(({ start: from, speaker, statements: read }) =>
-      read.map((statement) => ({
-        ...statement,
-        start: statement.start + from,
-        end: statement.end + from,
-        spans: statement.spans.map(({ start, end }) => ({ start: start + from, end: end + from })),
-        speaker,
-      })),
-    );
+    const inText = (which: 'statements' | 'belowThreshold') =>
+      parts.flatMap(({ start: from, speaker, [which]: read }) =>
+        read.map((statement) => ({
+          ...statement,
+          start: statement.start + from,
+          end: statement.end + from,
+          spans: statement.spans.map(({ start, end }) => ({ start: start + from, end: end + from })),
+          speaker,
+        })),
+      );
+    const statements = inText('statements');
     const reasons = parts.flatMap(({ unread }) => (unread === null ? [] : [unread]));
     yield {
       section,
       statements,
+      belowThreshold: inText('belowThreshold'),
       unread:
         statements.length > 0
           ? null
@@ -186,6 +192,13 @@ const relationCue = /superseded|superceded|supersedes|replace[sd]|obsolete/i;
 const statedCue =
   /agree|decided|resol|approv|voted|consensus|motion|[A-Z]{1,8}[-_ ]?\d|(?:^|[^A-Za-z])(?:AI|AP|ACTION|TODO)(?![a-z])|\||action|follow-?up|:\r?\n/i;
 
+interface ReadStatements {
+  readonly statements: readonly StatementOfPart[];
+  /** What the review score leaves out. */
+  readonly belowThreshold: readonly StatementOfPart[];
+}
+const nothingRead: ReadStatements = { statements: [], belowThreshold: [] };
+
 const readPart = (
   text: string,
   headingPath: readonly string[],
@@ -193,16 +206,17 @@ const readPart = (
   document: DocumentFacts,
   speaker: string | null,
   numbers: ExtractionNumbers,
-): { readonly statements: readonly StatementOfPart[]; readonly unread: UnreadReason | null } => {
+): ReadStatements & { readonly unread: UnreadReason | null } => {
   const spokenByAssistant = isProgram(speaker);
   const blocks: readonly Block[] | null =
     spokenByAssistant || (speaker === null && !holdsCue(text, headingPath, section.family, document))
       ? null
       : readBlocks(text);
-  const statements =
-    blocks === null ? [] : statementsOf(blocks, headingPath, section, document, speaker, numbers);
+  const { statements, belowThreshold } =
+    blocks === null ? nothingRead : statementsOf(blocks, headingPath, section, document, speaker, numbers);
   return {
     statements,
+    belowThreshold,
     unread:
       statements.length > 0
         ? null
@@ -212,6 +226,7 @@ const readPart = (
             section,
             blocks,
             spokenByAssistant,
+            belowThreshold: belowThreshold.length > 0,
           }),
   };
 };
@@ -232,7 +247,7 @@ const statementsOf = (
   document: DocumentFacts,
   speaker: string | null,
   numbers: ExtractionNumbers,
-): readonly StatementOfPart[] => {
+): ReadStatements => {
   const units = readUnits(blocks, section);
   const reading = { headingPath, blocks, section, units, document, speaker };
   const kept: Candidate[] = [];
@@ -253,13 +268,15 @@ const statementsOf = (
     isFree(passage.from[first] ?? passage.start, passage.to[last - 1] ?? passage.end),
   );
   keepFree(findBy(sentenceDeclaredRule, { ...reading, units: free }));
-  if (kept.length === 0) return [];
+  if (kept.length === 0) return nothingRead;
   const context = contextOf(headingPath, document);
   // Without a kind nothing is read as declared.
   const leastScore = document.kind === null ? 1 : numbers.leastReviewScores[document.kind];
-  return kept
+  const isBelow = ({ rule, review }: StatementOfPart) =>
+    rule === sentenceDeclaredRule.id && review.score < leastScore;
+  const read = kept
     .sort((one, other) => one.finding.start - other.finding.start)
-    .flatMap(({ finding, rule, prior }) => {
+    .map(({ finding, rule, prior }): StatementOfPart => {
       const { others = [], leadIn = null, ...stated } = withinMaximum(finding, numbers.statementMaximum);
       const review = explainReviewScore(
         {
@@ -272,8 +289,7 @@ const statementsOf = (
         },
         numbers.reviewWeights,
       );
-      if (rule === sentenceDeclaredRule.id && review.score < leastScore) return [];
-      const statement: StatementOfPart = {
+      return {
         ...stated,
         rule,
         review,
@@ -284,8 +300,11 @@ const statementsOf = (
         prior,
         dropped: 'kind' in stated && stated.content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
       };
-      return [statement];
     });
+  return {
+    statements: read.filter((statement) => !isBelow(statement)),
+    belowThreshold: read.filter((statement) => isBelow(statement)),
+  };
 };
 
 /** A section is far shorter than the longest statement: this only bites where the numbers say otherwise. */

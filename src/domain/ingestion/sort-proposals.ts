@@ -1,10 +1,11 @@
-import type { DropReason } from './drop-reasons.ts';
+import type { DropReason, ReadingDrop } from './drop-reasons.ts';
 
 /** What a pass knows of a statement before it looks at what the store holds. */
 export interface ProposalFacts {
   /** Project, type, visibility and normalized wording as one string: what shares it is the same statement. */
   readonly identity: string;
-  readonly tooShort: boolean;
+  /** Not null when it is dropped whatever the store holds. */
+  readonly dropped: ReadingDrop | null;
   /** A guardrail rejected its extraction. */
   readonly rejectedByRouting: boolean;
 }
@@ -28,7 +29,7 @@ export interface SortedProposals<Proposal, Stored> {
 }
 
 /**
- * Sorts what a pass read (docs/rules.md): too short, rejected by a guardrail, known already, repeated within the pass, new.
+ * Sorts what a pass read (docs/rules.md): too short or below the threshold, rejected by a guardrail, known already, repeated within the pass, new.
  * The first of these that holds decides. `stored` maps an identity to what the store holds under it.
  */
 export const sortProposals = <Proposal extends ProposalFacts, Stored>(
@@ -36,13 +37,15 @@ export const sortProposals = <Proposal extends ProposalFacts, Stored>(
   stored: ReadonlyMap<string, Stored>,
 ): SortedProposals<Proposal, Stored> => {
   const short: Dropped<Proposal>[] = [];
+  const below: Dropped<Proposal>[] = [];
   const rejected: Proposal[] = [];
   const known: { proposal: Proposal; stored: Stored }[] = [];
   const repeats: Proposal[] = [];
   const fresh = new Map<string, Proposal>();
   for (const proposal of proposals) {
     const item = stored.get(proposal.identity);
-    if (proposal.tooShort) short.push({ proposal, reason: 'TOO_SHORT' });
+    const { dropped: reason } = proposal;
+    if (reason !== null) (reason === 'TOO_SHORT' ? short : below).push({ proposal, reason });
     else if (proposal.rejectedByRouting) rejected.push(proposal);
     else if (item !== undefined) known.push({ proposal, stored: item });
     else if (fresh.has(proposal.identity)) repeats.push(proposal);
@@ -58,6 +61,7 @@ export const sortProposals = <Proposal extends ProposalFacts, Stored>(
       ...rejected.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'REJECTED_BY_ROUTING' })),
       ...known.map(({ proposal }): Dropped<Proposal> => ({ proposal, reason: 'KNOWN' })),
       ...repeats.map((proposal): Dropped<Proposal> => ({ proposal, reason: 'DUPLICATE' })),
+      ...below,
     ],
   };
 };

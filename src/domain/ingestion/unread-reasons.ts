@@ -9,6 +9,7 @@ export const unreadReasons = [
   'NO_PROSE',
   'EXPLANATORY_SECTION',
   'SPOKEN_BY_ASSISTANT',
+  'BELOW_THRESHOLD',
   'NO_STATEMENT',
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
@@ -20,6 +21,8 @@ export interface UnreadFacts {
   /** Null when the text had none of the words that every statement needs, and was not parsed. */
   readonly blocks: readonly Block[] | null;
   readonly spokenByAssistant: boolean;
+  /** Whether statements were read of which none scores high enough to be proposed. */
+  readonly belowThreshold: boolean;
 }
 
 /** Why a section without a statement gave none; null when there is nothing under its heading to read. */
@@ -29,6 +32,7 @@ export const unreadReason = (facts: UnreadFacts): UnreadReason | null => {
   if (facts.isFrontMatter) return 'FRONT_MATTER';
   if (facts.spokenByAssistant) return 'SPOKEN_BY_ASSISTANT';
   if (isExplanatory(section)) return 'EXPLANATORY_SECTION';
+  if (facts.belowThreshold) return 'BELOW_THRESHOLD';
   if (blocks === null) return 'NO_STATEMENT';
   if (blocks.length === 0) return 'TOO_DENSE';
   const below = blocks.filter(({ type }) => type !== 'heading');

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
 import { sortProposals } from '#domain/ingestion/sort-proposals.ts';
 
-const proposal = (identity: string, more: { tooShort?: boolean; rejectedByRouting?: boolean } = {}) => ({
+const proposal = (identity: string, more: { dropped?: ReadingDrop; rejectedByRouting?: boolean } = {}) => ({
   identity,
-  tooShort: false,
+  dropped: null,
   rejectedByRouting: false,
   ...more,
 });
@@ -16,12 +17,18 @@ const stored = new Map([
 describe('a pass sorts what it read', () => {
   test.for([
     ['new: fresh', [proposal('a')], ['a'], []],
-    ['too short', [proposal('a', { tooShort: true })], [], ['a TOO_SHORT']],
+    ['too short', [proposal('a', { dropped: 'TOO_SHORT' })], [], ['a TOO_SHORT']],
     [
       'too short and known: no sighting of it',
-      [proposal('stored', { tooShort: true })],
+      [proposal('stored', { dropped: 'TOO_SHORT' })],
       [],
       ['stored TOO_SHORT'],
+    ],
+    [
+      'below the threshold: the last of what is listed',
+      [proposal('low', { dropped: 'BELOW_THRESHOLD' }), proposal('stored')],
+      [],
+      ['stored KNOWN', 'low BELOW_THRESHOLD'],
     ],
     ['rejected by a guardrail', [proposal('a', { rejectedByRouting: true })], [], ['a REJECTED_BY_ROUTING']],
     ['known already', [proposal('stored')], [], ['stored KNOWN']],

@@ -188,6 +188,32 @@ describe('what a pass does not write', () => {
       );
     });
 
+    test('is named too where a plain sentence scores too low to be proposed', async () => {
+      const gateway = await createTestGateway(store());
+      const { ingests } = runStory(gateway);
+      const low = 'There were some really interesting questions, see https://example.org here.';
+      const { wave } = await ingests(people.service, [
+        {
+          path: 'minutes/2026-03-02.md',
+          content: `# Minutes, 2 March\n\n## Water\n\nThe committee agreed to close the valve at night.\n\n## Hello\n\n${low}\n`,
+        },
+      ]);
+      expectSound(wave.report);
+      expect(reasons(wave.report)).toEqual({ BELOW_THRESHOLD: 1 });
+      expect(wave.report.droppedCandidates).toMatchObject([
+        { reason: 'BELOW_THRESHOLD', content: low, rule: 'sentence.declared' },
+      ]);
+      const { data } = await gateway.ask(
+        people.reviewer,
+        `query ($id: ID!) { node(id: $id) { ... on IngestionWave { report { unreadSections { reason chunk { headingPath } } } } } }`,
+        { id: wave.id },
+      );
+      expect(data.node.report.unreadSections).toContainEqual({
+        reason: 'BELOW_THRESHOLD',
+        chunk: { headingPath: ['Minutes, 2 March', 'Hello'] },
+      });
+    });
+
     test('leads to what it met, and to the extraction that is kept of it', async () => {
       const gateway = await createTestGateway(store());
       const { candidate, does, ingests } = runStory(gateway);

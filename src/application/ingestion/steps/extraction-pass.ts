@@ -119,7 +119,13 @@ const choose = async <Proposal extends PassProposal>(
   candidateLimit?: number,
 ) => {
   const numbers = useCase.dependencies.settings.extraction;
-  const [known, classify] = await Promise.all([findKnownItems(useCase, proposals), readClassifier(useCase)]);
+  const [known, classify] = await Promise.all([
+    findKnownItems(
+      useCase,
+      proposals.filter(({ dropped }) => dropped === null),
+    ),
+    readClassifier(useCase),
+  ]);
   const sorted = sortProposals(proposals, known.items);
   const { kept, overCap } = selectProposals(
     await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),

@@ -2,7 +2,13 @@ import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { holdsFiller } from '#domain/erasure/erased-words.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
-import { sectionsOf, statementsBySection, type TextSpan } from '#domain/ingestion/extract-statements.ts';
+import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
+import {
+  type ExtractedStatement,
+  sectionsOf,
+  statementsBySection,
+  type TextSpan,
+} from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
 import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
@@ -38,47 +44,63 @@ interface Reading {
   readonly speaker: string | null;
   readonly prior: number;
   readonly review: ReviewScore;
-  readonly tooShort: boolean;
+  readonly dropped: ReadingDrop | null;
 }
+
+const readingOf = (
+  { text }: ExtractionSource,
+  statement: ExtractedStatement,
+  dropped: ReadingDrop | null,
+): Reading => {
+  const { start, end, spans, context, rule, content, speaker, prior, review } = statement;
+  return {
+    type:
+      'kind' in statement
+        ? { kind: statement.kind }
+        : { entityType: statement.entityType, name: statement.name },
+    rule,
+    content,
+    span: { start, end },
+    spans,
+    context,
+    quote: text.slice(start, end),
+    speaker,
+    prior,
+    review,
+    dropped,
+  };
+};
 
 const readByRules = async (
   source: ExtractionSource,
   { settings }: UseCaseContext['dependencies'],
   pause: Pause,
-): Promise<{ readonly readings: Reading[]; readonly unread: readonly UnreadSection[] }> => {
+): Promise<{
+  readonly readings: Reading[];
+  readonly belowThreshold: readonly Reading[];
+  readonly unread: readonly UnreadSection[];
+}> => {
   const readings: Reading[] = [];
+  const belowThreshold: Reading[] = [];
   const unread: UnreadSection[] = [];
   for (const read of statementsBySection(source, settings.extraction)) {
     await pause();
     if (read === null) continue;
-    const { section, statements, unread: reason } = read;
+    const { section, unread: reason } = read;
     if (reason !== null) {
       const start = source.offset + section.start;
       const { chunkId, interactionId } = source;
       unread.push({ chunkId, interactionId, start, end: start + section.text.length, reason });
     }
-    for (const statement of statements) {
-      const { start, end, spans, context, rule, content, speaker, prior, review, dropped } = statement;
-      readings.push({
-        type:
-          'kind' in statement
-            ? { kind: statement.kind }
-            : { entityType: statement.entityType, name: statement.name },
-        rule,
-        content,
-        span: { start, end },
-        spans,
-        context,
-        quote: source.text.slice(start, end),
-        speaker,
-        prior,
-        review,
-        tooShort: dropped !== null,
-      });
-    }
+    for (const statement of read.statements) readings.push(readingOf(source, statement, statement.dropped));
+    for (const statement of read.belowThreshold)
+      belowThreshold.push(readingOf(source, statement, 'BELOW_THRESHOLD'));
   }
-  return { readings, unread };
+  return { readings, belowThreshold, unread };
 };
+
+const overlap = (one: TextSpan | null, other: TextSpan | null): boolean =>
+  one !== null && other !== null && one.start < other.end && other.start < one.end;
 
 /** What the model named beside the rules: where both read the same text, the rules' reading stands. */
 const readByModel = (
@@ -102,10 +124,7 @@ const readByModel = (
     ignored += reading.ignored;
     for (const statement of reading.statements) {
       const { content, quote, span, speaker, prior, dropped } = statement;
-      const taken = byRules.some(
-        (other) =>
-          span !== null && other.span !== null && other.span.start < span.end && span.start < other.span.end,
-      );
+      const taken = byRules.some((other) => overlap(other.span, span));
       if (taken) continue;
       const context = source.document
         ? { ...contextOf(section.headingPath, source.document), leadIn: null }
@@ -127,7 +146,7 @@ const readByModel = (
           { rule: modelRule, content, context, document, family, spans: 1 },
           settings.extraction.reviewWeights,
         ),
-        tooShort: dropped !== null,
+        dropped,
       });
     }
   }
@@ -154,7 +173,7 @@ export interface ReadSources {
 const propose = (
   { dependencies, now }: Pick<UseCaseContext, 'dependencies' | 'now'>,
   source: ExtractionSource,
-  { type, rule, content, span, spans, context, quote, speaker, prior, review, tooShort }: Reading,
+  { type, rule, content, span, spans, context, quote, speaker, prior, review, dropped }: Reading,
   model: ModelReadings,
 ): ReadProposal => {
   const {
@@ -206,7 +225,7 @@ const propose = (
     },
     flags,
     routing,
-    tooShort,
+    dropped,
     rejectedByRouting: routing.status === 'REJECTED',
   });
 };
@@ -228,7 +247,7 @@ export const readProposals = async (
   const unreadSections: UnreadSection[] = [];
   let ignored = 0;
   for (const source of sources) {
-    const { readings: byRules, unread } = await readByRules(source, dependencies, pause);
+    const { readings: byRules, belowThreshold, unread } = await readByRules(source, dependencies, pause);
     const byModel =
       model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, dependencies);
     ignored += byModel.ignored;
@@ -238,7 +257,10 @@ export const readProposals = async (
         !byModel.readings.some((reading) => standsIn(reading, source, section))
       )
         unreadSections.push(section);
-    for (const reading of [...byRules, ...byModel.readings]) {
+    const unsaid = belowThreshold.filter(
+      ({ span }) => !byModel.readings.some((read) => overlap(read.span, span)),
+    );
+    for (const reading of [...byRules, ...byModel.readings, ...unsaid]) {
       // What was erased states nothing.
       if (holdsFiller(reading.content)) continue;
       proposals.push(propose(useCase, source, reading, model));

@@ -50,7 +50,8 @@ const proposalsOf = (
       context: null,
       review,
       reviewScore: review.score,
-      tooShort: isMemory && content.length < dependencies.settings.extraction.statementMinimum,
+      dropped:
+        isMemory && content.length < dependencies.settings.extraction.statementMinimum ? 'TOO_SHORT' : null,
       rejectedByRouting: rejected,
     });
   });

@@ -56,4 +56,5 @@ export const migrations = [
   sqlMigration('0281-places-taken'),
   sqlMigration('0282-lookups-by-places'),
   sqlMigration('0283-promoted-in-place'),
+  sqlMigration('0284-below-threshold'),
 ];
