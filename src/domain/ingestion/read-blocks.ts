@@ -3,7 +3,7 @@ import { withoutIndentedLiterals } from './indented-literals.ts';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { Passage } from './passage.ts';
-import { readPlainBlocks } from './plain-blocks.ts';
+import { readPlainBlocks } from './plain-markdown/read-plain-blocks.ts';
 
 export type Item = {
   /** The item's first paragraph alone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPlainBlocks } from '#domain/ingestion/plain-blocks.ts';
+import { readPlainBlocks } from '#domain/ingestion/plain-markdown/read-plain-blocks.ts';
 import { readBlocks } from '#domain/ingestion/read-blocks.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 

@@ -1,6 +1,6 @@
-import type { Passage } from './passage.ts';
-import { type PlainPassage, readPlainPassage } from './plain-passage.ts';
-import type { Block, Item } from './read-blocks.ts';
+import type { Passage } from '../passage.ts';
+import type { Block, Item } from '../read-blocks.ts';
+import { type PlainPassage, readPlainPassage } from './read-plain-passage.ts';
 
 /** Control characters, and every white space but a space and a line ending. */
 const unusual = /[^\P{Cc}\n]|[^\S \n]/u;

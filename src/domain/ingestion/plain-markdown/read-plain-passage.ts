@@ -1,4 +1,4 @@
-import type { Passage } from './passage.ts';
+import type { Passage } from '../passage.ts';
 
 /** A passage of one paragraph, and what of it stands out. */
 export interface PlainPassage {
