@@ -13,7 +13,7 @@ import { type Answered, OverloadClient } from './overload-client.ts';
 
 /**
  * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first (16 clients, each asking again when
- * it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts [seconds] [--stores postgres] [--work reads]`
+ * it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts [seconds] [--stores postgres] [--work reads,pages]`
  *
  * Gateway and database share one processor and the clients have another one, where `taskset` can say so: who asks for more would else take
  * the time of who answers.
@@ -23,7 +23,7 @@ const { positionals, values: chosen } = parseArgs({
   allowPositionals: true,
   options: {
     stores: { type: 'string', default: 'embedded,postgres' },
-    work: { type: 'string', default: 'reads,promotions' },
+    work: { type: 'string', default: 'reads,pages,promotions' },
     times: { type: 'string', default: '4' },
   },
 });
@@ -103,6 +103,8 @@ const askInTime = async (
 
 const read = `query Provenance($id: ID!) { memory(id: $id) { id kind status content confidence contributor { name } rule sourceSpan { start end }
   sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } }`;
+const list = `query Page { memories(first: 20) { totalCount nodes { id kind status content confidence contributor { name } rule sourceSpan { start end }
+  sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } } }`;
 const promote = `mutation Promote($id: ID!) { promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status } } ... on UserError { code } } }`;
 const ingest = `mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { project: "p", documents: $documents }) { __typename } }`;
 
@@ -262,6 +264,13 @@ const run = async (store: string, environment: NodeJS.ProcessEnv): Promise<void>
         `${store}, reads of a memory and its provenance`,
         port,
         { next: () => page, failed: () => undefined },
+        other,
+      );
+    if (chosen.work.includes('pages'))
+      await measure(
+        `${store}, pages of 20 memories and their provenance`,
+        port,
+        { next: () => requestOf(reviewer, list), failed: () => undefined },
         other,
       );
     const promotions = ids.map((id) => requestOf(reviewer, promote, { id }));

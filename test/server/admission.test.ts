@@ -116,6 +116,18 @@ describe('admission', () => {
     expect(admission.refuses('globex')).toBe(false);
   });
 
+  test('keeps the queue of a tenant short while it stands, and lets the burst of another one wait', async () => {
+    const admission = new Admission({ ...limits, spared: 0, always: 8 });
+    const running = enterMany(admission, 'acme', 4);
+    await settled();
+    await serve(admission, running, { rounds: 200, every: 10, arrivals: 10 });
+    expect(admission.load.waiting).toBeLessThan(8);
+    const page = enterMany(admission, 'globex', 8);
+    await settled();
+    expect(countOf(page, 'refused')).toBe(0);
+    expect(admission.refuses('acme')).toBe(true);
+  });
+
   test('lets bursts wait again when the load is over', async () => {
     const admission = new Admission({ ...limits, spared: 0 });
     const running = enterMany(admission, 'acme', 4);

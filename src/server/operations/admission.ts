@@ -7,11 +7,14 @@ export interface AdmissionLimits {
   readonly seats: number;
   /** Seats that no single tenant takes. */
   readonly spared: number;
-  /** How long an operation may have to wait, by the measured pace, while nobody waits from time to time. */
+  /** How long an operation may have to wait, by the measured pace, while nobody of its tenant waits from time to time. */
   readonly patience: number;
-  /** The same while somebody has been waiting all through the last `patience`. */
+  /** The same while somebody of its tenant has been waiting all through the last `patience`. */
   readonly target: number;
-  /** So many of a tenant may wait whatever the pace is: a page asks for much at once, and a large ingest takes seconds. */
+  /**
+   * So many of a tenant may wait whatever the pace is: a page asks for much at once, and a large ingest takes seconds. Half as many while
+   * somebody has been waiting all through the last `patience`.
+   */
   readonly always: number;
   /** What has waited so long is refused, whatever the pace was. */
   readonly longest: number;
@@ -38,6 +41,12 @@ export class Overloaded extends Error {
   }
 }
 
+/** What begins each operation that waits, and since when there has been one. */
+interface Queue {
+  readonly begins: Set<() => void>;
+  readonly since: number;
+}
+
 /**
  * Who is served now, who waits, and who is refused: controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", ACM Queue 2012)
  * in the form for servers (Maurer, "Fail at scale", ACM Queue 2015). A burst may wait for as long as `patience`. A queue
@@ -47,13 +56,11 @@ export class Overloaded extends Error {
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #now: () => number;
-  /** By tenant, what begins each operation that waits. The tenant whose turn is next comes first. */
-  readonly #queues = new Map<string, Set<() => void>>();
+  /** By tenant. The tenant whose turn is next comes first. */
+  readonly #queues = new Map<string, Queue>();
   readonly #taken = new Map<string, number>();
   #underWay = 0;
   #waiting = 0;
-  /** When nobody waited, the last time. */
-  #emptyAt: number;
   /** When a seat was taken or given back, the last time. */
   #movedAt: number;
   /** From one operation that ends while others wait to the next: a moving average, which begins with a guess. */
@@ -62,7 +69,7 @@ export class Admission {
   constructor(limits: AdmissionLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
-    this.#emptyAt = this.#movedAt = now();
+    this.#movedAt = now();
   }
 
   /** How many are under way, and how many wait. */
@@ -72,27 +79,24 @@ export class Admission {
 
   /** Whether an operation of this tenant would be refused at once. */
   refuses(tenant: string): boolean {
-    const ahead = this.#queues.get(tenant)?.size ?? 0;
+    const { waiting, patience, target, always } = this.#limits;
+    const queue = this.#queues.get(tenant);
+    const ahead = queue?.begins.size ?? 0;
     if (ahead === 0 && this.#isFree(tenant)) return false;
-    if (this.#waiting >= this.#limits.waiting) return true;
-    if (ahead < this.#limits.always) return false;
-    return (ahead + 1) * this.#queues.size * this.#gap > this.#bound();
+    if (this.#waiting >= waiting) return true;
+    // CoDel's two delays.
+    const isStanding = queue !== undefined && this.#now() - queue.since > patience;
+    if (ahead < (isStanding ? always / 2 : always)) return false;
+    return (ahead + 1) * this.#queues.size * this.#gap > (isStanding ? target : patience);
   }
 
   /** Resolves with what gives the seat back. Rejects with Overloaded, at once or when it has waited too long. */
   async enter(tenant: string): Promise<() => void> {
-    if (this.#waiting === 0) this.#emptyAt = this.#now();
     if (!this.#isFree(tenant)) await this.#wait(tenant);
     else this.#take(tenant);
     // What else has arrived is looked at first: the embedded store computes without a pause, and would leave it in the sockets.
     await setImmediate();
     return this.#lease(tenant);
-  }
-
-  /** CoDel's two delays. */
-  #bound(): number {
-    const { patience, target } = this.#limits;
-    return this.#now() - this.#emptyAt > patience ? target : patience;
   }
 
   #isFree(tenant: string): boolean {
@@ -109,8 +113,9 @@ export class Admission {
   async #wait(tenant: string): Promise<void> {
     if (this.refuses(tenant)) throw new Overloaded();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const queue = this.#queues.get(tenant) ?? new Set();
-    this.#queues.set(tenant, queue.add(resolve));
+    const queue = this.#queues.get(tenant) ?? { begins: new Set(), since: this.#now() };
+    this.#queues.set(tenant, queue);
+    queue.begins.add(resolve);
     this.#waiting += 1;
     const tooOld = setTimeout(() => {
       this.#leaveQueue(tenant, resolve);
@@ -121,12 +126,11 @@ export class Admission {
 
   #leaveQueue(tenant: string, begin: () => void): void {
     const queue = this.#queues.get(tenant);
-    queue?.delete(begin);
+    queue?.begins.delete(begin);
     // Behind the other tenants: the next turn is theirs.
     this.#queues.delete(tenant);
-    if (queue !== undefined && queue.size > 0) this.#queues.set(tenant, queue);
+    if (queue !== undefined && queue.begins.size > 0) this.#queues.set(tenant, queue);
     this.#waiting -= 1;
-    if (this.#waiting === 0) this.#emptyAt = this.#now();
   }
 
   #lease(tenant: string): () => void {
@@ -149,7 +153,8 @@ export class Admission {
     const taken = (this.#taken.get(tenant) ?? 0) - 1;
     if (taken > 0) this.#taken.set(tenant, taken);
     else this.#taken.delete(tenant);
-    for (const [next, [begin]] of this.#queues) {
+    for (const [next, { begins }] of this.#queues) {
+      const [begin] = begins;
       if (begin === undefined || !this.#isFree(next)) continue;
       this.#leaveQueue(next, begin);
       this.#take(next);
