@@ -28,8 +28,7 @@ import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/conte
 import { startJudging } from './background-judging.ts';
 import { createAuthenticator } from './http/authentication.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
-import type { GraphiQLTab } from './http/graphiql-page.ts';
-import { graphiqlTabs, readyOperations } from './http/graphiql-tabs.ts';
+import { type ReadyOperation, readyOperations } from './http/graphiql-tabs.ts';
 import type { Readiness } from './http/health.ts';
 import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
@@ -239,14 +238,13 @@ export const startGateway = async (
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
-    let tabs: readonly GraphiQLTab[] = [];
+    let operations: readonly ReadyOperation[] = [];
     if (config.sample) {
       await ingestSampleCorpus(dependencies);
-      tabs = graphiqlTabs(readyOperations(await writeSampleStory(dependencies), clock()), personaTokens);
+      operations = readyOperations(await writeSampleStory(dependencies), clock());
     }
     const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;
 
-    const admin = personaTokens.find(({ role }) => role === 'admin');
     let listeningAt = '';
     const entrance: LocalEntrance | null =
       config.local && tokens.secret !== null
@@ -267,7 +265,7 @@ export const startGateway = async (
       logger,
       metrics,
       ready: readinessOf(check),
-      graphiql: config.graphiql ? { tabs, ...(admin ? { token: admin.token } : {}) } : null,
+      graphiql: config.graphiql ? { folder: consoleFolder, personas: personaTokens, operations } : null,
       console: config.console
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,

@@ -15,6 +15,8 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<meta nonce="__NONCE__"><script src="/assets/a-1.js"></script>',
   );
+  await mkdir(join(folder, 'graphiql'));
+  await writeFile(join(folder, 'graphiql', 'index.html'), '<meta nonce="__NONCE__"><p>GraphiQL</p>');
   await writeFile(join(folder, 'assets', 'a-1.js'), 'const one = 1;');
   await writeFile(join(folder, 'secret.txt'), 'not for the web');
 });
@@ -108,5 +110,62 @@ describe('the console', () => {
     const { url } = await listening({ console: null });
     expect((await fetch(url, { headers: browser })).status).toBe(404);
     expect((await fetch(`${url}/console.json`)).status).toBe(404);
+  });
+});
+
+describe('GraphiQL', () => {
+  const persona = { user: 'bob', role: 'reviewer', token: bobsToken };
+  const operations = [{ persona: 'reviewer', query: '{ user }', variables: { id: '1' } }] as const;
+  const graphiql = () => ({ folder, personas: [persona], operations });
+
+  test('a browser gets a page, framed by nobody, and the page what its tabs hold', async () => {
+    const { url } = await listening({ graphiql: graphiql() });
+    const page = await fetch(`${url}/graphql`, { headers: browser });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await page.text()).toContain('GraphiQL');
+    const settings = await fetch(`${url}/graphiql.json`);
+    expect(await settings.json()).toEqual({ personas: [persona], operations });
+    expect((await fetch(`${url}/assets/a-1.js`)).status).toBe(200);
+  });
+
+  test('its policy takes scripts, workers and answers from this origin alone; inline there are style attributes', async () => {
+    const { url } = await listening({ graphiql: graphiql() });
+    const page = await fetch(`${url}/graphql`, { headers: browser });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    for (const kind of ['script', 'worker', 'connect']) expect(policy).toContain(`${kind}-src 'self';`);
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|https?:|blob:|\*/);
+  });
+
+  test('no other page of a browser is given its tokens', async () => {
+    const { url } = await listening({ graphiql: graphiql() });
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const other = await fetch(`${url}/graphiql.json`, { headers: { 'sec-fetch-site': site } });
+      expect(other.status).toBe(403);
+      expect(await other.text()).not.toContain(bobsToken);
+    }
+  });
+
+  test('off, a browser gets no page and no token', async () => {
+    const { url } = await listening({ graphiql: null });
+    const page = await fetch(`${url}/graphql`, { headers: browser });
+    expect(page.headers.get('content-type') ?? '').not.toContain('html');
+    expect((await fetch(`${url}/graphiql.json`)).status).toBe(404);
+  });
+
+  test('local mode answers a name of this machine only', async () => {
+    const gateway = createToyGateway({ graphiql: graphiql(), loopbackOnly: true });
+    const statusFor = async (host: string) =>
+      (await gateway.fetch(`http://${host}/graphql`, { headers: browser })).status;
+    expect(await statusFor('localhost:4000')).toBe(200);
+    expect(await statusFor('127.0.0.1:4000')).toBe(200);
+    expect(await statusFor('[::1]:4000')).toBe(200);
+    expect(await statusFor('rebound.example:4000')).toBe(403);
+    expect(await statusFor('127.0.0.1.rebound.example')).toBe(403);
+    expect(await statusFor('192.168.1.7:4000')).toBe(403);
   });
 });

@@ -9,16 +9,16 @@ import { bobsToken, listening } from './toy-gateway.ts';
 const browser = { accept: 'text/html,application/xhtml+xml' };
 const secret = 'the secret of the data folder, 32 bytes or more';
 
+const folder = '/nowhere';
+const personas = [{ user: 'bob', role: 'reviewer', token: bobsToken }];
+const graphiql = { folder, personas, operations: [] };
+
 const local = async (used = () => undefined) => {
   const entrance = createLocalEntrance(secret, used);
   const { url, gateway } = await listening({
     entrance,
-    graphiql: { tabs: [], token: bobsToken },
-    console: {
-      folder: '/nowhere',
-      personas: [{ user: 'bob', role: 'reviewer', token: bobsToken }],
-      signIn: null,
-    },
+    graphiql,
+    console: { folder, personas, signIn: null },
   });
   return { url, gateway, entrance };
 };
@@ -30,17 +30,20 @@ const letIn = async (address: string) => {
 };
 
 describe('the pages of local mode are for who started it', () => {
-  test.for(['/', '/inbox', '/graphql', '/console.json'])('%s is closed to others', async (path) => {
-    const { url } = await local();
-    for (const headers of [{}, { cookie: 'vouch_local=guessed' }]) {
-      const response = await visit(url + path, headers);
-      expect(response.status).toBe(403);
-      const text = await response.text();
-      expect(text).toContain('address that the terminal printed');
-      expect(text).not.toContain(bobsToken);
-    }
-    expect((await visit(`${url}${path}?key=guessed`)).status).toBe(403);
-  });
+  test.for(['/', '/inbox', '/graphql', '/console.json', '/graphiql.json'])(
+    '%s is closed to others',
+    async (path) => {
+      const { url } = await local();
+      for (const headers of [{}, { cookie: 'vouch_local=guessed' }]) {
+        const response = await visit(url + path, headers);
+        expect(response.status).toBe(403);
+        const text = await response.text();
+        expect(text).toContain('address that the terminal printed');
+        expect(text).not.toContain(bobsToken);
+      }
+      expect((await visit(`${url}${path}?key=guessed`)).status).toBe(403);
+    },
+  );
 
   test('the printed address lets one browser in, once, and the next one is another', async () => {
     let uses = 0;
@@ -52,9 +55,9 @@ describe('the pages of local mode are for who started it', () => {
     expect([response.status, response.headers.get('location'), uses]).toEqual([303, '/', 1]);
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
     expect((await visit(address)).status).toBe(403);
-    const settings = await visit(`${url}/console.json`, { cookie });
-    expect(await settings.text()).toContain(bobsToken);
-    expect((await visit(`${url}/graphql`, { cookie })).status).toBe(200);
+    for (const path of ['/console.json', '/graphiql.json'])
+      expect(await (await visit(url + path, { cookie })).text()).toContain(bobsToken);
+    expect((await visit(`${url}/graphql`, { cookie })).status).toBe(503);
     expect((await letIn(entrance.address(url))).cookie).toBe(cookie);
   });
 
@@ -65,7 +68,7 @@ describe('the pages of local mode are for who started it', () => {
     expect((await visit(`${again.url}/console.json`, { cookie })).status).toBe(200);
     const { url } = await listening({
       entrance: createLocalEntrance(`another ${secret}`),
-      graphiql: { tabs: [] },
+      graphiql,
     });
     expect((await visit(`${url}/graphql`, { cookie })).status).toBe(403);
   });

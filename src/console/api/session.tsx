@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type Client, Provider } from 'urql';
 import { ask, createApiClient, sessionEnded } from './client.ts';
 import { graphql, type ResultOf } from './graphql.ts';
+import { keptToken, tokenKey } from './kept-token.ts';
 
 const ViewerQuery = graphql(`
   query Viewer {
@@ -39,14 +40,9 @@ interface SessionControl {
   signOut(): void;
 }
 
-const key = 'vouch.token';
-
-/** The token that this tab, or with consent this browser, has kept. */
-const keptToken = (): string | null => sessionStorage.getItem(key) ?? localStorage.getItem(key);
-
 const forget = () => {
-  sessionStorage.removeItem(key);
-  localStorage.removeItem(key);
+  sessionStorage.removeItem(tokenKey);
+  localStorage.removeItem(tokenKey);
 };
 
 const openSession = async (token: string): Promise<Session> => {
@@ -96,7 +92,7 @@ export function SessionProvider({
       signIn: async (token, keep = false) => {
         const opened = await openSession(token);
         forget();
-        (keep ? localStorage : sessionStorage).setItem(key, token);
+        (keep ? localStorage : sessionStorage).setItem(tokenKey, token);
         setProblem(null);
         setSession(opened);
       },

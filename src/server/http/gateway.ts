@@ -18,6 +18,7 @@ import {
 } from '#server/subscriptions/live-updates.ts';
 import { serveWebSockets } from '#server/subscriptions/web-socket.ts';
 import type { Authenticator } from './authentication.ts';
+import { useBuiltFiles } from './built-pages.ts';
 import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
 import { createEarlyRefusals } from './early-refusals.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
@@ -155,6 +156,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       ],
     });
 
+  const builtFolder = options.console?.folder ?? options.graphiql?.folder;
   const api = serve(options.schema, '/graphql', documents, known, [
     useHealth(
       async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
@@ -163,6 +165,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       options.metricsToken,
     ),
     ...(options.entrance ? [options.entrance.plugin] : []),
+    ...(builtFolder === undefined ? [] : [useBuiltFiles(builtFolder)]),
     ...(options.console ? [useConsolePages(options.console)] : []),
     ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
   ]);

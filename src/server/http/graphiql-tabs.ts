@@ -1,5 +1,3 @@
-import type { GraphiQLTab } from './graphiql-page.ts';
-
 /** What the tabs ask about, by the name of the variable. */
 export interface TabIds {
   readonly memory: string;
@@ -239,17 +237,3 @@ query WhoAmI {
 `,
   },
 ];
-
-/** The operations as tabs, each with the token of its persona and its variables open. */
-export const graphiqlTabs = (
-  operations: readonly ReadyOperation[],
-  tokens: readonly { readonly role: string; readonly token: string }[],
-): readonly GraphiQLTab[] =>
-  operations.map(({ persona, query, variables }) => {
-    const token = tokens.find(({ role }) => role === persona)?.token;
-    return {
-      query,
-      ...(variables ? { variables: JSON.stringify(variables, null, 2) } : {}),
-      ...(token ? { headers: JSON.stringify({ Authorization: `Bearer ${token}` }) } : {}),
-    };
-  });
