@@ -4,7 +4,6 @@ import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 import { type RejectionKind, rejectionKinds } from '#domain/review/rejection-kinds.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
-import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
 import { textArray } from './text-array.ts';
 
@@ -108,10 +107,6 @@ export const governedColumns = {
   retirementReason: p.text().nullable(),
   /** Withheld from all but reviewers, auditors and admins, until every quarantine that names it releases it. */
   quarantined: p.boolean().default(false),
-  /** What the last check of its source found, where that is drift; else `UNKNOWN`, or `UNCHANGED` where it had drifted before. */
-  sourceState: p.text().$type<SourceState>().default('UNKNOWN'),
-  /** Since when its source has drifted and nobody has decided what follows; null: it has not, or somebody has. */
-  driftedAt: instant().nullable(),
   /** When a person must look at it again; null: nobody need, or it is not believed. */
   verifyBy: instant().nullable(),
   /** True when a reviewer set that date; false: it follows from the effective confidence. */
@@ -133,7 +128,6 @@ export const oneOf = (table: string, column: string, values: readonly string[]) 
 
 export const governedChecks = (table: string) => [
   oneOf(table, 'status', itemStatuses),
-  oneOf(table, 'source_state', sourceStates),
   oneOf(table, 'routing_status', workflowStatuses),
   oneOf(table, 'rejection_kind', rejectionKinds),
   oneOf(table, 'owner_kind', ownerKinds),

@@ -31,6 +31,7 @@ import { RecordNameTable } from './record-name.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
 import { SourceCheckTable } from './source-check.ts';
+import { SourceDriftTable } from './source-drift.ts';
 import { SourcePathTable } from './source-path.ts';
 import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VerificationReadingTable } from './verification-reading.ts';
@@ -57,6 +58,7 @@ export const tables = [
   SightingTable,
   SourcePathTable,
   SourceCheckTable,
+  SourceDriftTable,
   RecordNameTable,
   InboxMarkTable,
   QuarantineTable,

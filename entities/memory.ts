@@ -47,11 +47,6 @@ export const MemoryTable = defineEntity({
         'create index "memories_routing_rejected_index" on "memories" ("tenant", "id") where routing_status = \'REJECTED\'',
     },
     {
-      name: 'memories_drifted_index',
-      expression:
-        'create index "memories_drifted_index" on "memories" ("tenant", "drifted_at", "id") where drifted_at is not null',
-    },
-    {
       name: 'memories_verification_index',
       expression:
         'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',

@@ -29,8 +29,10 @@ export const SourceCheckTable = defineEntity({
   },
   uniques: [tenantKey('source_checks')],
   indexes: [
-    { name: 'source_checks_memory_index', properties: ['tenant', 'memoryId', 'id'] },
-    { name: 'source_checks_entity_index', properties: ['tenant', 'entityId', 'id'] },
+    ...(['memory', 'entity'] as const).map((kind) => ({
+      name: `source_checks_${kind}_index`,
+      expression: `create index "source_checks_${kind}_index" on "source_checks" ("tenant", "${kind}_id", "id") where ${kind}_id is not null`,
+    })),
     {
       name: 'source_checks_successor_index',
       expression:

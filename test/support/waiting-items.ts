@@ -8,12 +8,11 @@ const items = (
   entities: boolean,
 ) =>
   `insert into ${table} (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, content, confidence,
-    pending_since, created_at, updated_at, extraction_id, drifted_at, source_state, verify_by, suggested_labels${kinds})
+    pending_since, created_at, updated_at, extraction_id, verify_by, suggested_labels${kinds})
   select '${entities ? 'ent_' : 'mem_'}' || lpad(g::text, 12, '0'), '${tenant}', 'p' || g % 20, 'u' || g % 50,
     case when g % 5 = 0 then array[case when g % 2 = 0 then 'board' else 'crew' end] else '{}' end, g % 40 = 0, true, 'shared',
     case when g % 100 = 1 then 'CANDIDATE' when g % 100 between 10 and 30 then 'SUPERSEDED' else 'ACTIVE' end, 1,
     'Gauge ' || g, 0.5, now() - g * interval '1 second', now() - g * interval '1 second', now(), case when g % 100 = 7 then 'ext_' || lpad(g::text, 12, '0') end,
-    case when g % 100 = 3 then now() - g * interval '1 second' end, case when g % 100 = 3 then 'GONE' else 'UNCHANGED' end,
     now() + case when g % 100 = 5 then -1 else 1 end * (g + 1) * interval '1 second',
     case when g % 100 = 9 then '{pii.email}'::text[] else '{}' end${values}
   from generate_series(1, ${size}) g where (g % 5 = 4) = ${entities}`;
@@ -29,6 +28,9 @@ export const waitingItems = (tenant: string, size: number): string[] => [
     from generate_series(1, ${size}) g where g % 100 in (1, 2, 7, 8)`,
   items(tenant, size, 'memories', ', kind', `, 'DECISION'`, false),
   items(tenant, size, 'graph_entities', ', entity_type, name', `, 'COMPONENT', 'Gauge ' || g`, true),
+  `insert into source_drifts (id, tenant, memory_id, entity_id, state, drifted_at)
+    select i.id, '${tenant}', case when g % 5 <> 4 then i.id end, case when g % 5 = 4 then i.id end, 'GONE', now() - g * interval '1 second'
+    from generate_series(3, ${size}, 100) g, lateral (select case when g % 5 = 4 then 'ent_' else 'mem_' end || lpad(g::text, 12, '0') as id) i`,
   `insert into workflow_items (id, tenant, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
     select 'wfi_' || lpad(g::text, 12, '0'), '${tenant}', 'ext_' || lpad(g::text, 12, '0'), md5(g::text), 'v1', case when g % 100 = 7 then 'REJECTED' else 'NEEDS_REVIEW' end,
       'LOW_CONFIDENCE', 0.75, now() - g * interval '1 second', now() - g * interval '1 second'

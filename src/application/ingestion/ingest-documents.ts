@@ -1,7 +1,11 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
-import { checkVersions } from '#application/sources/steps/check-versions.ts';
+import {
+  areOfDifferentPaths,
+  checkVersions,
+  putVersionsInForce,
+} from '#application/sources/steps/check-versions.ts';
 import { assertNamedAudiences, type NamedAudience } from '#application/tenants/steps/named-audience.ts';
 import {
   type Command,
@@ -273,14 +277,20 @@ export const ingestDocuments = async (
         reading ??= readAll();
         return reading;
       };
-      const [, reportId] = await Promise.all([
+      const passed = input.extract === false ? null : readOnce().then(extractFrom);
+      const putInForce = () => putVersionsInForce(useCase, versions, added);
+      // Looked up while the pass is at work, but where the pass may write what came from a version before.
+      const [, reportId, changes] = await Promise.all([
         stored,
-        input.extract === false ? null : readOnce().then(extractFrom),
+        passed,
+        open === null && areOfDifferentPaths(versions)
+          ? putInForce()
+          : Promise.resolve(passed).then(putInForce),
       ]);
-      const returned = await checkVersions(useCase, versions, { added, readAll: readOnce, readOf });
+      await checkVersions(useCase, changes, { readAll: readOnce, readOf });
       return {
         verdict: 'done',
-        outcome: { waveId, unchanged: versions.length - added.length - returned, reportId },
+        outcome: { waveId, unchanged: versions.length - added.length - changes.returned.length, reportId },
       };
     },
   );

@@ -12,7 +12,7 @@ import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { sourcesAt, withdrawSources } from '#persistence/sources/source-paths.ts';
-import { checkSources } from './steps/check-sources.ts';
+import { checkSources, readItemsOf } from './steps/check-sources.ts';
 
 export interface WithdrawDocumentsInput extends CommonInput {
   readonly project: string;
@@ -76,9 +76,10 @@ export const withdrawDocuments = (
           after: { path },
         })),
       );
+      const changed = withdrawn.map((source) => ({ ...source, sections: null }));
       const affectedIds = await checkSources(
         useCase,
-        withdrawn.map((source) => ({ ...source, sections: null })),
+        { changed, items: await readItemsOf(useCase, changed) },
         [],
       );
       return {

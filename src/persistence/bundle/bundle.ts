@@ -11,6 +11,7 @@ import {
   wordsAsShown,
   wordsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
+import { isOpenDrift } from '#persistence/sources/source-checks.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface BundleScope {
@@ -43,11 +44,11 @@ const memoryInItsPlace = ({ viewer }: ReadSession) =>
 
 /** Believed, in each layer that it reached, and no other person's own: an admin sees those, and is not given them. */
 const deliverable = (session: ReadSession, scope: BundleScope) =>
-  sql<SqlBool>`(${believed(session)}${scope.omitStaleAt == null ? sql`` : sql` and not ${isStale(scope.omitStaleAt)}`})`;
+  sql<SqlBool>`(${believed(session)}${scope.omitStaleAt == null ? sql`` : sql` and not ${isStale(session, scope.omitStaleAt)}`})`;
 
 /** Its source has drifted, or it is to be verified by now. */
-const isStale = (now: Date) =>
-  sql<SqlBool>`(i.drifted_at is not null or coalesce(i.verify_by <= ${now}, false))`;
+const isStale = ({ viewer }: ReadSession, now: Date) =>
+  sql<SqlBool>`(${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${now}, false))`;
 
 const believed = (session: ReadSession) =>
   sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and (not i.is_personal or i.contributor = ${session.viewer.user})
@@ -169,12 +170,13 @@ export const warningFactsOf = (session: ReadSession) =>
     const { rows } = await sql<
       Omit<WarningFacts, 'words' | 'contradictions'> & { id: string; contradictions: string }
     >`select i.id,
-        i.source_state as "sourceState", i.drifted_at as "driftedAt", i.verify_by as "verifyBy",
+        coalesce(d.state, 'UNKNOWN') as "sourceState", d.drifted_at as "driftedAt", i.verify_by as "verifyBy",
         (select count(*) from contradictions c where c.tenant = i.tenant and (c.older_id = i.id or c.newer_id = i.id)
           and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}
           and not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id)
             and side.status not in ('CANDIDATE', 'ACTIVE', 'GRADUATED'))) as contradictions
-      from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
+      from memories i left join source_drifts d on d.tenant = i.tenant and d.id = i.id
+      where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
       await session.byKey(),
     );
     const found = new Map(

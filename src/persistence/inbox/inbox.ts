@@ -76,6 +76,16 @@ const onBoth = (session: ReadSession, since: string, where: RawBuilder<SqlBool>)
 ];
 
 const believed = sql<SqlBool>`i.status in ('ACTIVE', 'GRADUATED')`;
+/** Items that drifted, and of which nobody has decided what follows. */
+const onDrifted = ({ viewer }: ReadSession, moved: boolean): Arm[] =>
+  (['memory', 'entity'] as const).map((kind) => ({
+    from: sql`source_drifts d join ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i on i.tenant = d.tenant and i.id = d.${sql.ref(`${kind}_id`)}`,
+    id: sql.ref('d.id'),
+    since: sql.ref('d.drifted_at'),
+    where: sql<SqlBool>`d.tenant = ${viewer.tenant} and d.drifted_at is not null and d.state ${sql.raw(moved ? '=' : '<>')} 'MOVED'
+      and ${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${believed}`,
+    items: ['i'],
+  }));
 const stands = (alias: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
 
@@ -122,24 +132,8 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
     ],
     ['CONTRADICTION', priorities.CONTRADICTION.grave, [contradiction(true)]],
     ['CONTRADICTION', priorities.CONTRADICTION.usual, [contradiction(false)]],
-    [
-      'SOURCE_DRIFT',
-      priorities.SOURCE_DRIFT.grave,
-      onBoth(
-        session,
-        'drifted_at',
-        sql<SqlBool>`i.drifted_at is not null and ${believed} and i.source_state <> 'MOVED'`,
-      ),
-    ],
-    [
-      'SOURCE_DRIFT',
-      priorities.SOURCE_DRIFT.usual,
-      onBoth(
-        session,
-        'drifted_at',
-        sql<SqlBool>`i.drifted_at is not null and ${believed} and i.source_state = 'MOVED'`,
-      ),
-    ],
+    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.grave, onDrifted(session, false)],
+    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.usual, onDrifted(session, true)],
     [
       'REJECTED_AFTER_PROMOTION',
       priorities.REJECTED_AFTER_PROMOTION.usual,

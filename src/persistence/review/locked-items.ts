@@ -3,7 +3,7 @@ import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { newestCheck } from '#persistence/sources/source-checks.ts';
+import { isOpenDrift, newestCheck } from '#persistence/sources/source-checks.ts';
 import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -63,7 +63,7 @@ export type LockedBeside = 'replaced' | 'displaced';
 
 /**
  * One item and those beside it, as far as the session sees them, by id, locked until the transaction ends. `replaced`: whose sources say in
- * their place, by their newest checks, what the item says. `displaced`: whose place it took when it was promoted.
+ * their place, by their newest checks, what the item says, and of which nobody has decided otherwise. `displaced`: whose place it took when it was promoted.
  */
 export const lockItemWith = <Of extends Item>(
   { db, viewer: { tenant } }: WriteSession,
@@ -76,7 +76,7 @@ export const lockItemWith = <Of extends Item>(
   const others =
     beside === 'replaced'
       ? sql`select s.${sql.ref(owner)} from source_checks s cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, tenant)} last
-          where s.tenant = ${tenant} and s.successor_id = ${id} and s.id = last.id`
+          where s.tenant = ${tenant} and s.successor_id = ${id} and s.id = last.id and ${isOpenDrift(sql.ref(`s.${owner}`), tenant)}`
       : sql`select other.id from ${sql.table(table.meta.tableName)} other
           where other.tenant = ${tenant} and other.superseded_by_id = ${id} and other.successor_promoted`;
   return selectRows(

@@ -16,12 +16,13 @@ export interface OriginFilter {
   readonly sourceState?: SourceState | null | undefined;
 }
 
-/** Items hold the state of those that drifted. The others were checked and stood, or were never checked. */
+/** What drifted is noted. The others were checked and stood, or were never checked. */
 const isInState = ({ tenant }: Viewer, state: SourceState) => {
-  if (isDrift(state)) return sql<SqlBool>`i.source_state = ${state}`;
+  const drifted = sql`select 1 from source_drifts d where d.tenant = ${tenant} and d.id = i.id`;
+  if (isDrift(state)) return sql<SqlBool>`exists (${drifted} and d.state = ${state})`;
   const isChecked = (owner: string) =>
     sql`exists (select 1 from source_checks s where s.tenant = ${tenant} and s.${sql.ref(owner)} = i.id)`;
-  return sql<SqlBool>`i.source_state = any(${[...undriftedStates]}) and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'}`;
+  return sql<SqlBool>`not exists (${drifted} and d.state <> all(${[...undriftedStates]})) and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'}`;
 };
 
 /** Of items `i`. A source is looked up once, and what it gave is found by its sections and passes. */

@@ -12,7 +12,7 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { newestCheck } from './source-checks.ts';
+import { isOpenDrift, newestCheck } from './source-checks.ts';
 
 export interface SourceCheckRow {
   readonly id: string;
@@ -140,7 +140,7 @@ export const replacedByPromotion = (session: ReadSession, rows: Rows) =>
       sql`select s.successor_id as "itemId", old.id as "otherId" from source_checks s
           cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, viewer.tenant)} last
           join ${sql.table(table)} old on old.tenant = s.tenant and old.id = s.${sql.ref(owner)}
-        where s.tenant = ${viewer.tenant} and s.successor_id = any(${[...candidates.keys()]}) and s.id = last.id
+        where s.tenant = ${viewer.tenant} and s.successor_id = any(${[...candidates.keys()]}) and s.id = last.id and ${isOpenDrift(sql.ref(`s.${owner}`), viewer.tenant)}
           and old.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'old')}
           and not exists (select 1 from graph_entities e where e.tenant = old.tenant and e.graduated_from_id = old.id and e.status = 'CANDIDATE')`;
     const found =

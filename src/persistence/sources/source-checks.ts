@@ -1,5 +1,5 @@
 import { type SourceState, undriftedStates } from '#domain/sources/source-states.ts';
-import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import type { SourceKey } from './source-paths.ts';
@@ -20,6 +20,10 @@ export interface SourcedItemRow extends SourceKey {
 }
 
 const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
+
+/** The ids of the items of one kind, null for those of the other. */
+const idsOf = (checks: readonly NewSourceCheck[], kind: NewSourceCheck['itemKind']) =>
+  sql`${checks.map(({ itemKind, itemId }) => (itemKind === kind ? itemId : null))}::text[]`;
 
 /** The newest check of an item: one step back in the index of checks by item, whatever the server knows of the table. */
 export const newestCheck = (owner: 'memory_id' | 'entity_id', id: RawBuilder<unknown>, tenant: string) =>
@@ -99,30 +103,28 @@ export interface NewSourceCheck {
   readonly similarity: number | null;
   readonly successorId: string | null;
   readonly isDrift: boolean;
+  /** Whether the check before found drift. */
+  readonly wasDrift: boolean;
   /** False: what it found was found before, and somebody may have decided about it. */
   readonly isNews: boolean;
 }
 
-/**
- * Keeps checks, each a row of its own, and notes the last one on the items that have drifted, or had. An item whose source says what it said is not written:
- * a row that moves costs an entry in each of its table's indexes.
- */
+/** True where nobody has decided yet what follows of the drift of this item. */
+export const isOpenDrift = (itemId: RawBuilder<unknown>, tenant: string) =>
+  sql<SqlBool>`exists (select 1 from source_drifts drift where drift.tenant = ${tenant} and drift.id = ${itemId} and drift.drifted_at is not null)`;
+
+/** A person has decided what follows of an item's drift, if it has drifted. */
+export const settleDrift = ({ send, viewer: { tenant } }: WriteSession, itemId: string): void =>
+  send(
+    sql`update source_drifts set drifted_at = null where tenant = ${tenant} and id = ${itemId} and drifted_at is not null`,
+  );
+
+/** Keeps checks, each a row of its own, and notes which items have drifted, or do so no more. */
 export const storeSourceChecks = (
   { send, viewer: { tenant } }: WriteSession,
   checks: readonly NewSourceCheck[],
   now: Date,
 ): void => {
-  const note = (itemKind: NewSourceCheck['itemKind'], table: 'memories' | 'graph_entities') => {
-    const noted = checks.filter((check) => check.itemKind === itemKind);
-    return noted.length === 0
-      ? null
-      : sql`update ${sql.table(table)} i set source_state = given.state,
-          drifted_at = case when not given.drifts then null when given.is_news then coalesce(i.drifted_at, ${now}) else i.drifted_at end
-        from unnest(${texts(noted, 'itemId')}, ${texts(noted, 'state')}, ${noted.map((check) => check.isDrift)}::boolean[],
-            ${noted.map((check) => check.isNews)}::boolean[]) as given (id, state, drifts, is_news)
-        where i.tenant = ${tenant} and i.id = given.id
-          and (given.drifts or i.drifted_at is not null or i.source_state <> all(${[...undriftedStates]}))`;
-  };
   send(
     insertionOf(
       'source_checks',
@@ -143,6 +145,12 @@ export const storeSourceChecks = (
       })),
     ),
   );
-  send(note('memory', 'memories'));
-  send(note('entity', 'graph_entities'));
+  const noted = checks.filter((check) => check.isDrift || check.wasDrift);
+  if (noted.length > 0)
+    send(sql`insert into source_drifts (id, tenant, memory_id, entity_id, state, drifted_at)
+      select given.id, ${tenant}, given.memory_id, given.entity_id, given.state, case when given.is_news then ${now}::timestamptz end
+      from unnest(${texts(noted, 'itemId')}, ${idsOf(noted, 'memory')}, ${idsOf(noted, 'entity')}, ${texts(noted, 'state')},
+        ${noted.map((check) => check.isDrift && check.isNews)}::boolean[]) as given (id, memory_id, entity_id, state, is_news)
+      on conflict (tenant, id) do update set state = excluded.state, drifted_at = case when excluded.state = any(${[...undriftedStates]})
+        then null else coalesce(source_drifts.drifted_at, excluded.drifted_at) end`);
 };

@@ -1,5 +1,5 @@
 import { sql } from '#persistence/reading/sql.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** A path in a project and a visibility. */
@@ -44,42 +44,43 @@ export const findSources = async (
 };
 
 /** Puts versions in force, each at its path. */
-export const putInForce = async (
-  { db, viewer: { tenant } }: WriteSession,
+export const putInForce = (
+  { send, viewer: { tenant } }: WriteSession,
   sources: readonly FoundSource[],
   { now, newId }: { readonly now: Date; readonly newId: () => string },
-): Promise<void> => {
+): void => {
   const known = sources.filter(({ pathId }) => pathId !== null);
   if (known.length > 0)
-    await sql`update source_paths p set document_id = given.document_id, withdrawn_at = null, changed_at = ${now}
+    send(sql`update source_paths p set document_id = given.document_id, withdrawn_at = null, changed_at = ${now}
       from unnest(${texts(known, 'pathId')}, ${texts(known, 'documentId')}) as given (id, document_id)
-      where p.tenant = ${tenant} and p.id = given.id`.execute(db);
-  await bulkInsert(
-    db,
-    'source_paths',
-    sources
-      .filter(({ pathId }) => pathId === null)
-      .map(({ project, visibilityKey, path, documentId }) => ({
-        id: newId(),
-        tenant,
-        project,
-        visibility_key: visibilityKey,
-        path,
-        document_id: documentId,
-        changed_at: now,
-      })),
+      where p.tenant = ${tenant} and p.id = given.id`);
+  send(
+    insertionOf(
+      'source_paths',
+      sources
+        .filter(({ pathId }) => pathId === null)
+        .map(({ project, visibilityKey, path, documentId }) => ({
+          id: newId(),
+          tenant,
+          project,
+          visibility_key: visibilityKey,
+          path,
+          document_id: documentId,
+          changed_at: now,
+        })),
+    ),
   );
 };
 
 /** Versions that were there before have come back. */
-export const recordReturns = async (
-  { db, viewer: { tenant } }: WriteSession,
+export const recordReturns = (
+  { send, viewer: { tenant } }: WriteSession,
   documentIds: readonly string[],
   now: Date,
-): Promise<void> => {
+): void => {
   if (documentIds.length > 0)
-    await sql`update documents set returned_at = coalesce(returned_at, '[]') || to_jsonb(${now.toISOString()}::text)
-      where tenant = ${tenant} and id = any(${[...documentIds]})`.execute(db);
+    send(sql`update documents set returned_at = coalesce(returned_at, '[]') || to_jsonb(${now.toISOString()}::text)
+      where tenant = ${tenant} and id = any(${[...documentIds]})`);
 };
 
 /** A path that is in force, with what its visibility goes by. */

@@ -193,7 +193,7 @@ describe('a source that changes is checked in the call that brings the change', 
         sourceChecks: { totalCount: 2, nodes: [{ state: 'REWORDED' }, { state: 'UNCHANGED' }] },
       });
       expect(
-        await store().asOwner(`select id from memories where drifted_at is not null and id = '${id}'`),
+        await store().asOwner(`select id from source_drifts where drifted_at is not null and id = '${id}'`),
       ).toEqual([]);
     });
 

@@ -56,6 +56,7 @@ const ungoverned = [
   'label_policies',
   'pathway_states',
   'pathway_vectors',
+  'source_drifts',
   'trace_chunks',
   'trace_subjects',
   'unjudged_memories',

@@ -127,12 +127,37 @@ describe('no key crosses a tenant', () => {
             and table_name <> all (array['audit_events', 'audit_texts'])
             and table_name || '.' || column_name <> '${naturalKey}' order by 1`,
       );
-      // Filled by triggers of the rows that they index, which carry the tenant.
-      const derived = ['delivered_items.memory_id', 'trace_chunks.chunk_id'];
+      // Filled by triggers of the rows that they index, which carry the tenant; and what a trigger looks up once a statement.
+      const derived = [
+        ...['delivered_items.memory_id', 'trace_chunks.chunk_id'],
+        ...['source_checks.document_id', 'source_checks.chunk_id'],
+      ];
       expect(
         columns.map(({ name }) => name).filter((name) => !referenced.has(name) && !derived.includes(name)),
       ).toEqual([]);
     });
+
+    test.for(['document', 'chunk'])(
+      'a check that names the %s of another tenant is refused',
+      async (other) => {
+        await inRollback(store(), async (run) => {
+          for (const table of ['documents', 'chunks', 'memories']) {
+            await stripTable(run, table, '');
+            for (const tenant of ['acme', 'other']) await insertBare(run, table, { tenant }, `its-${tenant}`);
+          }
+          const checked = (id: string, names: { readonly document: string; readonly chunk: string }) =>
+            run(
+              `insert into source_checks (id, tenant, memory_id, state, document_id, chunk_id, checked_at)
+              values ('${id}', 'acme', 'its-acme', 'UNCHANGED', '${names.document}', '${names.chunk}', now())`,
+            );
+          const own = { document: 'its-acme', chunk: 'its-acme' };
+          await checked('of-acme', own);
+          expect(await refusalOf(checked('of-other', { ...own, [other]: 'its-other' }))).toMatchObject({
+            code: '23503',
+          });
+        });
+      },
+    );
 
     test('every unique key but that of the server-made id begins with the tenant', async () => {
       const keys = await store().asOwner<{ name: string; columns: string[]; primary: boolean }>(

@@ -101,12 +101,14 @@ describe('grants', () => {
       'project_state',
       'quarantined_items',
       'quarantines',
+      'source_drifts',
       'unjudged_memories',
     ],
     [systemRole]: [
       'graph_entities',
       'idempotency_keys',
       'memories',
+      'source_drifts',
       'source_paths',
       'unjudged_memories',
       'waves',
@@ -142,6 +144,7 @@ describe('grants', () => {
     'dropped_statements',
     'source_paths',
     'source_checks',
+    'source_drifts',
     'record_names',
     'erased_wordings',
   ];
@@ -209,6 +212,7 @@ describe('grants', () => {
       const wordless = [
         ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords'],
         ...['erased_wordings', 'fingerprints', 'known_groups', 'label_policies', 'record_names'],
+        'source_drifts',
       ];
       expect(await granted(erasureRole, 'UPDATE')).toEqual(
         tableNames.filter((name) => !wordless.includes(name)),

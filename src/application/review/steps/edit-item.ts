@@ -8,6 +8,7 @@ import {
 import { suggestAnew } from '#application/labels/steps/label-item.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decideEdit } from '#domain/review/promotion.ts';
+import { settleDrift } from '#persistence/sources/source-checks.ts';
 import { changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
 
 /** New texts by field; absent: left alone. Their shape is checked already. */
@@ -59,6 +60,8 @@ export const editItem = (
       await suggestAnew(useCase, edited);
       if (isMemory(edited)) classifyAfterCommit(useCase, [edited.id]);
       if (!rewords) return;
+      // Who rewords what is believed and has drifted has decided what follows.
+      if (edited.status === 'ACTIVE') settleDrift(useCase.session, edited.id);
       if (isMemory(edited)) await classifyAnew(useCase, edited);
       await keepFingerprint(useCase, wordingOf(edited, content), {
         memoryId: isMemory(edited) ? edited.id : null,

@@ -31,6 +31,11 @@ export interface ChangedSource extends SourceKey {
   readonly sections: readonly ExtractionSource[] | null;
 }
 
+/** An item that came from a source, with its row. */
+export interface ReadItem extends SourcedItem {
+  readonly row: SourcedItemRow;
+}
+
 interface Standing extends StandingStatement {
   readonly documentId: string;
   readonly chunkId: string;
@@ -77,10 +82,7 @@ const readStatements = (
 };
 
 /** What no rule reads, such as what a model or a service named, is looked for by its exact text. */
-const quotedStatements = (
-  changed: readonly ChangedSource[],
-  items: readonly (SourcedItem & { readonly row: SourcedItemRow })[],
-): Standing[] => {
+const quotedStatements = (changed: readonly ChangedSource[], items: readonly ReadItem[]): Standing[] => {
   const sections = new Map(changed.map((source) => [sourceOf(source), source]));
   return items.flatMap((item): Standing[] => {
     const { row, source, typeKey, fingerprint, words } = item;
@@ -99,10 +101,7 @@ const quotedStatements = (
   });
 };
 
-const sightedStatement = (
-  sighted: SightedRow,
-  item: SourcedItem & { readonly row: SourcedItemRow },
-): Standing => {
+const sightedStatement = (sighted: SightedRow, item: ReadItem): Standing => {
   const { documentId, chunkId, headingPath, text, startOffset } = sighted;
   const { typeKey, fingerprint, words, row } = item;
   const start = row.spanText === null ? null : standingQuote(text, row.spanText);
@@ -143,23 +142,12 @@ const findSuccessors = async (
   );
 };
 
-/**
- * Write and record: of every item that came from these sources, what has become of its statement. In bulk, whatever the
- * number of items. For a system session, after the pass that read the sources; gives the ids of the items that have drifted.
- */
-export const checkSources = async (
-  useCase: UseCaseContext,
+/** Read: what came from any version of these sources. For a system session. */
+export const readItemsOf = async (
+  { dependencies, session }: UseCaseContext,
   changed: readonly ChangedSource[],
-  proposals: readonly ReadProposal[],
-): Promise<readonly string[]> => {
-  if (changed.length === 0) return [];
-  const { dependencies, session, now, record } = useCase;
-  const asked = itemsOfSources(session, changed);
-  // Read while the store looks.
-  const stated = readStatements(changed, proposals);
-  const rows = await asked;
-  if (rows.length === 0) return [];
-  const items = rows.map((row) => ({
+): Promise<ReadItem[]> =>
+  (await itemsOfSources(session, changed)).map((row) => ({
     id: row.id,
     source: sourceOf(row),
     version: row.version,
@@ -169,7 +157,19 @@ export const checkSources = async (
     headingPath: row.headingPath,
     row,
   }));
-  const read = [...stated, ...quotedStatements(changed, items)];
+
+/**
+ * Write and record: of every item that came from these sources, what has become of its statement. In bulk, whatever the
+ * number of items. For a system session, after the pass that read the sources; gives the ids of the items that have drifted.
+ */
+export const checkSources = async (
+  useCase: UseCaseContext,
+  { changed, items }: { readonly changed: readonly ChangedSource[]; readonly items: readonly ReadItem[] },
+  proposals: readonly ReadProposal[],
+): Promise<readonly string[]> => {
+  if (items.length === 0) return [];
+  const { dependencies, session, now, record } = useCase;
+  const read = [...readStatements(changed, proposals), ...quotedStatements(changed, items)];
   const wordings = new Set(read.map(({ typeKey, fingerprint }) => `${typeKey} ${fingerprint}`));
   const missing = new Map(
     items
@@ -207,6 +207,7 @@ export const checkSources = async (
         similarity,
         successorId: successors.get(itemId) ?? null,
         isDrift: isDrift(state),
+        wasDrift: isDrift(item.row.state),
         isNews: item.row.state !== state || item.row.lastFound !== (found?.span?.text ?? null),
       },
     ];

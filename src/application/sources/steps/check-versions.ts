@@ -4,45 +4,61 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { readDocumentSources } from '#persistence/ingestion/extraction-sources.ts';
 import { findSources, putInForce, recordReturns, sourceOf } from '#persistence/sources/source-paths.ts';
-import { checkSources } from './check-sources.ts';
+import { type ChangedSource, checkSources, type ReadItem, readItemsOf } from './check-sources.ts';
 
-/** What a call has read already, and how it reads more. */
+/** What a call has changed: the paths that have another version in force, with what came from them. */
+export interface ChangedVersions {
+  readonly changed: readonly ChangedSource[];
+  readonly items: readonly ReadItem[];
+  /** The sections of versions that were in force once, and are again. */
+  readonly returned: readonly (readonly ExtractionSource[])[];
+}
+
+/** Of several versions of one path in a call the last is in force. */
+const lastOf = (versions: readonly DocumentVersion[]): DocumentVersion[] => [
+  ...new Map(versions.map((version) => [sourceOf(version), version])).values(),
+];
+
+/** Whether no path is named twice. */
+export const areOfDifferentPaths = (versions: readonly DocumentVersion[]): boolean =>
+  lastOf(versions).length === versions.length;
+
+/** Puts the versions of a call in force, and reads what came from the versions before. What stands in a version that returns is read from the store. */
+export const putVersionsInForce = async (
+  useCase: UseCaseContext,
+  versions: readonly DocumentVersion[],
+  added: readonly PreparedDocument[],
+): Promise<ChangedVersions> => {
+  const { dependencies, session, viewer, now } = useCase;
+  const sources = (await findSources(session, lastOf(versions))).filter(({ isInForce }) => !isInForce);
+  putInForce(session, sources, { now, newId: () => dependencies.newId('src') });
+  const known = sources.filter(({ pathId }) => pathId !== null);
+  if (known.length === 0) return { changed: [], items: [], returned: [] };
+  const sections = new Map(added.map(({ document, sources: texts }) => [document.id, texts]));
+  const back = known
+    .filter(({ documentId }) => !sections.has(documentId))
+    .map(({ documentId }) => documentId);
+  recordReturns(session, back, now);
+  const returned = await readDocumentSources(session.db, viewer.tenant, back);
+  for (const [documentId, texts] of returned) sections.set(documentId, texts);
+  const changed = known.map((source) => ({ ...source, sections: sections.get(source.documentId) ?? [] }));
+  return { changed, items: await readItemsOf(useCase, changed), returned: [...returned.values()] };
+};
+
+/** How a call reads: what its pass reads, or would read, and more. */
 interface CallReading {
-  readonly added: readonly PreparedDocument[];
-  /** What the pass reads, or would read. */
   readonly readAll: () => Promise<ReadSources>;
   readonly readOf: (sources: readonly ExtractionSource[]) => Promise<ReadSources>;
 }
 
-/**
- * Puts the versions of a call in force and checks what came from the versions before. A version that was in force once,
- * and is again, is read from the store. Returns how many of the versions those are.
- */
+/** Checks what came from the versions before, once the pass over the new ones is written. */
 export const checkVersions = async (
   useCase: UseCaseContext,
-  versions: readonly DocumentVersion[],
-  { added, readAll, readOf }: CallReading,
-): Promise<number> => {
-  const { dependencies, session, viewer, now } = useCase;
-  // Of several versions of one path in a call the last is in force.
-  const last = [...new Map(versions.map((version) => [sourceOf(version), version])).values()];
-  const sources = (await findSources(session, last)).filter(({ isInForce }) => !isInForce);
-  await putInForce(session, sources, { now, newId: () => dependencies.newId('src') });
-  const changed = sources.filter(({ pathId }) => pathId !== null);
-  if (changed.length === 0) return 0;
-  const sections = new Map(added.map(({ document, sources: texts }) => [document.id, texts]));
-  const back = changed
-    .filter(({ documentId }) => !sections.has(documentId))
-    .map(({ documentId }) => documentId);
-  await recordReturns(session, back, now);
-  const returned = await readDocumentSources(session.db, viewer.tenant, back);
-  for (const [documentId, texts] of returned) sections.set(documentId, texts);
+  { changed, items, returned }: ChangedVersions,
+  { readAll, readOf }: CallReading,
+): Promise<void> => {
+  if (items.length === 0) return;
   const read = await readAll();
-  const again = await readOf([...returned.values()].flat());
-  await checkSources(
-    useCase,
-    changed.map((source) => ({ ...source, sections: sections.get(source.documentId) ?? [] })),
-    [...read.proposals, ...again.proposals],
-  );
-  return returned.size;
+  const again = await readOf(returned.flat());
+  await checkSources(useCase, { changed, items }, [...read.proposals, ...again.proposals]);
 };

@@ -14,6 +14,7 @@ import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideVerification } from '#domain/review/promotion.ts';
+import { settleDrift } from '#persistence/sources/source-checks.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { verificationDueOf } from './settle-verification.ts';
 
@@ -72,7 +73,7 @@ export const verifyItem = async (
   }
   const before = { ...item };
   item.verifiedAt = now;
-  item.driftedAt = null;
+  settleDrift(session, item.id);
   item.verifyBySet = verifyBy != null;
   item.verifyBy =
     verifyBy ?? (isMemory(item) ? await verificationDueOf(useCase, item, { isVerified: true }) : null);

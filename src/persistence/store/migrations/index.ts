@@ -57,4 +57,5 @@ export const migrations = [
   sqlMigration('0282-lookups-by-places'),
   sqlMigration('0283-promoted-in-place'),
   sqlMigration('0284-below-threshold'),
+  sqlMigration('0285-source-drifts'),
 ];

@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
+import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+
+/**
+ * Of an item whose source has drifted: what the last check found, and whether somebody has decided what follows. Its id is the item's. Seen with its
+ * item, and gone with it. Beside the item, since to write that costs an entry in each of its indexes.
+ */
+export const SourceDriftTable = defineEntity({
+  name: 'SourceDrift',
+  tableName: 'source_drifts',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    memoryId: p.text().nullable(),
+    entityId: p.text().nullable(),
+    /** `UNCHANGED` where the source says it again. */
+    state: p.text().$type<SourceState>(),
+    /** Since when nobody has decided what follows; null: somebody has, or it drifts no more. */
+    driftedAt: instant().nullable(),
+  },
+  uniques: [tenantKey('source_drifts')],
+  indexes: [
+    { name: 'source_drifts_memory_index', properties: ['tenant', 'memoryId'] },
+    { name: 'source_drifts_entity_index', properties: ['tenant', 'entityId'] },
+    {
+      name: 'source_drifts_open_index',
+      expression:
+        'create index "source_drifts_open_index" on "source_drifts" ("tenant", "drifted_at", "id") where drifted_at is not null',
+    },
+  ],
+  checks: [
+    { name: 'source_drifts_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
+    oneOf('source_drifts', 'state', sourceStates),
+  ],
+  policies: tablePolicies('source_drifts', `${sameTenant} and ${seesItemOf('source_drifts')}`),
+});
