@@ -4,6 +4,7 @@ import { type ContradictionJudge, createModelJudge, heuristicJudge } from '#prov
 import { createLanguageModel, type LanguageModel } from '#providers/language-model.ts';
 import { createStatementModel } from '#providers/statement-model.ts';
 import { type ContradictionQuality, measureContradictions } from './contradictions.ts';
+import { type CrossValidation, crossValidate } from './cross-validation.ts';
 import { type DetectorQuality, measureDetectors } from './detectors.ts';
 import { type ExtractionQuality, judgeHalf, measureExtraction } from './extraction.ts';
 import { type Half, halves } from './paths.ts';
@@ -64,6 +65,19 @@ const printExtraction = (quality: ExtractionQuality) => {
     );
   for (const { score, good, area } of areas)
     print(`  area under the curve of ${score}, ${good} before the rest: ${estimate(area)}`);
+};
+
+const printCrossValidation = ({ sources, configured, learning }: CrossValidation) => {
+  const { proposals, keepOrEdit, keep, keepWithRightKind, recall } = configured;
+  print(` extraction, each of ${sources} sources scored by weights that were not fitted to it`);
+  print(
+    `  ${proposals} proposals: keep or edit ${two(keepOrEdit)}, keep as it is ${two(keep)} (were every kind right: ${two(keepWithRightKind)}), recall ${two(recall)}`,
+  );
+  print(
+    `  area under the curve over all sentences, by how many of the other sources were fitted: ${learning
+      .map(({ share, area }) => `${Math.round(100 * share)} % ${two(area)}`)
+      .join(', ')}`,
+  );
 };
 
 const printContradictions = ({ pairs, unanswered, precision, recall, sorts }: ContradictionQuality) => {
@@ -200,12 +214,21 @@ const measure = async (measured: MeasuredModel | null) => {
         ? null
         : await measureContradictions(half, heuristicJudge, (pair) => answered.has(JSON.stringify(pair)));
     const detectors = measureDetectors(half);
-    results[half] = { recording, extraction, contradictions, byRules, detectors };
+    const unseen = half === 'development' && model === null ? await crossValidate() : null;
+    results[half] = {
+      recording,
+      ...(unseen && { crossValidation: unseen }),
+      extraction,
+      contradictions,
+      byRules,
+      detectors,
+    };
     if (values.json) continue;
     print(`\n${half}`);
     if (recording !== null) print(` answers of ${recording.model}, recorded from ${recording.begun} on`);
     print(' extraction');
     printExtraction(extraction);
+    if (unseen !== null) printCrossValidation(unseen);
     print(' contradictions');
     printContradictions(contradictions);
     if (byRules !== null) {

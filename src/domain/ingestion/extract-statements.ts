@@ -4,6 +4,7 @@ import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
 import { type DocumentFacts, readDocumentFacts } from './records/document-facts.ts';
+import { withoutReferenceMarks } from './reference-marks.ts';
 import { explainReviewScore, type ReviewScore } from './review-score.ts';
 import type {
   ExtractionRule,
@@ -18,7 +19,7 @@ import { bindsInCapitals, demandCue } from './sections/normative.ts';
 import { readSectionOf, type SectionFamily, type SectionReading } from './sections/section-families.ts';
 import { readUnits } from './sections/units.ts';
 import { contextOf, type StatementContext } from './statement-context.ts';
-import { isProgram, segmentTurns, spokenParts } from './turns.ts';
+import { isProgram, segmentTurns, spokenParts, type Turn } from './turns.ts';
 import { kindOfSection, typeWords } from './type-words.ts';
 import { type UnreadReason, unreadReason } from './unread-reasons.ts';
 
@@ -103,6 +104,12 @@ export const sectionsOf = (
 const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>
   given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
 
+/** Minutes and texts of no known kind are transcripts where their lines say so. In records, `R-1: …` and `Testing: …` are no speakers; a program is known as a speaker everywhere. */
+const turnsOf = (text: string, { kind }: DocumentFacts): readonly Turn[] => {
+  const turns = segmentTurns(text);
+  return kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker)) ? turns : [];
+};
+
 /** What a text gives, one section after the other; null: nothing yet. Who reads a long text can rest in between. */
 export function* statementsBySection(
   given: StatementText,
@@ -117,12 +124,12 @@ export function* statementsBySection(
     };
     return;
   }
-  const turns = segmentTurns(given.text);
   const cutting = cuttingSections(given, numbers);
   let cut = cutting.next();
   for (; !cut.done; cut = cutting.next()) yield null;
   const sections = cut.value;
   const document = factsOf(given, sections);
+  const turns = turnsOf(given.text, document);
   for (const section of sections) {
     const purpose = readSectionOf(section.headingPath, document.kind);
     const parts = spokenParts(turns, section.start, section.start + section.text.length).map(
@@ -291,6 +298,7 @@ const statementsOf = (
       );
       return {
         ...stated,
+        content: withoutReferenceMarks(stated.content),
         rule,
         review,
         spans: [...others, { start: stated.start, end: stated.end }].sort(

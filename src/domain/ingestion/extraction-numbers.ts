@@ -47,10 +47,10 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
   }),
   reviewWeights: fittedWeights,
   leastReviewScores: Object.freeze({
-    decision: 0.7,
+    decision: 0.6,
     proposal: 0.7,
     requirements: 0.8,
-    rules: 0.7,
+    rules: 0.75,
     minutes: 0.65,
     incident: 0.7,
   }),

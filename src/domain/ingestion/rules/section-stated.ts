@@ -41,6 +41,14 @@ const aims =
 const bookkeeping =
   /^(?:https?:|#\d|@[\w-]+$|\d[\d:/. -]*$|(?:status|owner|date|deadline|due|priority|author|link|issue|pr|ticket)s? ?:)/i;
 
+/** `Feature freeze: 2 May 2025`: a day of a schedule, which nobody has to do. */
+const isDay = (text: string): boolean => {
+  const [matter, day] = text.split(/: | [–—-] /, 2);
+  return matter !== undefined && day !== undefined && !isImperative(matter) && namesDay.test(day);
+};
+const namesDay =
+  /^(?:\p{Lu}\p{Ll}+day,? )?(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{Lu}\p{Ll}+(?: \d{4})?|\p{Lu}\p{Ll}+ \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?)\.?$/u;
+
 const fewestWords = 3;
 /** `Communication was good` teaches nothing. */
 const fewestWordsOfLesson = 5;
@@ -69,6 +77,7 @@ export const sectionStatedRule: ExtractionRule = {
       const kind = kinds[family] ?? null;
       if (kind === null || !states(unit, family, document.kind)) return null;
       if (incidentOnly.has(family)) return isPast(unit.text) ? 'EPISODE' : 'FACT';
+      if (family === 'action' && isDay(unit.text)) return 'FACT';
       if (family === 'lesson')
         return isImperative(unit.text) || unit.demand !== null ? 'REQUIREMENT' : 'FACT';
       return kind;

@@ -1,6 +1,7 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { decides } from '#domain/ingestion/sections/normative.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
@@ -10,6 +11,7 @@ const fewestWords = 3;
 
 /** What is said of all of a kind, or of what its writers will do. */
 const universal = /^(?:all|each|every|only)\b|\b(?:we|I)(?:['’]ll| will| won['’]t| propose)\b/i;
+const planned = /^(?:planned|to do|open|next): /i;
 const naming = /\b(?:is|are) (?:an? |the |our )/i;
 /** By kind of document, the words that make a plain sentence more than a fact. */
 const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
@@ -28,6 +30,7 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
   ['minutes', 'DECISION', universal],
   ['minutes', 'REQUIREMENT', /\bshould\b|^need\b/i],
   ['incident', 'DECISION', /\bwe (?:will|are going to|plan to)\b|\bdecided (?:to|against|not)\b/i],
+  ['rules', 'REQUIREMENT', /\bwe expect\b/i],
   // What happens under a condition, and what nobody has to do, is no rule.
   [
     'rules',
@@ -42,16 +45,18 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
 ];
 
 /** The kind that a plain sentence has in a document of a kind. */
-const kindOf = ({ text, demand, place, section: { family } }: Unit, document: DocumentKind): MemoryKind => {
+const kindOf = ({ text, demand, section: { family } }: Unit, document: DocumentKind): MemoryKind => {
+  if (decides(text)) return 'DECISION';
   if (demand !== null) return demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT';
   const byWords = kindsByWords.find(([kind, , words]) => kind === document && words.test(text));
   if (byWords !== undefined) return byWords[1];
   if (document === 'rules' && isImperative(text)) return 'REQUIREMENT';
+  if (document === 'incident' && planned.test(text)) return 'REQUIREMENT';
   if (isPast(text)) return document === 'incident' ? 'EPISODE' : 'FACT';
   if (isImperative(text)) return 'REQUIREMENT';
   if (document === 'requirements') return naming.test(text) ? 'FACT' : 'REQUIREMENT';
   if (document === 'decision') return naming.test(text) || family === 'narrative' ? 'FACT' : 'DECISION';
-  return document === 'incident' && family === 'action' && place === 'item' ? 'REQUIREMENT' : 'FACT';
+  return document === 'incident' && family === 'action' ? 'REQUIREMENT' : 'FACT';
 };
 
 /** In a document whose kind is known, every sentence and item may state something; whether it is proposed is for the review score to say. */

@@ -1,5 +1,5 @@
 import { isHedged } from '#domain/ingestion/sections/clause.ts';
-import { bindsInCapitals, demandOf, demandsStrongly } from '#domain/ingestion/sections/normative.ts';
+import { bindsInCapitals, decides, demandOf, demandsStrongly } from '#domain/ingestion/sections/normative.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
@@ -24,6 +24,7 @@ export const sentenceNormativeRule: ExtractionRule = {
             demanding.has(document.kind) || (section.family !== null && section.family !== 'narrative');
           if (!demandsStrongly(full) && (!expected || isHedged(text))) return null;
           if (section.family === 'narrative' && !demandsStrongly(text)) return null;
+          if (decides(text)) return 'DECISION';
           return demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT';
         }),
 };

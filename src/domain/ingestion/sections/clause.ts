@@ -193,7 +193,33 @@ export const isCut = (text: string): boolean => {
   return open > 0 || quotes % 2 === 1 || /^["“(][^"”)]*[”")][.,;]?$/u.test(text);
 };
 
-export const isQuestion = (text: string): boolean => /\?["'”’)\]*]*$/u.test(text);
+/** `Why not do both`, `Can we fix the spec`: a question whose mark was left out. */
+const asks =
+  /^(?:why (?:not|do|does|did|is|are|was|were|can['’]?t?|would|should|don['’]t|doesn['’]t|isn['’]t)|how (?:do|does|did|can|could|should|would|to|much|many|about|is|are|will)|what (?:if|is|are|was|will|would|should|do|does|did|about|happens|kind|else)|which \p{L}+ (?:do|does|is|are|should|will)|who (?:is|are|will|can|should|owns|wants)|where (?:is|are|do|does|should|will|can)|whether|(?:can|could|should|do|does|did|would|are|is|will|has|have) (?:we|you|they|it|there|this|that|anyone|anybody|someone|somebody|people|I))\b/iu;
+/** A question that somebody answers in the same breath. */
+const answered = /^[^.!?]{8,160}\? ./u;
+
+export const isQuestion = (text: string): boolean =>
+  /\?["'”’)\]*]*$/u.test(text) ||
+  (asks.test(withoutLabel(text)) && !/\p{L}\.$/u.test(text)) ||
+  answered.test(text);
+
+/** Behind one of these a word in the third person names: `requirements of`, `causes and effects`. */
+const namesBehind: ReadonlySet<string> = new Set('of and or is are was were'.split(' '));
+
+/** A verb or a modal in the place of the subject: `Forces an address on the endpoint`, `Will be alpha in 1.3`. An order is none. */
+const verbFirst =
+  /^(?:is|are|was|were|has|had|does|did|can|cannot|can['’]t|could|will|won['’]t|would|should|shouldn['’]t|must|isn['’]t|doesn['’]t|didn['’]t|have to|has to|needs? to|supposed to|going to|able to|based on|used (?:to|for|by)|currently|not (?:yet|currently))\b(?! (?:we|you|they|it|there|this|that|anyone|people|I)\b)/iu;
+
+/** Whether a text says something of what it does not name: its subject stands elsewhere. */
+export const lacksSubject = (text: string): boolean => {
+  if (verbFirst.test(text)) return true;
+  const [first = '', second = ''] = wordsOf(text.slice(0, 80));
+  const stem = /[^s]s$/.test(first) ? stemOf(first) : null;
+  if (stem === null || second === '') return false;
+  // `Forces an address`, but `Tests run`, and `Releases of the gauge`.
+  return determiners.has(second) || (!nouns.has(stem) && !namesBehind.has(second));
+};
 
 /** Whether a text leans on a sentence before it: `This means …`, `It …`, `However, they …`. */
 export const isAnaphoric = (text: string): boolean =>
@@ -241,7 +267,7 @@ export const isAboutRecord = (text: string): boolean =>
   );
 
 const passive =
-  /\b(?:is|are|be|been|being|gets?|has|have|can be|will be|must be)(?: (?:\p{L}+ly|not|also|then|only|never|always|been|now))* \p{L}{2,}(?:ed|en)\b/giu;
+  /\b(?:is|are|be|been|being|gets?|has|have|can be|will be|must be)(?: (?:\p{L}+ly|not|also|then|only|never|always|been|now))* (?:\p{L}{2,}(?:ed|en)|made|sent|kept|led|run|caught|hit|told|felt|found|lost|spent)\b/giu;
 
 /** Whether a text reports something that happened; a participle behind `is` or `has` does not. */
 export const isPast = (text: string): boolean => past.test(text) && past.test(text.replace(passive, ' '));

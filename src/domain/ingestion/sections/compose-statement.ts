@@ -10,6 +10,7 @@ import {
   isImperative,
   isPlaceholder,
   isQuestion,
+  lacksSubject,
   wordCount,
 } from './clause.ts';
 import type { SectionFamily } from './section-families.ts';
@@ -52,6 +53,10 @@ const namingFamilies: ReadonlySet<SectionFamily | null> = new Set([
   'action',
 ]);
 
+/** Who is to do a task, and until when: without them its row says less than it did. */
+const owing = /^(?:who|owners?|assignees?|responsible|by|by when|due(?: date)?|deadline|when|lead)$/i;
+const mostCellsOfTask = 4;
+
 const spanOf = ({ start, end }: Excerpt) => ({ start, end });
 const whole = (passage: Passage): Excerpt | null => excerptOf(passage);
 
@@ -72,6 +77,7 @@ const isSound = (text: string, code: number): boolean =>
   !isPlaceholder(text) &&
   !isBare(text, code) &&
   !/^\.\. \w|^:\w+:|^\[[^\]]*\]$/.test(text) &&
+  !/^[–—] /.test(text) &&
   !bookkeeping.test(text);
 
 const withLeadIn = (leadIn: LeadIn, own: Excerpt, joint: ':' | ''): Composition | null => {
@@ -122,6 +128,7 @@ export const composeStatement = (
       return withLeadIn(leadIn, own, isImperative(text) || /^\p{Ll}/u.test(text) ? '' : ':');
     if (!clause) return isClause(leadIn.text) ? withLeadIn(leadIn, own, ':') : null;
   }
+  if (leadIn === null && unit.topic !== null && lacksSubject(text)) return withLeadIn(unit.topic, own, ':');
   const negating = unit.section.family === 'non-goal';
   if (clause && !negating && !startsWithModal.test(text))
     return { ...own, others: [], leadIn: leadIn?.text ?? null };
@@ -171,7 +178,9 @@ const composeRow = ({ cells, leadIn }: Unit): Composition | null => {
   const main = parts.reduce((longest, part) =>
     part.cell.content.length > longest.cell.content.length ? part : longest,
   );
+  const isOwed = parts.length <= mostCellsOfTask && parts.some(({ head }) => owing.test(head.content));
   if (
+    !isOwed &&
     isClause(main.cell.content) &&
     wordCount(main.cell.content) >= shortestCellClause &&
     isSound(main.cell.content, 0)

@@ -33,6 +33,12 @@ const past =
 /** The words of RFC 2119 in capitals: they bind wherever they stand. */
 export const bindsInCapitals = (text: string): boolean => /[A-Z]{3}/.test(text) && capitals.test(text);
 
+/** Whether a text decides by its own words, whatever else it demands. */
+export const decides = (text: string): boolean =>
+  /\b(?:we|I) (?:have |therefore |also |all )?(?:decided|agreed|chose) (?:to|on|for|against|not to)\b|^(?:this|the) (?:pep|proposal|rfc|kep|aip|kip|adr) (?:proposes|recommends|suggests)\b/i.test(
+    text,
+  );
+
 /** A text without any of these demands nothing. */
 export const demandCue =
   /must|sh(?:all|ould)|need|requir|mandator|forb|prohib|allow|permit|support|limit|restrict|disc|ban|never|always|avoid|not|n['’]t|may|can|at (?:most|least)|no (?:more|la|less|few)|exceed|max|ought|oblig|expect|respons|necess|recommend|ha(?:s|ve) to|be |ensure|make sure|important|essential|critical|only|remember/i;

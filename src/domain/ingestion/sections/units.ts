@@ -1,6 +1,6 @@
 import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
-import { isAnaphoric, isClause } from './clause.ts';
+import { isAnaphoric, isClause, isQuestion } from './clause.ts';
 import { type Demand, demandOf } from './normative.ts';
 import { familyOfHeading, type SectionReading } from './section-families.ts';
 
@@ -34,6 +34,8 @@ export interface Unit {
   /** Where the sentences before it in the same paragraph begin, the nearest last. */
   readonly before: readonly number[];
   readonly leadIn: LeadIn | null;
+  /** The item that it stands below, where that only names a matter; null elsewhere. */
+  readonly topic: LeadIn | null;
   readonly section: SectionReading;
   /** The heading, or the line in its place, whose words stand in the same chunk; null when they do not. */
   readonly heading: Passage | null;
@@ -42,6 +44,7 @@ export interface Unit {
 }
 
 const longestTitle = 60;
+const longestTopic = 80;
 
 const weighing =
   /\b(?:options?|alternatives?|candidates|considered|discussed|looked at|compared|weighed|evaluated|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|pros|cons|reasons?|because|since|examples?|e\.?g\.?|such as|(?:phrase|phrasing|thing|case|question|word|error)s? like|questions?|assumptions?|links?|references?|see|output|looks? like|similar to|members|attendees|participants)\b[^.]{0,60}$/i;
@@ -103,6 +106,10 @@ const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
 /** An item that its own list completes, though no colon says so. */
 const leftOpen = /\b(?:are|is|be|not|must|shall|should|may|can|cannot|to|that)$/i;
 
+/** A few words that name a matter and say nothing of it. */
+const isTopic = (text: string): boolean =>
+  text.length <= longestTopic && !/[.!]$/.test(text) && !isClause(text) && !isQuestion(text);
+
 const leadInOf = (passage: Passage, first: number, last: number): LeadIn => {
   const text = passage.text.slice(first, last).trim();
   return { passage, first, last, text, stating: !weighing.test(text.replace(/\([^()]*\)/g, '')) };
@@ -122,6 +129,7 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     announced: LeadIn | null,
     before: readonly number[] = [],
     cells: readonly TableCell[] = [],
+    topic: LeadIn | null = null,
   ) => {
     const text = passage.text.slice(first, last).trim();
     if (/\p{L}/u.test(text))
@@ -134,6 +142,7 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
         demand: demandOf(text),
         before,
         leadIn: announced,
+        topic,
         section,
         heading,
         cells,
@@ -145,6 +154,7 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     place: 'sentence' | 'item',
     announced: LeadIn | null,
     isLeadIn: (text: string) => boolean,
+    topic: LeadIn | null = null,
   ): LeadIn | null => {
     const sentences = labelledLines(passage).flatMap(([from, until]) =>
       sentencesOf(passage.text.slice(from, until)).map(([start, end]) => [start + from, end + from] as const),
@@ -157,18 +167,28 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     const stated = announcing === null ? sentences : sentences.slice(0, -1);
     const starts = stated.map(([start]) => start);
     for (const [at, range] of stated.entries())
-      add(at === 0 ? place : 'sentence', passage, range, announced, starts.slice(0, at));
+      add(
+        at === 0 ? place : 'sentence',
+        passage,
+        range,
+        announced,
+        starts.slice(0, at),
+        [],
+        at === 0 ? topic : null,
+      );
     return announcing;
   };
-  const addItem = (item: Item, announced: LeadIn | null) => {
+  const addItem = (item: Item, announced: LeadIn | null, topic: LeadIn | null = null) => {
     if (item.code) return;
     const own = addSentences(
       item.own,
       'item',
       announced,
       (text) => text.endsWith(':') || (item.items.length > 0 && leftOpen.test(text)),
+      topic,
     );
-    for (const nested of item.items) addItem(nested, own);
+    const below = own === null && isTopic(item.own.text) ? leadInOf(item.own, 0, item.own.text.length) : null;
+    for (const nested of item.items) addItem(nested, own, below);
   };
 
   blocks.forEach((block, index) => {

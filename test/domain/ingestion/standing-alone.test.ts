@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { extractStatements } from '#domain/ingestion/extract-statements.ts';
+import { type DocumentKind, noDocument } from '#domain/ingestion/records/document-facts.ts';
+import { withoutReferenceMarks } from '#domain/ingestion/reference-marks.ts';
+import { isPast, isQuestion, lacksSubject } from '#domain/ingestion/sections/clause.ts';
+import { decides } from '#domain/ingestion/sections/normative.ts';
+
+const forms = (
+  title: string,
+  holds: (text: string) => boolean,
+  cases: readonly (readonly [string, boolean])[],
+) =>
+  describe(title, () => {
+    test.for(cases)('%s: %s', ([text, expected]) => expect(holds(text)).toBe(expected));
+  });
+
+forms('a question, with its mark or without', isQuestion, [
+  ['Who checks the gauge?', true],
+  ['Why not do both', true],
+  ['Ada: Why can\u2019t we use two buoys', true],
+  ['DNS: Can we fix the zone', true],
+  ['What will still be around after the cluster is gone', true],
+  ['Whether the tool stores what it reads', true],
+  ['Why are there six buoys? A harbour from 1996', true],
+  ['What the gauge reads is stored.', false],
+  ['Can be set to zero', false],
+  ['How often it is read depends on the tide', false],
+  ['When we roll back, the buoy is reset', false],
+  ['Is the gauge read twice. It is', false],
+  ['Should be read twice', false],
+]);
+
+forms('a text whose subject stands elsewhere', lacksSubject, [
+  ['Forces an address on the endpoint', true],
+  ['Creates records in the outer zone', true],
+  ['Will be alpha in 1.3', true],
+  ['Has to touch every buoy', true],
+  ['currently in beta', true],
+  ['Tests run in UTC', false],
+  ['Use the gauge', false],
+  ['The gauge forces an address', false],
+  ['Do not read it twice', false],
+  ['Releases of the gauge', false],
+  ['Is there a gauge', false],
+]);
+
+forms('what decides by its own words', decides, [
+  ['Facing the need to search, we decided for the index.', true],
+  ['We have agreed to close the pier.', true],
+  ['This PEP proposes the removal of the mirror.', true],
+  ['We agreed that it is late.', false],
+  ['It was not decided yet.', false],
+  ['This pump proposes nothing.', false],
+]);
+
+forms('what happened', isPast, [
+  ['The buoy was copied from a template.', true],
+  ['The guard made a call.', true],
+  ['Announcements are made by loudspeaker.', false],
+  ['Alarms are sent to the shift.', false],
+]);
+
+describe('the brackets of links that are not resolved', () => {
+  test.for([
+    ['See [the guide][guide] of buoys.', 'See the guide of buoys.'],
+    ['All follow the [Code of Conduct].', 'All follow the Code of Conduct.'],
+    ['It falls back on brute force [2]_.', 'It falls back on brute force.'],
+    ['[bob] writes the notes.', '[bob] writes the notes.'],
+    ['Run the reader with [path] or without.', 'Run the reader with [path] or without.'],
+    ['It returns list[Buoy] each time.', 'It returns list[Buoy] each time.'],
+    ['Take [Buoys](buoys.md).', 'Take [Buoys](buoys.md).'],
+    ['[1]_', '[1]_'],
+  ])('%s', ([content, bare]) => expect(withoutReferenceMarks(content ?? '')).toBe(bare));
+});
+
+describe('what a text of a kind states', () => {
+  const read = (kind: DocumentKind | null, text: string, heading: string) =>
+    extractStatements({ text, headingPath: ['The matter', heading], document: { ...noDocument, kind } }).map(
+      (statement) => `${'kind' in statement ? statement.kind : ''}: ${statement.content}`,
+    );
+  const labelled = 'PL-20: The locker must work in frost.\nPL-21: A door opens within two seconds.';
+  const tasks = (heads: string) =>
+    `| ${heads} |\n|---|---|---|\n| The renewal job exits with an error | Ines | 14 March |`;
+  test.for<readonly [string, DocumentKind | null, string, string, readonly string[]]>([
+    [
+      'labels of a record are no speakers',
+      'requirements',
+      labelled,
+      'Locker',
+      [
+        'REQUIREMENT: PL-20: The locker must work in frost.',
+        'REQUIREMENT: PL-21: A door opens within two seconds.',
+      ],
+    ],
+    [
+      'people speak in minutes',
+      'minutes',
+      'Ada: We will close the pier on Monday.\nBo: The pier stays open until Sunday.',
+      'Pier',
+      ['DECISION: We will close the pier on Monday.', 'FACT: The pier stays open until Sunday.'],
+    ],
+    [
+      'an item without a subject is joined to the matter above it',
+      'minutes',
+      '- pod readiness\n  - Creates one record in the outer zone for each pod.',
+      'Networking',
+      ['FACT: pod readiness: Creates one record in the outer zone for each pod.'],
+    ],
+    [
+      'an item with a subject is not',
+      'minutes',
+      '- pod readiness\n  - Each pod has one record in the outer zone.',
+      'Networking',
+      ['DECISION: Each pod has one record in the outer zone.'],
+    ],
+    [
+      'a task keeps who does it and until when',
+      'incident',
+      tasks('What | Who | By'),
+      'Action items',
+      ['REQUIREMENT: What: The renewal job exits with an error; Who: Ines; By: 14 March'],
+    ],
+    [
+      'other tables give the cell that is a sentence',
+      'incident',
+      tasks('What | Room | Phase'),
+      'Action items',
+      ['REQUIREMENT: The renewal job exits with an error'],
+    ],
+    [
+      'a day of a schedule is a fact',
+      'proposal',
+      '- Development begins: Wednesday, 2025-05-07',
+      'Schedule',
+      ['FACT: Development begins: Wednesday, 2025-05-07'],
+    ],
+    [
+      'a task with a day is none',
+      'proposal',
+      '- Ada closes the pier on 2025-05-07',
+      'Schedule',
+      ['REQUIREMENT: Ada closes the pier on 2025-05-07'],
+    ],
+  ])('%s', ([, kind, text, heading, expected]) => expect(read(kind, text, heading)).toEqual(expected));
+});
