@@ -89,18 +89,19 @@ export const pack = (
     return fits(treeOf(piece)) ? [piece] : halvesOf(piece).flatMap(parts);
   });
   const packed: Packed[] = [];
-  let begin = 0;
-  while (begin < small.length) {
-    // The most that fit, found by halving: each try costs as much as the operation is long.
-    let fitting = 1;
-    let tooMany = small.length - begin + 1;
-    while (tooMany - fitting > 1) {
-      const tried = Math.min(2 * fitting, Math.floor((fitting + tooMany) / 2));
+  // Each try costs as much as the operation is long: the first guess is what fitted before, and an eighth less than the most will do.
+  let fitting = 1;
+  for (let begin = 0; begin < small.length; begin += fitting) {
+    const left = small.length - begin;
+    let tried = Math.min(fitting, left);
+    let tooMany = left + 1;
+    fitting = 1;
+    while (tooMany - fitting > Math.max(1, fitting / 8)) {
       if (fits(treesOf(small.slice(begin, begin + tried)))) fitting = tried;
       else tooMany = tried;
+      tried = Math.min(Math.ceil(1.25 * fitting + 0.5), Math.floor((fitting + tooMany) / 2));
     }
     packed.push(packedOf(kind, treesOf(small.slice(begin, begin + fitting)), ids));
-    begin += fitting;
   }
   return packed;
 };
