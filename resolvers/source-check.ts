@@ -137,7 +137,7 @@ builder.interfaceFields(Candidate, (t) => ({
   wouldSupersede: t.field({
     type: [Candidate],
     description:
-      'What a promotion would supersede in the same step: what is believed and whose source says this in its place now. Empty for what is no candidate. Hidden items are left out, and stay.',
+      'What a promotion would supersede in the same step: what is believed and whose source says this in its place now, unless somebody verified or reworded it since. Empty for what is no candidate. Hidden items are left out, and stay.',
     ...columns<ItemRow>(),
     resolve: async ({ id }, _args, context) =>
       Promise.all(
@@ -152,7 +152,7 @@ builder.objectFields(Entity, (t) => ({
   proposedSuccessors: t.field({
     type: EntityConnection,
     description:
-      'The entities that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the entity in the same step. Hidden ones are left out.',
+      'The entities that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the entity in the same step, unless somebody verified or reworded it since. Hidden ones are left out.',
     args: pageArgs,
     ...columns<EntityRow>(),
     resolve: async ({ id }, args, { reads: { loaders } }) =>
@@ -168,7 +168,7 @@ builder.objectFields(Memory, (t) => ({
   proposedSuccessors: t.field({
     type: MemoryConnection,
     description:
-      'The memories that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the memory in the same step. Hidden ones are left out.',
+      'The memories that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the memory in the same step, unless somebody verified or reworded it since. Hidden ones are left out.',
     args: pageArgs,
     ...columns<MemoryRow>(),
     resolve: async ({ id }, args, { reads: { loaders } }) =>

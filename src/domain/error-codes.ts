@@ -27,6 +27,8 @@ export const errorCodes = {
   'memory.duplicate': 'An item that the viewer can see says the same already.',
   'deletion.was_promoted': 'The candidate was active before, so its history is kept. Reject it instead.',
   'deletion.is_successor': 'The candidate took the place of another item, which points to it.',
+  'return.holds_place':
+    'Another item was superseded by it while it stood already. That is undone first: the other is restored, or the contradiction reopened.',
   'graduation.not_active': 'Only an active memory graduates.',
   'graduation.personal': 'A personal memory does not graduate, since an entity is for others too.',
   'graduation.origin_not_active': 'An entity is promoted only while the memory that it came from is active.',

@@ -43,12 +43,13 @@ export const settlingMutations = (reason: InboxReason, kind: 'Memory' | 'Entity'
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':
-    case 'VERIFICATION_DUE':
       return onBelieved.map((verb) => `${verb}${kind}`);
     case 'GRADUATION':
       return ['promoteEntity', 'rejectEntity', 'deleteCandidate'];
     case 'QUARANTINE':
       return ['releaseQuarantine'];
+    // Other words are no evidence, and what was rejected stays so.
+    case 'VERIFICATION_DUE':
     case 'REJECTED_AFTER_PROMOTION':
       return onBelieved.filter((verb) => verb !== 'edit').map((verb) => `${verb}${kind}`);
   }

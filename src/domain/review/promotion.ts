@@ -17,6 +17,7 @@ import { sharedOriginRule } from './rules/shared-origin.ts';
 import { soundExtractionRule } from './rules/sound-extraction.ts';
 import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { successorForAllRule } from './rules/successor-for-all.ts';
+import { takenPlaceRule } from './rules/taken-place.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
 import { transitions } from './states.ts';
 import type {
@@ -29,6 +30,8 @@ import type {
   PromotionRule,
   ProposedEdit,
   Refusal,
+  ReturnFacts,
+  ReturnRule,
   SuccessorFacts,
   SupersedingFacts,
   SupersedingRule,
@@ -75,6 +78,9 @@ export const returnRules: readonly PromotionRule[] = Object.freeze([
   legalTransitionRule('return'),
   unfrozenRule,
 ]);
+
+/** A person's return; those that undo something else have given the place back before. */
+export const returnByHandRules: readonly ReturnRule[] = Object.freeze([...returnRules, takenPlaceRule]);
 
 /** The first is about the role, which is asked before the revision (docs/rules.md §1). */
 export const editRules: readonly PromotionRule[] = Object.freeze([
@@ -151,6 +157,10 @@ export const decideRejection = (facts: ItemFacts, decisionInput: DecisionInput):
 /** May the actor, a reviewer who sees the item, put it back into the queue? The undo of promoting and of rejecting. */
 export const decideReturn = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(returnRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
+
+/** As `decideReturn`, of what a person returns by itself. */
+export const decideReturnByHand = (facts: ReturnFacts, decisionInput: DecisionInput): Decision =>
+  refusalBy(returnByHandRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
 /** May the actor, who sees the item, change its texts? An edit never changes the status. */
 export const decideEdit = (

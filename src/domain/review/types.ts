@@ -58,6 +58,7 @@ export type Violation =
   | { readonly code: 'verification.not_believed'; readonly status: ItemStatus }
   | { readonly code: 'deletion.was_promoted' }
   | { readonly code: 'deletion.is_successor' }
+  | { readonly code: 'return.holds_place' }
   | { readonly code: 'superseding.by_itself' }
   | { readonly code: 'superseding.successor_not_active'; readonly status: ItemStatus }
   | { readonly code: 'superseding.successor_not_standing'; readonly status: ItemStatus }
@@ -84,6 +85,14 @@ export interface DeletionFacts extends ItemFacts {
   /** Another item names it as what took its place. */
   readonly isSuccessor: boolean;
 }
+
+/** What a return by a person asks beyond that. */
+export interface ReturnFacts extends ItemFacts {
+  /** What was believed was superseded by it while it stood already, and still is. */
+  readonly holdsPlace: boolean;
+}
+
+export type ReturnRule = (facts: ReturnFacts, decisionInput: DecisionInput) => Violation | null;
 
 export type DeletionRule = (facts: DeletionFacts, decisionInput: DecisionInput) => Violation | null;
 

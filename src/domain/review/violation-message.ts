@@ -79,6 +79,8 @@ export const violationMessage = (violation: Violation): string => {
       return 'This candidate was ACTIVE before, so its history is kept. Reject it instead.';
     case 'deletion.is_successor':
       return "This candidate took another memory's place, which points to it. Reject it instead, or reopen the contradiction.";
+    case 'return.holds_place':
+      return 'Another item was superseded by this one while it stood already, and would be by a candidate. Restore that one (restoreMemory, restoreEntity), or reopen the contradiction that decided so, first; or retire this one.';
     case 'superseding.by_itself':
       return 'An item does not take its own place. Name another one.';
     case 'superseding.successor_not_active':

@@ -63,7 +63,7 @@ export type LockedBeside = 'replaced' | 'displaced';
 
 /**
  * One item and those beside it, as far as the session sees them, by id, locked until the transaction ends. `replaced`: whose sources say in
- * their place, by their newest checks, what the item says, and of which nobody has decided otherwise. `displaced`: whose place it took when it was promoted.
+ * their place, by their newest checks, what the item says, and of which nobody has decided otherwise. `displaced`: whose place it took.
  */
 export const lockItemWith = <Of extends Item>(
   { db, viewer: { tenant } }: WriteSession,
@@ -78,7 +78,7 @@ export const lockItemWith = <Of extends Item>(
       ? sql`select s.${sql.ref(owner)} from source_checks s cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, tenant)} last
           where s.tenant = ${tenant} and s.successor_id = ${id} and s.id = last.id and ${isOpenDrift(sql.ref(`s.${owner}`), tenant)}`
       : sql`select other.id from ${sql.table(table.meta.tableName)} other
-          where other.tenant = ${tenant} and other.superseded_by_id = ${id} and other.successor_promoted`;
+          where other.tenant = ${tenant} and other.superseded_by_id = ${id}`;
   return selectRows(
     db,
     table,

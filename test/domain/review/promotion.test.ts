@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
-import { decideEdit, decidePromotion, decideRejection, decideReturn } from '#domain/review/promotion.ts';
+import {
+  decideEdit,
+  decidePromotion,
+  decideRejection,
+  decideReturn,
+  decideReturnByHand,
+} from '#domain/review/promotion.ts';
 import type { DecisionInput, ItemFacts } from '#domain/review/types.ts';
 
 const viewer = (user: string, ...roles: Role[]): Viewer => ({ tenant: 'acme', user, roles, groups: [] });
@@ -85,6 +91,13 @@ describe('a candidate is not promoted by the person who wrote it by hand', () =>
     expect(verdictOf(decideRejection(facts, ann))).toBe('INVALID');
     expect(verdictOf(decideReturn({ ...facts, status: 'ACTIVE' }, ann))).toBe('CANDIDATE');
   });
+});
+
+test('what others were superseded by is returned by a person only after them', () => {
+  const facts = candidate({ status: 'ACTIVE' });
+  expect(verdictOf(decideReturnByHand({ ...facts, holdsPlace: true }, by(bob)))).toBe('return.holds_place');
+  expect(verdictOf(decideReturnByHand({ ...facts, holdsPlace: false }, by(bob)))).toBe('CANDIDATE');
+  expect(verdictOf(decideReturn(facts, by(bob)))).toBe('CANDIDATE');
 });
 
 const edit = {

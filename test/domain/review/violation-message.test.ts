@@ -62,6 +62,10 @@ test.for([
     { code: 'deletion.is_successor' },
     "This candidate took another memory's place, which points to it. Reject it instead, or reopen the contradiction.",
   ],
+  [
+    { code: 'return.holds_place' },
+    'Another item was superseded by this one while it stood already, and would be by a candidate. Restore that one (restoreMemory, restoreEntity), or reopen the contradiction that decided so, first; or retire this one.',
+  ],
   [{ code: 'superseding.by_itself' }, 'An item does not take its own place. Name another one.'],
   [
     { code: 'superseding.successor_not_active', status: 'SUPERSEDED' },

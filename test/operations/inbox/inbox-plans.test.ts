@@ -50,7 +50,9 @@ describe('what the inbox reads is served by indexes', () => {
           for (const node of await inSession((session) => readingNodes(session, work))) nodes.add(node);
       }
       // Of these there are so few that they fit a page or two of the store, and in what has drifted all that stands is counted; quarantined items have an index by each of their three ids.
-      const read = [...nodes].filter((node) => !/ (quarantines|quarantined_items|inbox_marks|source_drifts)$/.test(node));
+      const read = [...nodes].filter(
+        (node) => !/ (quarantines|quarantined_items|inbox_marks|source_drifts)$/.test(node),
+      );
       expect(read.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
       expect(read).toContain('Index Scan memories_queue_index');
     });

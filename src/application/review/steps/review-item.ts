@@ -7,6 +7,7 @@ import {
   decideReplacement,
   decideReplacementUndone,
   decideReturn,
+  decideReturnByHand,
 } from '#domain/review/promotion.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
@@ -128,11 +129,12 @@ export const returnItem = async (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
+  decide: typeof decideReturn = decideReturn,
 ): Promise<Verdict<ItemOutcome>> => {
   // Of several entities that a memory was proposed as, only the one that it became gives it back.
   const wasActive = item.status === 'ACTIVE';
   const verdict = await changeItem(useCase, item, expectedRevision, {
-    decide: (facts, _item, decisionInput) => decideReturn(facts, decisionInput),
+    decide: (facts, _item, decisionInput) => decide(facts, decisionInput),
     write: (returned, { to }) => {
       returned.status = to;
       returned.reviewedBy = null;
@@ -152,15 +154,23 @@ export const returnItem = async (
   return verdict;
 };
 
-/** As `returnItem`, of an item read with what it displaced (`getItemWith`): what lost its place by the promotion has it again. */
+/**
+ * As `returnItem`, of an item that a person returns, read with what it displaced (`getItemWith`): what lost its place by the promotion has it again. What
+ * lost it while the item stood already is given it back before.
+ */
 export const returnFromPlace = async (
   useCase: UseCaseContext,
   { item, others }: ItemWithOthers,
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
-  const verdict = await returnItem(useCase, item, expectedRevision);
+  const holdsPlace = others.some(
+    ({ status, successorPromoted }) => status === 'SUPERSEDED' && !successorPromoted,
+  );
+  const verdict = await returnItem(useCase, item, expectedRevision, (facts, decisionInput) =>
+    decideReturnByHand({ ...facts, holdsPlace }, decisionInput),
+  );
   if (verdict.verdict === 'done')
-    for (const displaced of others)
+    for (const displaced of others.filter(({ successorPromoted }) => successorPromoted))
       await changeItem(useCase, displaced, null, {
         decide: (facts, _item, decisionInput) => decideReplacementUndone(facts, decisionInput),
         write: regainPlace,

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, runStory } from '#test/support/story.ts';
+
+const { reviewer, contributor } = people;
+
+const setStage = async (store: TestStore) => {
+  const gateway = await createTestGateway(store);
+  const story = runStory(gateway);
+  const believed = async (content: string): Promise<string> => {
+    const { memory } = await story.does(contributor, 'createMemory', {
+      project: 'places',
+      kind: 'DECISION',
+      content,
+    });
+    await story.does(reviewer, 'promoteMemory', { id: memory.id });
+    return memory.id;
+  };
+  const statusOf = async (id: string): Promise<Answer> =>
+    (
+      await gateway.ask(reviewer, 'query ($id: ID!) { memory(id: $id) { status supersededBy { id } } }', {
+        id,
+      })
+    ).data.memory;
+  return { story, believed, statusOf };
+};
+
+describe('what was superseded by what stood already is not left to a candidate', () => {
+  onEveryStore((store) => {
+    test.for(['returnMemoryToCandidate', 'returnToCandidate'])(
+      '%s waits until the other is restored',
+      async (mutation) => {
+        const { story, believed, statusOf } = await setStage(store());
+        const old = await believed(`The north gate closes at noon, said before ${mutation}.`);
+        const present = await believed(`The west gate is open all night, said before ${mutation}.`);
+        await story.does(reviewer, 'supersedeMemory', { id: old, supersededById: present });
+        expect(await story.does(reviewer, mutation, { id: present })).toMatchObject({
+          code: 'return.holds_place',
+        });
+        expect(await statusOf(old)).toEqual({ status: 'SUPERSEDED', supersededBy: { id: present } });
+        expect(await statusOf(present)).toMatchObject({ status: 'ACTIVE' });
+        await story.does(reviewer, 'restoreMemory', { id: old });
+        await story.does(reviewer, mutation, { id: present });
+        expect(await statusOf(present)).toMatchObject({ status: 'CANDIDATE' });
+        expect(await statusOf(old)).toEqual({ status: 'ACTIVE', supersededBy: null });
+      },
+    );
+
+    test('what a resolution kept is returned once the contradiction is open again', async () => {
+      const { story, believed, statusOf } = await setStage(store());
+      const a = await believed('The tide gauge is read at noon every day.');
+      const b = await believed('The tide gauge is not read at noon every day.');
+      await story.does(reviewer, 'detectContradictions', { memoryId: b });
+      const { contradictions } = await story.asks(reviewer, 'Contradictions', {
+        filter: { project: 'places' },
+      });
+      const [{ id }] = contradictions.nodes;
+      await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' });
+      const statuses = async () => [(await statusOf(a)).status, (await statusOf(b)).status].sort();
+      expect(await statuses()).toEqual(['ACTIVE', 'SUPERSEDED']);
+      const kept = (await statusOf(a)).status === 'ACTIVE' ? a : b;
+      expect(await story.does(reviewer, 'returnToCandidate', { id: kept })).toMatchObject({
+        code: 'return.holds_place',
+      });
+      await story.does(reviewer, 'reopenContradiction', { id });
+      await story.does(reviewer, 'returnToCandidate', { id: kept });
+      expect(await statuses()).toEqual(['ACTIVE', 'CANDIDATE']);
+    });
+  });
+});
