@@ -31,7 +31,29 @@ export const expansions: readonly Expansion[] = [
     'only $1 ',
   ],
   [/^(.+?) (?:is|are) what (we|they|the team) (.+?)([.!]?)$/, '$2 $3 $1$4'],
+  [/^(.+?) (?:is|are) (?:meant )?for ([^\d,]+?) (?:only|alone|exclusively)([.!]?)$/, 'only $2 can use $1$3'],
   // Denials at a distance.
+  [
+    /^(\w+ing .+?) (?:is|are) (?:ruled out|not an option|out of the question|off the table)(?: for (.+?))?([.!]?)$/,
+    '$2 must not $1$3',
+  ],
+  [/^(\w+ing .+?) (?:is|are) (?:up to|left to) (.+?)([.!]?)$/, '$2 neednot $1$3'],
+  [/^it is not (?:up to|for) (.+?) to (?=\w)/, '$1 must not '],
+  [/^(.+?) (?:needs?|requires?) no (\w+(?:al|ion|ment|ance)) (?:by|from|of) (.+?)([.!]?)$/, '$3 not $2 $1$4'],
+  [/^(.+?) leaves? (?:out (.+?)|(.+?) out)([.!]?)$/, '$1 omits $2$3$4'],
+  [/\b(?:is|are) not (?:meant|intended|designed|supposed) (?:for (?=\w+ing\b)|to (?=\w))/g, 'must not '],
+  [/\b(?:is|are) (?:kept|prevented|stopped|blocked|precluded|excluded) from (?=\w+ing\b)/g, 'must not '],
+  [/\b(?:does|do) without (?=\w+ing\b)/g, 'not '],
+  [/\bnever gets? to\b/g, 'never'],
+  [/\b(?:is|are) (?:withheld|concealed|shielded) from\b/g, 'is hidden from'],
+  [/\b(open|closed) to (?:the (?:general )?public|every(?:one|body)|any(?:one|body)|all)\b/g, '$1 publicly'],
+  [/^access to (.+?) (?=(?:requires?|needs?) )/, '$1 '],
+  [/\bshares? (?=(?:the |its |our )?[\w ]{2,40}'s )/g, 'uses '],
+  [/\b(?:forever|indefinitely)\b/g, 'without end'],
+  [
+    / (is|are|be) (?:stored|kept|sent|transmitted|transferred|saved|written) in (?:(?:plain|clear) ?text|the clear)\b/g,
+    ' $1 not encrypted',
+  ],
   [
     /^(\w+ing .+?) is not something (?:that )?(.+?) (?:(?:is|are) allowed to do|may do|can do|must do|does|do)([.!]?)$/,
     '$2 must not $1$3',
@@ -47,7 +69,7 @@ export const expansions: readonly Expansion[] = [
     '',
   ],
   [
-    /\b(?:under no circumstances?|in no (?:case|event|way)|at no (?:time|point)|by no means|on no account|nowhere)\b,?/g,
+    /\b(?:(?:under|in) no circumstances?|in no (?:case|event|way)|at no (?:time|point)|by no means|on no (?:account|condition|occasion)|nowhere)\b,?/g,
     'never',
   ],
   [/^never (?:may|can|must|shall|should|will|does|do|is|are) /, 'never must '],
@@ -81,7 +103,7 @@ export const expansions: readonly Expansion[] = [
   ],
   [/\b(?:is|are) valid for (?=\d|one\b|two\b|an? )/g, 'expires after '],
   [
-    /\b(?:can|may) be (?:used|accessed|reached|read|called|opened|run|installed|visited) without (?:an? |any )?/g,
+    /\b(?:can|may) be (?:used|accessed|reached|read|called|opened|run|installed|visited|entered) without (?:an? |any )?/g,
     'not require ',
   ],
   [/,? any (?:more|longer)\b|,? anymore\b/g, ''],
@@ -236,6 +258,10 @@ export const expansions: readonly Expansion[] = [
     'short',
   ],
   // Phrases that stand for a word.
+  [
+    /\b(?:continually|around the clock|24\/7|(?:at|for) all hours|day and night|non-?stop|without (?:an? )?(?:break|interruption|pause))\b/g,
+    'continuously',
+  ],
   [/\bonce every\b/g, 'every'],
   [/\bin charge of\b/g, 'responsible for'],
   [/\bat least once\b/g, ''],

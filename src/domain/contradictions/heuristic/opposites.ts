@@ -21,7 +21,7 @@ idempotent/non-idempotent verified/unverified known/unknown stable/unstable reli
 nullable/non-nullable self-hosted/managed push/pull inbound/outbound first/last odd/even left/right hot/cold wet/dry on/off
 available/removed available/gone available/discontinued live/offline live/retired online/down active/retired active/disabled running/stopped
 allowed/blocked permitted/blocked open/blocked supported/discontinued supported/dropped see/hide enabled/removed in-house/outsourced
-follow/ignore run/skip keep/strip retain/strip forward/strip forward/drop store/discard log/omit include/omit share/withhold publish/withhold
+follow/ignore run/skip keep/strip retain/strip forward/strip forward/drop store/discard log/omit keep/omit include/omit share/withhold publish/withhold
 send/withhold accept/refuse answer/ignore read/ignore check/skip validate/skip scan/skip test/skip review/skip process/ignore preserve/drop
 preserve/strip record/omit inherit/ignore enforce/waive require/waive apply/waive respect/ignore honour/ignore remember/forget wake/sleep
 block/pass lit/dark paid/unpaid manual/automated manually/automated ship/strip confidential/public secret/public classified/public paper/electronic unrestricted/restricted compulsory/voluntary mandatory/voluntary required/voluntary
@@ -48,7 +48,7 @@ const isNegationOf = (one: string, other: string): boolean =>
 
 /** Opposites that are so wherever they stand in two sentences of the same words. */
 const strong = new Set(
-  'ship/strip include/strip contain/strip follow/ignore read/ignore process/ignore respect/ignore check/ignore run/skip test/skip review/skip validate/skip scan/skip keep/discard keep/drop store/discard include/omit record/omit preserve/drop send/withhold share/withhold publish/withhold show/hide accept/reject allow/deny use/avoid enforce/waive keep/strip forward/strip accept/refuse enabled/disabled enable/disable allowed/forbidden allowed/blocked permitted/prohibited include/exclude included/excluded visible/hidden see/hide required/optional active/inactive'
+  'ship/strip include/strip contain/strip follow/ignore read/ignore process/ignore respect/ignore check/ignore run/skip test/skip review/skip validate/skip scan/skip keep/discard keep/drop store/discard include/omit record/omit preserve/drop send/withhold share/withhold publish/withhold show/hide accept/reject allow/deny use/avoid enforce/waive keep/omit keep/strip forward/strip accept/refuse enabled/disabled enable/disable allowed/forbidden allowed/blocked permitted/prohibited include/exclude included/excluded visible/hidden see/hide required/optional active/inactive'
     .split(' ')
     .flatMap((pair) => {
       const [one = '', other = ''] = pair.split('/').map(lemmaOf);

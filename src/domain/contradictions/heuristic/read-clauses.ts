@@ -1,3 +1,4 @@
+import { withoutBounds } from '#domain/contradictions/heuristic/bounded-sentences.ts';
 import { expandSentence } from '#domain/contradictions/heuristic/expand-sentence.ts';
 import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 import { type Moment, markMoments } from '#domain/contradictions/heuristic/moments.ts';
@@ -271,6 +272,8 @@ const readSentence = (sentence: string): ReadSentence => {
   const turned = withHolderFirst(written);
   const ways = readWays(plain, names);
   if (turned !== written) ways.push(...readWays(expandSentence(turned.toLowerCase()), names));
+  const unbounded = withoutBounds(lower);
+  if (unbounded !== null) ways.push(...readWays(expandSentence(unbounded), names));
   return { said: sentence.toLowerCase(), written, plain, clauses: ways };
 };
 
