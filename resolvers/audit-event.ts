@@ -196,7 +196,10 @@ const AuditFilter = builder.inputType('AuditFilter', {
       required: false,
       description: 'Only events with this action, such as `memory.promoted`.',
     }),
-    targetId: t.id({ required: false, description: 'Only events about the item with this id.' }),
+    targetId: t.id({
+      required: false,
+      description: 'Only events about the item with this id, which the viewer may see.',
+    }),
     at: t.field({
       type: InstantRange,
       required: false,

@@ -159,6 +159,18 @@ describe('attack 2: an event about what an auditor sees names nothing that it do
         { before: { toId: null } },
       ]);
     });
+
+    test('the id of something hidden finds no event', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const { wave } = await story.ingests(people.service, [
+        { path: 'secret.md', content: decisionRecord('We will guess this id.'), audience: ['board'] },
+      ]);
+      const [{ id }] = wave.report.candidates.nodes;
+      const found = async (who: Viewer) =>
+        (await story.asks(who, 'AuditEvents', { filter: { targetId: id } })).auditEvents;
+      expect((await found(people.admin)).totalCount).toBeGreaterThan(0);
+      expect(await found(people.auditor)).toMatchObject({ totalCount: 0, nodes: [] });
+    });
   });
 });
 

@@ -216,7 +216,7 @@ const auditTargets = [
   ['Quarantine', 'quarantines', quarantinesVisibleTo],
 ] as const;
 
-/** Rows of `table` (an alias of audit_texts) that the viewer may see: an auditor, with what the event is about. */
+/** Rows of `table` (an alias of audit_texts, or of audit_events) that the viewer may see: an auditor, with what the event is about. */
 export const auditTextsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   hasRole(viewer, 'auditor')
     ? sql<SqlBool>`(${sameTenant(viewer, table)} and ${sql.join(

@@ -160,7 +160,8 @@ const conditions = (viewer: Viewer, { actor, action, targetId, at }: AuditFilter
   readableBy(viewer),
   ...(actor == null ? [] : [sql<SqlBool>`n.actor = ${actor}`]),
   ...(action == null ? [] : [sql<SqlBool>`n.action = ${action}`]),
-  ...(targetId == null ? [] : [sql<SqlBool>`n.target_id = ${targetId}`]),
+  // Who guesses the id of something hidden learns no more from its events than from itself.
+  ...(targetId == null ? [] : [sql<SqlBool>`n.target_id = ${targetId}`, auditTextsVisibleTo(viewer, 'n')]),
   ...(at?.gte == null ? [] : [sql<SqlBool>`n.at >= ${at.gte}`]),
   ...(at?.lt == null ? [] : [sql<SqlBool>`n.at < ${at.lt}`]),
 ];
