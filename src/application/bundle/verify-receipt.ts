@@ -7,6 +7,7 @@ import {
   type ReceiptChange,
   type SignedReceipt,
 } from '#domain/bundle/receipt.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { type PresentWords, presentWords } from '#persistence/bundle/bundle.ts';
 import type { Reads } from '#persistence/reading/loaders.ts';
@@ -28,7 +29,7 @@ export const isGivenTo = (viewer: Viewer, { user }: SignedReceipt): boolean => v
 
 /**
  * What was delivered, compared with what the viewer sees now; null for a receipt that they do not see. To anybody but
- * whom it was given to, an item that they do not see is as if it had not been delivered.
+ * whom it was given to, an item that they do not see is as if it had not been delivered, and words that either was shown in a mask are not compared.
  */
 export const verifyReceipt = async (
   { fingerprintKey, receiptKey }: AppDependencies,
@@ -41,15 +42,22 @@ export const verifyReceipt = async (
     session,
     receipt.items.map((item) => item.id),
   );
-  const present = new Map(
-    [...words].map(([itemId, { words: said, ...now }]) => [
-      itemId,
-      { ...now, digest: deliveredDigest(fingerprintKey, itemId, said) },
-    ]),
+  const isGiven = isGivenTo(session.viewer, receipt);
+  const masked = new Set(
+    receipt.items
+      .filter((item) => item.digest === deliveredDigest(fingerprintKey, item.id, policyMask))
+      .map((item) => item.id),
   );
-  const delivered = isGivenTo(session.viewer, receipt)
-    ? receipt.items
-    : receipt.items.filter((item) => present.has(item.id));
+  const present = new Map(
+    [...words].map(([itemId, { words: said, ...now }]) => {
+      const isCompared = isGiven || (said !== policyMask && !masked.has(itemId));
+      return [
+        itemId,
+        { ...now, digest: isCompared ? deliveredDigest(fingerprintKey, itemId, said) : null },
+      ] as const;
+    }),
+  );
+  const delivered = isGiven ? receipt.items : receipt.items.filter((item) => present.has(item.id));
   const changes = changesSince(delivered, present);
   const validSignature = isSignedWith(receiptKey, receipt);
   return { receipt, validSignature, unchanged: validSignature && changes.length === 0, changes, present };

@@ -88,7 +88,11 @@ export type ReceiptChangeKind = (typeof receiptChangeKinds)[number];
 export type ReceiptChange = { readonly itemId: string; readonly change: ReceiptChangeKind };
 
 /** A delivered memory as the reader sees it now. */
-export type PresentItem = { readonly status: ItemStatus; readonly digest: string };
+export type PresentItem = {
+  readonly status: ItemStatus;
+  /** Null: who was given the bundle, and who reads the receipt, are not shown the same of its words. */
+  readonly digest: string | null;
+};
 
 /**
  * What has become of what was delivered, the first rule that holds for each item, in the bundle's order. What the reader
@@ -103,5 +107,5 @@ export const changesSince = (
     if (now === undefined) return [{ itemId: id, change: 'UNAVAILABLE' }];
     if (now.status !== 'ACTIVE' && now.status !== 'GRADUATED')
       return [{ itemId: id, change: 'NO_LONGER_BELIEVED' }];
-    return now.digest === digest ? [] : [{ itemId: id, change: 'REWORDED' }];
+    return now.digest === null || now.digest === digest ? [] : [{ itemId: id, change: 'REWORDED' }];
   });

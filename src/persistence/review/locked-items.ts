@@ -36,7 +36,8 @@ export const lockItemsInOrder = async (
   ids: readonly string[],
 ): Promise<void> => {
   const wanted = [...ids];
-  send(sql`select 1 from memories where tenant = ${tenant} and (id = any(${wanted}) or id in (
+  // As one list: of `or` the server reads all memories of the tenant.
+  send(sql`select 1 from memories where tenant = ${tenant} and id = any(array(select unnest(${wanted}::text[]) union all
       select e.graduated_from_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${wanted})))
     order by id for update`);
   await sql`select 1 from graph_entities where tenant = ${tenant} and id = any(${wanted}) order by id for update`.execute(

@@ -55,6 +55,29 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       expect(await ask(viewer('another', ['reader']))).toBeNull();
     });
 
+    test('what is delivered in a mask is not changed by it, whoever looks', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const project = 'masked recall';
+      const id = await story.candidate('We will pay the pilot by card each month.', { project });
+      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pay'] });
+      await story.does(admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'pay', anyLabel: ['pay'], roles: ['service', 'reader'], action: 'REDACT' }],
+      });
+      const { receipt } = await story.does(service, 'deliverBundle', { project });
+      const changed = async (who: typeof reader) =>
+        (await story.asks(who, 'BundleChanges', { receipt: receipt.id })).bundleChanges;
+      const nothing = { ended: [], changed: [], added: [] };
+      for (const who of [service, people.auditor, admin])
+        expect([who.user, await changed(who)]).toEqual([who.user, nothing]);
+      await story.does(reviewer, 'editMemory', { id, content: 'We will pay the pilot by card each week.' });
+      expect(await changed(service)).toEqual(nothing);
+      await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
+      expect(await changed(service)).toEqual({ ...nothing, changed: [{ id }] });
+    });
+
     test('what is contradicted since, where the other side is seen', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
