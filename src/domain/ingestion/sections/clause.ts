@@ -200,9 +200,9 @@ const asks =
 const answered = /^[^.!?]{8,160}\? ./u;
 
 export const isQuestion = (text: string): boolean =>
-  /\?["'”’)\]*]*$/u.test(text) ||
-  (asks.test(withoutLabel(text)) && !/\p{L}\.$/u.test(text)) ||
-  answered.test(text);
+  text.includes('?')
+    ? /\?["'”’)\]*]*$/u.test(text) || answered.test(text)
+    : asks.test(withoutLabel(text)) && !/\p{L}\.$/u.test(text);
 
 /** Behind one of these a word in the third person names: `requirements of`, `causes and effects`. */
 const namesBehind: ReadonlySet<string> = new Set('of and or is are was were'.split(' '));

@@ -187,7 +187,9 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
       (text) => text.endsWith(':') || (item.items.length > 0 && leftOpen.test(text)),
       topic,
     );
-    const below = own === null && isTopic(item.own.text) ? leadInOf(item.own, 0, item.own.text.length) : null;
+    const { text } = item.own;
+    const below =
+      own === null && item.items.length > 0 && isTopic(text) ? leadInOf(item.own, 0, text.length) : null;
     for (const nested of item.items) addItem(nested, own, below);
   };
 
