@@ -249,7 +249,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       const { error, action, targetType, targetId } = verdict;
       if (dryRun) throw error;
       record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
-      recordChanges(session, { requestId, now }, changes);
+      await recordChanges(session, { requestId, now }, changes);
       if (key !== null)
         storeOutcome(session, key, {
           refused: { code: error.code, message: error.message, path: error.path },
@@ -257,7 +257,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       await session.commit();
       throw error;
     }
-    recordChanges(session, { requestId, now }, changes);
+    await recordChanges(session, { requestId, now }, changes);
     if (dryRun) {
       await checkConstraints(session);
       return {

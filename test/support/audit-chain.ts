@@ -23,7 +23,7 @@ export const record = async (
   changes: readonly AuditedChange[],
 ): Promise<void> => {
   const session = await openWriteSession(orm, viewer, 'viewer');
-  recordChanges(session, occasion, changes);
+  await recordChanges(session, occasion, changes);
   await session.commit();
 };
 

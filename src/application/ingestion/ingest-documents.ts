@@ -1,6 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
+import { createPause } from '#application/pause.ts';
 import {
   areOfDifferentPaths,
   checkVersions,
@@ -109,20 +110,27 @@ const assertShape = (
     );
 };
 
-/** One after another. */
+/** One after another, with pauses between them. */
 const inTurn = async <One, Result>(
   them: readonly One[],
   work: (one: One) => Promise<Result>,
 ): Promise<Result[]> => {
+  const pause = createPause();
   const results: Result[] = [];
-  for (const one of them) results.push(await work(one));
+  for (const one of them) {
+    results.push(await work(one));
+    await pause();
+  }
   return results;
 };
 
 /** Of markdown with very many headings nothing is read. */
 const assertSections = async ({ documents }: IngestDocumentsInput): Promise<void> => {
-  for (const [index, { content }] of documents.entries())
-    await assertFewHeadings(content, ['documents', String(index), 'content']);
+  const places = documents.map(({ content }, index) => ({
+    content,
+    path: ['documents', String(index), 'content'],
+  }));
+  await inTurn(places, ({ content, path }) => assertFewHeadings(content, path));
 };
 
 const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>

@@ -10,6 +10,8 @@ import {
   type Verification,
 } from '#domain/audit/audit-chain.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
+import type { Sliced } from '#domain/slices.ts';
+import { inSlices } from '#persistence/reading/in-slices.ts';
 import {
   type Direction,
   encodeCursor,
@@ -63,33 +65,46 @@ interface Occasion {
   readonly now: Date;
 }
 
-/**
- * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Nothing is waited for: should
- * it fail, so does the commit. It belongs at the end of a use case, since the next one to append waits until that transaction is over.
- */
-export const recordChanges = (
-  { send }: WriteSession,
-  { requestId, now }: Occasion,
-  changes: readonly AuditedChange[],
-): void => {
-  if (changes.length === 0) return;
-  const events = changes.map(({ id, action, targetType, targetId, before, after }) => {
+/** Events that are encoded in one slice. */
+const eventsInASlice = 50;
+
+/** The events as JSON, each text with its salted digest. */
+function* encodingEvents({ requestId, now }: Occasion, changes: readonly AuditedChange[]): Sliced<string> {
+  const events: string[] = [];
+  for (const { id, action, targetType, targetId, before, after } of changes) {
     const salt = randomUUID();
-    return {
-      id,
-      at: now,
-      action,
-      target_type: targetType,
-      target_id: targetId,
-      request_id: requestId,
-      before_digest: saltedDigest(salt, before),
-      after_digest: saltedDigest(salt, after),
-      salt,
-      before: before ?? null,
-      after: after ?? null,
-    };
-  });
-  send(sql`select append_audit_events(${JSON.stringify(events)}::jsonb)`);
+    events.push(
+      JSON.stringify({
+        id,
+        at: now,
+        action,
+        target_type: targetType,
+        target_id: targetId,
+        request_id: requestId,
+        before_digest: saltedDigest(salt, before),
+        after_digest: saltedDigest(salt, after),
+        salt,
+        before: before ?? null,
+        after: after ?? null,
+      }),
+    );
+    if (events.length % eventsInASlice === 0) yield;
+  }
+  return `[${events.join(',')}]`;
+}
+
+/**
+ * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Resolves when they are sent, and
+ * does not wait for an answer: should it fail, so does the commit. It belongs at the end of a use case, since the next one to append waits
+ * until that transaction is over.
+ */
+export const recordChanges = async (
+  { send }: WriteSession,
+  occasion: Occasion,
+  changes: readonly AuditedChange[],
+): Promise<void> => {
+  if (changes.length === 0) return;
+  send(sql`select append_audit_events(${await inSlices(encodingEvents(occasion, changes))}::jsonb)`);
 };
 
 export interface AuditEventRow {

@@ -68,7 +68,7 @@ describe('the chain of what was recorded is valid', () => {
       const admin = newTenant();
       await record(store(), admin, [change(1)]);
       const session = await openWriteSession(store().orm, admin, 'viewer');
-      recordChanges(session, occasion, [change(2)]);
+      await recordChanges(session, occasion, [change(2)]);
       await session.rollback();
       await record(store(), admin, [change(3)]);
       expect(await verify(store(), admin)).toMatchObject({ valid: true, events: 2 });
@@ -153,7 +153,7 @@ describe('the log of a tenant is its own', () => {
     test('what a session appends, it appends to the log of its own tenant and as its own user', async () => {
       const admin = newTenant();
       const session = await openWriteSession(store().orm, admin, 'viewer');
-      recordChanges({ ...session, viewer: newTenant() }, occasion, [change(1)]);
+      await recordChanges({ ...session, viewer: newTenant() }, occasion, [change(1)]);
       await session.commit();
       expect(
         await store().asOwner(

@@ -85,7 +85,7 @@ const write = async (
         after: { domain: now.domain, tags: now.tags },
       });
     }
-    recordChanges(session, { requestId, now: clock() }, changes);
+    await recordChanges(session, { requestId, now: clock() }, changes);
     await session.commit();
   } catch (error) {
     await session.rollback();

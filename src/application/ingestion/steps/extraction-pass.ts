@@ -1,4 +1,5 @@
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
+import { createPause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
 import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
@@ -37,13 +38,15 @@ interface Sighting {
 const saidByProgram = ({ proposal }: Sighting): boolean => mayBeProgram(proposal.span?.speaker ?? null);
 
 /** However often one chunk or interaction says a thing, a pass has seen it there once; where a person says it, too, as theirs. */
-const oncePerSource = (sightings: readonly Sighting[]): Sighting[] => {
+const oncePerSource = async (sightings: readonly Sighting[]): Promise<Sighting[]> => {
+  const pause = createPause();
   const bySource = new Map<string, Sighting>();
   for (const sighting of sightings) {
     const { chunkId, interactionId } = sighting.proposal.origin;
-    const key = JSON.stringify([sighting.proposal.identity, chunkId, interactionId]);
+    const key = `${chunkId} ${interactionId} ${sighting.proposal.identity}`;
     const former = bySource.get(key);
     if (former === undefined || saidByProgram(former)) bySource.set(key, sighting);
+    await pause();
   }
   return [...bySource.values()];
 };
@@ -53,21 +56,18 @@ const writeSightings = async (
   reportId: string,
   sightings: readonly Sighting[],
 ): Promise<void> => {
-  await bulkInsert(
-    session.db,
-    'sightings',
-    sightings.map((sighting) => ({
-      id: dependencies.newId('sgt'),
-      tenant: viewer.tenant,
-      memory_id: sighting.stored.memoryId,
-      entity_id: sighting.stored.entityId,
-      report_id: reportId,
-      chunk_id: sighting.proposal.origin.chunkId,
-      interaction_id: sighting.proposal.origin.interactionId,
-      said_by_program: saidByProgram(sighting),
-      seen_at: now,
-    })),
-  );
+  const rowOf = (sighting: Sighting) => ({
+    id: dependencies.newId('sgt'),
+    tenant: viewer.tenant,
+    memory_id: sighting.stored.memoryId,
+    entity_id: sighting.stored.entityId,
+    report_id: reportId,
+    chunk_id: sighting.proposal.origin.chunkId,
+    interaction_id: sighting.proposal.origin.interactionId,
+    said_by_program: saidByProgram(sighting),
+    seen_at: now,
+  });
+  await bulkInsertInSlices(session.db, 'sightings', sightings.values().map(rowOf));
   record(
     sightings.map(({ stored: { memoryId, entityId } }) => ({
       action: memoryId === null ? 'entity.reinforced' : 'memory.reinforced',
@@ -197,7 +197,7 @@ const writeChosen = async (
   });
   await Promise.all([
     stored,
-    writeSightings(useCase, reportId, oncePerSource([...known, ...seenTwice])),
+    oncePerSource([...known, ...seenTwice]).then((sightings) => writeSightings(useCase, reportId, sightings)),
     writeDropped(useCase, reportId, dropped, linksOf),
   ]);
 };
