@@ -62,7 +62,7 @@ export interface UseCaseContext {
   readonly viewer: Viewer;
   readonly now: Date;
   /** Keeps events for the audit; they are appended together, in this order, when the work is done. */
-  readonly record: (changes: readonly Omit<AuditedChange, 'id'>[]) => void;
+  readonly record: (changes: readonly AuditedChange[]) => void;
   /** Adds work that runs when the commit is done, before the answer is read; never for a refusal or a dry run. The work must not throw. */
   readonly afterCommit: (work: AfterCommitWork) => void;
 }
@@ -215,8 +215,9 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
   if (!dryRun) await recordCarriedGroups(dependencies.orm, viewer, now);
   const session = await openWriteSession(dependencies.orm, viewer, terms.as);
   const changes: AuditedChange[] = [];
+  const occasion = { requestId, now, newId: dependencies.newId };
   const record: UseCaseContext['record'] = (more) => {
-    for (const change of more) changes.push({ ...change, id: dependencies.newId('aud') });
+    for (const change of more) changes.push(change);
   };
   const afterCommitWork: AfterCommitWork[] = [];
   const afterCommit: UseCaseContext['afterCommit'] = (added) => {
@@ -249,7 +250,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       const { error, action, targetType, targetId } = verdict;
       if (dryRun) throw error;
       record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
-      await recordChanges(session, { requestId, now }, changes);
+      await recordChanges(session, occasion, changes);
       if (key !== null)
         storeOutcome(session, key, {
           refused: { code: error.code, message: error.message, path: error.path },
@@ -257,7 +258,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       await session.commit();
       throw error;
     }
-    await recordChanges(session, { requestId, now }, changes);
+    await recordChanges(session, occasion, changes);
     if (dryRun) {
       await checkConstraints(session);
       return {

@@ -6,9 +6,12 @@ import { beginning, people } from '#test/support/gateway.ts';
 import { inSession } from '#test/support/sessions.ts';
 import type { TestStore } from '#test/support/store.ts';
 
-export const occasion = { requestId: 'req_1', now: beginning };
+export const occasion = {
+  requestId: 'req_1',
+  now: beginning,
+  newId: (prefix: string) => `${prefix}_${v7()}`,
+};
 export const change = (place: number, more: Partial<AuditedChange> = {}): AuditedChange => ({
-  id: `aud_${v7()}`,
   action: 'memory.promoted',
   targetType: 'Memory',
   targetId: `mem_${place}`,

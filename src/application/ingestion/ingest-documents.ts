@@ -25,7 +25,7 @@ import { assertStorableText } from '#domain/input/text.ts';
 import { lockWave, readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { insertionInSlices, insertionOf } from '#persistence/store/bulk-insert.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
 import {
@@ -230,23 +230,24 @@ export const ingestDocuments = async (
         async (version) => prepared.get(version) ?? prepare(version),
       );
       const documents = added.map(({ document }) => document);
-      const stored = Promise.all([
-        open === null &&
-          bulkInsert(session.db, 'waves', [
-            { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
-          ]),
-        bulkInsert(session.db, 'documents', documents),
-        bulkInsert(
-          session.db,
+      const insertions = [
+        open === null
+          ? insertionOf('waves', [
+              { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
+            ])
+          : null,
+        await insertionInSlices('documents', documents.values()),
+        await insertionInSlices(
           'chunks',
-          added.flatMap(({ chunks }) => chunks),
+          added.values().flatMap(({ chunks }) => chunks),
         ),
-        bulkInsert(
-          session.db,
+        await insertionInSlices(
           'record_names',
-          added.flatMap(({ recordNames }) => recordNames),
+          added.values().flatMap(({ recordNames }) => recordNames),
         ),
-      ]);
+      ];
+      // They leave in this order: nothing points to what comes behind it.
+      const stored = Promise.all(insertions.map((insertion) => insertion?.execute(session.db)));
       record([
         ...(open
           ? []

@@ -50,8 +50,6 @@ export type AuditTarget = (typeof auditTargets)[number];
 
 /** What a use case says of one change; who, when and under which request come with the command. */
 export interface AuditedChange {
-  /** `aud_…`, made by the caller. */
-  readonly id: string;
   readonly action: AuditAction;
   readonly targetType: AuditTarget;
   readonly targetId: string;
@@ -63,19 +61,24 @@ export interface AuditedChange {
 interface Occasion {
   readonly requestId: string | null;
   readonly now: Date;
+  /** Of each event, `aud_…`, in ascending order. */
+  readonly newId: (prefix: 'aud') => string;
 }
 
 /** Events that are encoded in one slice. */
 const eventsInASlice = 50;
 
 /** The events as JSON, each text with its salted digest. */
-function* encodingEvents({ requestId, now }: Occasion, changes: readonly AuditedChange[]): Sliced<string> {
+function* encodingEvents(
+  { requestId, now, newId }: Occasion,
+  changes: readonly AuditedChange[],
+): Sliced<string> {
   const events: string[] = [];
-  for (const { id, action, targetType, targetId, before, after } of changes) {
+  for (const { action, targetType, targetId, before, after } of changes) {
     const salt = randomUUID();
     events.push(
       JSON.stringify({
-        id,
+        id: newId('aud'),
         at: now,
         action,
         target_type: targetType,

@@ -80,17 +80,25 @@ function* encodingOthers(
   return `[${others.join(',')}]`;
 }
 
-/** As `bulkInsert`, of so many rows that others are served while they are made and encoded. */
+/** As `insertionOf`, of so many rows that others are served while they are made and encoded. */
+export const insertionInSlices = async <Name extends TableName>(
+  table: Name,
+  rows: Iterator<InsertedRow<Name>> & Iterable<InsertedRow<Name>>,
+): Promise<RawBuilder<unknown> | null> => {
+  const { value: first, done } = rows.next();
+  if (done) return null;
+  const names = Object.keys(first);
+  const others = await inSlices(encodingOthers(names, first, rows));
+  return new RawBuilder(shapeOf(table, names), [JSON.stringify(first), others]);
+};
+
+/** As `insertionInSlices`, and done when it is answered. */
 export const bulkInsertInSlices = async <Name extends TableName>(
   db: QueryExecutorProvider,
   table: Name,
   rows: Iterator<InsertedRow<Name>> & Iterable<InsertedRow<Name>>,
 ): Promise<void> => {
-  const { value: first, done } = rows.next();
-  if (done) return;
-  const names = Object.keys(first);
-  const others = await inSlices(encodingOthers(names, first, rows));
-  await new RawBuilder(shapeOf(table, names), [JSON.stringify(first), others]).execute(db);
+  await (await insertionInSlices(table, rows))?.execute(db);
 };
 
 /** As `insertionOf`, and done when it is answered. */

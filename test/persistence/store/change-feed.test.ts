@@ -7,19 +7,20 @@ import { onEveryStore } from '#test/support/store.ts';
 onEveryStore((store) => {
   test('who is far behind lets others be served between the steps', async () => {
     const viewer = newTenant();
-    const first = change(0);
-    await record(store(), viewer, [first]);
+    await record(store(), viewer, [change(0)]);
     for (let batch = 0; batch < 4; batch += 1)
       await record(
         store(),
         viewer,
         Array.from({ length: 1_900 }, (_, place) => change(place)),
       );
-    const awaited = change(1, { action: 'memory.retired' });
-    await record(store(), viewer, [awaited]);
+    await record(store(), viewer, [change(1, { action: 'memory.retired' })]);
+    const ids = await store().asOwner<{ id: string }>(
+      `select id from audit_events where tenant = '${viewer.tenant}' order by sequence`,
+    );
     const stream = await followChanges(
       store().orm,
-      { viewer, actions: ['memory.retired'], after: encodeCursor('changes', [first.id]) },
+      { viewer, actions: ['memory.retired'], after: encodeCursor('changes', [ids[0]?.id ?? '']) },
       (event, error) => {
         throw new Error(event, { cause: error });
       },
@@ -34,7 +35,7 @@ onEveryStore((store) => {
     const { value } = await stream.next();
     isOver = true;
     await stream.return?.();
-    expect(value?.eventId).toBe(awaited.id);
+    expect(value?.eventId).toBe(ids.at(-1)?.id);
     // 7,601 events are four steps.
     expect(served).toBeGreaterThanOrEqual(3);
   });

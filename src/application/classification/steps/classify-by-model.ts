@@ -77,7 +77,6 @@ const write = async (
       if (now.domain === domain && now.tags === tags) continue;
       saveItem({ session }, memory, { ...memory, ...now, tags: [...now.tags] });
       changes.push({
-        id: newId('aud'),
         action: 'memory.classified',
         targetType: 'Memory',
         targetId: memory.id,
@@ -85,7 +84,7 @@ const write = async (
         after: { domain: now.domain, tags: now.tags },
       });
     }
-    await recordChanges(session, { requestId, now: clock() }, changes);
+    await recordChanges(session, { requestId, now: clock(), newId }, changes);
     await session.commit();
   } catch (error) {
     await session.rollback();
