@@ -69,6 +69,59 @@ describe('migrating', () => {
   });
 });
 
+describe('an owner that does not pass row-level security', () => {
+  const owner = `vouch_owner_${randomUUID().slice(0, 8)}`;
+  beforeAll(() =>
+    onServer(`create role ${owner} login password 'secret' nosuperuser nobypassrls createrole`),
+  );
+  afterAll(() => onServer(`drop owned by ${owner}`, `drop role ${owner}`));
+
+  test('notes in the new table what had drifted', () =>
+    withEmptyDatabase(async (url, open) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      // The roles of row-level security are the server's, and there already.
+      const { rows: roles } = await client.query<{ role: string }>(
+        `select rolname as role from pg_roles where rolname like 'vouch\\_%' and not rolcanlogin`,
+      );
+      for (const { role } of roles) await client.query(`grant ${role} to ${owner} with admin option`);
+      await client.query(`grant all on schema public to ${owner}`);
+      await client.query(
+        `do $$ begin execute format('alter database %I owner to ${owner}', current_database()); end $$`,
+      );
+      const address = new URL(url);
+      address.username = owner;
+      address.password = 'secret';
+      const orm = await open(address.href);
+      await orm.migrator.up({ to: '0284-below-threshold' });
+      await client.query(
+        `insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, kind, content,
+          confidence, pending_since, created_at, updated_at, source_state, drifted_at)
+        select 'mem_' || n, 'acme', 'p', 'ada', '{}', false, true, 'shared', 'ACTIVE', 1, 'FACT', 'Gauge ' || n, 0.5, now(), now(), now(),
+          (array['UNKNOWN', 'GONE', 'REWORDED'])[n], case when n = 2 then timestamptz '2026-11-01' end from generate_series(1, 3) n`,
+      );
+      await migrate(orm, { url: address.href });
+      const { rows } = await client.query(
+        'select id, tenant, memory_id, state, drifted_at from source_drifts order by id',
+      );
+      expect(rows).toEqual([
+        {
+          id: 'mem_2',
+          tenant: 'acme',
+          memory_id: 'mem_2',
+          state: 'GONE',
+          drifted_at: new Date('2026-11-01'),
+        },
+        { id: 'mem_3', tenant: 'acme', memory_id: 'mem_3', state: 'REWORDED', drifted_at: null },
+      ]);
+      const { rows: unforced } = await client.query(
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+      );
+      expect(unforced).toEqual([]);
+      await client.end();
+    }));
+});
+
 describe('a gateway whose login owns nothing', () => {
   const login = `vouch_login_${randomUUID().slice(0, 8)}`;
   beforeAll(() =>

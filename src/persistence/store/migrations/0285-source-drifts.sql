@@ -13,6 +13,23 @@ alter table "source_drifts" add constraint "source_drifts_item_check" check (num
 
 alter table "source_drifts" add constraint "source_drifts_state_check" check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
 
+alter table source_drifts add constraint source_drifts_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table source_drifts add constraint source_drifts_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+
+-- The owner sees what stands in a table while its row-level security is not forced.
+alter table "memories" no force row level security
+
+insert into source_drifts (id, tenant, memory_id, entity_id, state, drifted_at) select id, tenant, id, null, source_state, drifted_at from memories where source_state <> 'UNKNOWN'
+
+alter table "memories" force row level security
+
+alter table "graph_entities" no force row level security
+
+insert into source_drifts (id, tenant, memory_id, entity_id, state, drifted_at) select id, tenant, null, id, source_state, drifted_at from graph_entities where source_state <> 'UNKNOWN'
+
+alter table "graph_entities" force row level security
+
 alter table "source_drifts" enable row level security
 
 alter table "source_drifts" force row level security
@@ -25,17 +42,9 @@ create policy "source_drifts_viewer_update" on "source_drifts" for update to "vo
 
 create policy "source_drifts_system" on "source_drifts" to "vouch_system" using (tenant = (select viewer_tenant())) with check (tenant = (select viewer_tenant()))
 
-alter table source_drifts add constraint source_drifts_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
-
-alter table source_drifts add constraint source_drifts_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
-
 grant select, update on source_drifts to vouch_viewer, vouch_system
 
 grant insert on source_drifts to vouch_system
-
-insert into source_drifts (id, tenant, memory_id, entity_id, state, drifted_at) select id, tenant, id, null, source_state, drifted_at from memories where source_state <> 'UNKNOWN'
-
-insert into source_drifts (id, tenant, memory_id, entity_id, state, drifted_at) select id, tenant, null, id, source_state, drifted_at from graph_entities where source_state <> 'UNKNOWN'
 
 -- As it was, without what was noted on the item.
 create or replace function erase_items(item_ids text[], erased text, at timestamptz) returns table (place text, rows bigint) language plpgsql security definer set search_path = public, pg_temp as $$
