@@ -6,6 +6,7 @@ import { schema } from '#resolvers/index.ts';
 import { openGraphQLContext } from '#resolvers/schema/context.ts';
 import type { TabIds } from './http/graphiql-tabs.ts';
 import { personas } from './http/local-tokens.ts';
+import { acceptedRecord, succeedingRecords } from './sample-records.ts';
 
 const project = 'tidewatch';
 const charter = new URL('./sample-corpus/charter.md', import.meta.url);
@@ -161,7 +162,13 @@ const writeStory = async (ask: Ask): Promise<void> => {
   for (const succeeded of [true, true, false, true])
     await does(agent, 'recordReplay', { traceUid: revised.traceUid, succeeded });
 
-  // Labels, a policy that only logs, trusted state, a new version of a document, and a bundle that was delivered.
+  // A record that another one took the place of.
+  await does(agent, 'ingestDocuments', { project, documents: [acceptedRecord] });
+  await promote('compressed-air horn');
+  await does(agent, 'ingestDocuments', { project, documents: succeedingRecords });
+
+  // Labels, a policy that only logs, trusted state, new words in a document from which something is believed, and a
+  // bundle that was delivered.
   const contacts = await promote('duty.desk@tidewatch.example');
   await does(bob, 'promoteLabels', { memoryId: contacts, labels: ['pii.email'] });
   await does(alice, 'setLabelPolicy', {
@@ -170,6 +177,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
   });
   for (const value of ['pilot', 'building'])
     await does(clara, 'setProjectState', { project, category: 'status', key: 'phase', value });
+  await promote('below 9,000 EUR');
   const content = (await readFile(charter, 'utf8')).replace('9,000 EUR', '11,000 EUR');
   await does(agent, 'ingestDocuments', { project, documents: [{ path: 'charter.md', content }] });
   await does(agent, 'deliverBundle', { project });

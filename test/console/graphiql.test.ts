@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, startConsoleWorld } from './console-world.ts';
@@ -23,6 +24,11 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
     const { data, errors } = await (await answered).json();
     expect(errors).toBeUndefined();
     await page.locator('.result-window').getByText('"charter.md"').first().waitFor();
+
+    // GraphiQL's tabs hold their own buttons to close them.
+    const { violations } = await new AxeBuilder({ page }).disableRules('nested-interactive').analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 
     const { document } = data;
     const memory = document.candidates.nodes.find(

@@ -83,6 +83,17 @@ describe.runIf(browserPath !== null)('every page, in light and dark colours', ()
   );
 });
 
+describe.runIf(browserPath !== null)('a timeline', () => {
+  test('says what changed, and who did it', async () => {
+    const { page, problems } = await world.open('alice', `/facts/${story.believed}?tab=timeline`);
+    const reworded = page.locator('.mantine-Timeline-item', { hasText: 'Reworded' });
+    await reworded.locator('ins', { hasText: 'in still water' }).waitFor();
+    await reworded.getByText('bob').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+});
+
 describe.runIf(browserPath !== null)('what may not be seen', () => {
   test('a hidden fact looks like a missing one, in its page and in its address', async () => {
     const personal = await writeMemory(world, 'My own note about the pier.', { isPersonal: true });
@@ -125,7 +136,7 @@ describe.runIf(browserPath !== null)('an analyst', () => {
     expect(await statusOf(story.believed)).toBe('ACTIVE');
     await page.getByLabel('Note').fill('Measured again.');
     await page.getByRole('region', { name: 'A is right' }).getByRole('button').click();
-    await page.getByText('Resolved: kept a').waitFor();
+    await page.getByText('Resolved: the first kept').waitFor();
     expect(await statusOf(story.candidate)).toBe('INVALID');
     await page.getByRole('button', { name: /Reopen/ }).click();
     await keptB.waitFor();

@@ -135,7 +135,11 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     }
     await shows(page, '3 selected');
     await page.keyboard.press('1');
-    await page.getByRole('dialog').getByText('what it would do').waitFor();
+    const preview = page.getByRole('dialog');
+    await preview.getByText('what it would do').waitFor();
+    expect(await preview.getByRole('listitem').allTextContents()).toEqual(
+      await Promise.all(ids.map(contentOf)),
+    );
     expect(await Promise.all(ids.map(statusOf))).toEqual(['CANDIDATE', 'CANDIDATE', 'CANDIDATE']);
     await page.getByRole('button', { name: 'Promote 3' }).press('Enter');
     await shows(page, 'Promoted 3 items. u takes it back.');

@@ -86,5 +86,34 @@ describe('the sample', () => {
       expect(items.nodes).toContainEqual(itself);
       expect(project.documents.nodes).toContainEqual({ id });
     });
+
+    test('has a record that takes the place of another, and what became of the sources of believed facts', async () => {
+      const gateway = await createTestGateway(store(), { autoLabeling: true });
+      await ingestSampleCorpus(gateway.dependencies);
+      await writeSampleStory(gateway.dependencies);
+      const asking = personas.find(({ roles }) => roles.includes('admin'));
+      if (!asking) throw new Error('There is no admin.');
+      const { data, errors } = await gateway.ask(
+        asking,
+        `{ documents(filter: { path: "decisions/0005-warning-sirens.md" }) { nodes { supersedes(first: 5) { nodes { path } } } }
+          inbox(first: 20, filter: { reasons: [SOURCE_DRIFT] }) { nodes { subject { ... on Memory { content sourceState { state } } } } } }`,
+      );
+      expect(errors).toBeUndefined();
+      expect(data.documents.nodes).toEqual([
+        { supersedes: { nodes: [{ path: 'decisions/0004-warning-horns.md' }] } },
+      ]);
+      expect(data.inbox.nodes.map(({ subject }: { subject: object }) => subject)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            content: expect.stringContaining('9,000 EUR'),
+            sourceState: { state: 'REWORDED' },
+          }),
+          expect.objectContaining({
+            content: expect.stringContaining('horn'),
+            sourceState: { state: 'WITHDRAWN' },
+          }),
+        ]),
+      );
+    });
   });
 });

@@ -97,7 +97,7 @@ const TimelineEntry = graphql(`
     ... on EvidenceEvent { evidence { id detectionType } }
     ... on IngestionEvent { document { id path } }
     ... on ResolutionEvent { contradiction { id } }
-    ... on RevisionEvent { wording: revision { revision } }
+    ... on RevisionEvent { wording: revision { revision content } }
     ... on RoutingEvent { workflowItem { id routedTo: status routedFor: reason } }
     ... on TraceEvent { trace { id version } }
   }
@@ -113,6 +113,7 @@ export const TimelineQuery = graphql(
         id
         ... on Memory { timeline(first: 100) { nodes { ...TimelineEntry } } }
         ... on Entity { timeline(first: 100) { nodes { ...TimelineEntry } } }
+        ... on Candidate { auditTrail(first: 100) { nodes { id at changes { field before after } } } }
       }
     }
   `,
@@ -124,6 +125,12 @@ export const PolicyQuery = graphql(`
     labelPolicy { mode rules { id action allLabels anyLabel roles notRoles users } }
   }
 `);
+
+type TimelineNode = NonNullable<ResultOf<typeof TimelineQuery>['node']>;
+
+export type AuditTrail = NonNullable<
+  Extract<TimelineNode, { readonly __typename: 'Memory' }>['auditTrail']
+>['nodes'];
 
 /** Every state that it was in, the original first. */
 export const VersionsQuery = graphql(`

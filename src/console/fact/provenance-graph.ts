@@ -57,7 +57,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
     way.push({
       id: extraction.id,
       what: 'extraction',
-      title: extraction.schemaName,
+      title: extraction.schemaName.replace(/^vouch\./, ''),
       detail: ago(extraction.createdAt),
       to: `/records/${extraction.id}`,
     });

@@ -2,21 +2,30 @@ import { Anchor, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { type FieldChange, FieldChanges } from '../parts/field-changes.tsx';
 import { Instant } from '../parts/instant.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords } from '../parts/words.ts';
-import { type TimelineEntry, TimelineQuery } from './operations.ts';
+import { type AuditTrail, type TimelineEntry, TimelineQuery } from './operations.ts';
 
 /** What happened to it, the oldest first, as far as the viewer may see it. */
 export function TimelineTab({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: TimelineQuery, variables: { id } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  const events = data.node !== null && 'timeline' in data.node ? data.node.timeline.nodes : [];
+  const node = data.node !== null && 'timeline' in data.node ? data.node : null;
+  const events = withChanges(node?.timeline.nodes ?? [], node?.auditTrail?.nodes ?? []);
   if (events.length === 0) return <Nothing title="Nothing has happened">That you may see.</Nothing>;
   return (
     <Timeline bulletSize={14} lineWidth={2} active={events.length}>
-      {events.map((event, at) => (
+      {events.map(({ event, before, changes }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
         <Timeline.Item key={at} title={<What event={event} />}>
+          {before !== null && event.__typename === 'RevisionEvent' && (
+            <Text size="sm" component="div">
+              <WordDiff before={before} after={event.wording?.content ?? ''} />
+            </Text>
+          )}
+          <FieldChanges changes={changes} />
           <Text size="sm" c="dimmed">
             {event.actor !== null && `${event.actor.name}, `}
             <Instant at={event.at} />
@@ -26,6 +35,38 @@ export function TimelineTab({ id }: { readonly id: string }) {
     </Timeline>
   );
 }
+
+interface Entry {
+  readonly event: TimelineEntry;
+  /** The wording before a new one; null where there is none. */
+  readonly before: string | null;
+  /** What is known to have changed beside the status and the words; of nothing, where the viewer may not read the audit log. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** What the title, the wording or another entry of the same list says. */
+const saidOtherwise = ['content', 'detectionType', 'evidenceId', 'revision', 'status'];
+
+/** The audit event of an entry was recorded with it, at the same instant. */
+const withChanges = (events: readonly TimelineEntry[], trail: AuditTrail): readonly Entry[] => {
+  const said = new Set<string>();
+  let wording: string | null = null;
+  return events.flatMap((event): readonly Entry[] => {
+    const isTwice =
+      event.__typename === 'ChangeEvent' &&
+      events.some(({ __typename, at }) => __typename !== 'ChangeEvent' && at === event.at);
+    if (isTwice) return [];
+    const before = event.__typename === 'RevisionEvent' ? wording : null;
+    if (event.__typename === 'RevisionEvent') wording = event.wording?.content ?? wording;
+    const isFirst = !said.has(event.at);
+    said.add(event.at);
+    const changes = trail
+      .filter(({ at }) => isFirst && at === event.at && at !== trail[0]?.at)
+      .flatMap((audited) => audited.changes ?? [])
+      .filter(({ field }) => !saidOtherwise.includes(field));
+    return [{ event, before, changes }];
+  });
+};
 
 const becomes: Readonly<Record<string, string>> = {
   CANDIDATE: 'Returned to the queue',
@@ -81,6 +122,6 @@ function What({ event }: { readonly event: TimelineEntry }) {
     case 'TraceEvent':
       return link(idOf(event.trace, 'chains'), 'A run was given its source');
     default:
-      return others[event.__typename] ?? 'Something other than its words and its status changed';
+      return others[event.__typename] ?? 'Changed in other ways than its words and its status';
   }
 }

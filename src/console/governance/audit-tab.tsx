@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Code, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import type { ResultOf } from '../api/graphql.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { FieldChanges } from '../parts/field-changes.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { AuditQuery, VerifyQuery } from './operations.ts';
@@ -37,7 +38,7 @@ export function AuditTab() {
         />
         <ChainCheck />
       </Group>
-      <Table.ScrollContainer minWidth={860}>
+      <Table.ScrollContainer minWidth={1_000}>
         <Table verticalSpacing="xs" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
@@ -66,7 +67,7 @@ export function AuditTab() {
                   <Target target={event.target} />
                 </Table.Td>
                 <Table.Td>
-                  <Changes event={event} />
+                  <FieldChanges changes={event.changes ?? []} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -112,36 +113,6 @@ const pages: Readonly<Record<string, string>> = {
   BundleReceipt: '/records',
   Quarantine: '/records',
 };
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function Changes({ event }: { readonly event: Event }) {
-  const changes = event.changes ?? [];
-  return (
-    <Stack gap={2}>
-      {changes.slice(0, 6).map(({ field, before, after }) => (
-        <Text size="sm" key={field} component="div" className="diff" lineClamp={3}>
-          <Code>{field}</Code>{' '}
-          {before != null && (
-            <del>
-              <StoredText>{shown(before)}</StoredText>
-            </del>
-          )}{' '}
-          {after != null && (
-            <ins>
-              <StoredText>{shown(after)}</StoredText>
-            </ins>
-          )}
-        </Text>
-      ))}
-      {changes.length > 6 && (
-        <Text size="xs" c="dimmed">
-          and {changes.length - 6} more
-        </Text>
-      )}
-    </Stack>
-  );
-}
 
 /** Recomputes the chain of the tenant, and says whether it holds. */
 function ChainCheck() {

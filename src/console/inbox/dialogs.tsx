@@ -1,8 +1,21 @@
-import { Alert, Button, Group, Kbd, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Kbd,
+  List,
+  Modal,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
+import { counted } from '../parts/words.ts';
 import { titleOf } from './entry-row.tsx';
 import type { Entry } from './operations.ts';
 import type { ReadyReason } from './ways.ts';
@@ -193,7 +206,7 @@ export function DuplicateDialog({
 }
 
 export interface BulkPreview {
-  readonly applied: number;
+  readonly applied: readonly Entry[];
   readonly refused: readonly { readonly entry: Entry; readonly message: string }[];
   /** How many were selected that wait for another reason. */
   readonly otherwise: number;
@@ -210,8 +223,15 @@ export function BulkDialog({
     <Modal opened onClose={onClose} title={`${verb}: what it would do`} size="lg">
       <Stack gap="sm">
         <Text>
-          {verb} <b>{preview.applied}</b> {preview.applied === 1 ? 'item' : 'items'}.
+          {verb} <b>{counted(preview.applied.length, 'item')}</b>.
         </Text>
+        <List size="sm" spacing={4} mah={320} style={{ overflow: 'auto' }} tabIndex={0} aria-label={verb}>
+          {preview.applied.map(({ id, subject }) => (
+            <List.Item key={id} className="statement">
+              <StoredText>{titleOf(subject)}</StoredText>
+            </List.Item>
+          ))}
+        </List>
         {preview.otherwise > 0 && (
           <Text size="sm" c="dimmed">
             {preview.otherwise} more wait for another reason, and are left as they are.
@@ -230,8 +250,8 @@ export function BulkDialog({
           <Button variant="default" onClick={onClose}>
             Leave it
           </Button>
-          <Button data-autofocus disabled={preview.applied === 0} onClick={() => onAnswer(true)}>
-            {verb} {preview.applied}
+          <Button data-autofocus disabled={preview.applied.length === 0} onClick={() => onAnswer(true)}>
+            {verb} {preview.applied.length}
           </Button>
         </Group>
       </Stack>

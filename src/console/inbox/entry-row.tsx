@@ -114,7 +114,7 @@ const Facts = memo(function Facts({ entry }: { readonly entry: Entry }) {
           {reasonWords[reason].name}
         </Badge>
       )}
-      {item !== null && <KindBadge item={item} size="sm" />}
+      {item !== null && isCandidate && <KindBadge item={item} size="sm" />}
       {item?.stale && (
         <Badge color="red" size="sm">
           stale

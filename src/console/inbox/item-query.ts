@@ -19,7 +19,7 @@ export const ItemQuery = graphql(
           extraction { id fieldConfidence { field confidence } }
           possibleDuplicates { similarity candidate { __typename id content status } }
           revisions(first: 10) { nodes { revision content editedAt } }
-          auditTrail(first: 20) { nodes { id action at } }
+          auditTrail(first: 20) { nodes { id action at actor { id name } } }
           suggestedLabels
           labelFindings { label start end text }
           verifiedAt

@@ -1,13 +1,17 @@
 import { Anchor, Badge, Group, List, Stack, Text, ThemeIcon, Timeline } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { entityTypes, memoryKinds, statuses } from '../explore/choices.ts';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { capitalized, inWords, percent, ruleSentence } from '../parts/words.ts';
+import { capitalized, counted, inWords, percent, ruleSentence, sentenceInWords } from '../parts/words.ts';
 import type { ItemDetail } from './item-query.ts';
+
+/** What a reason of a policy may name. */
+const constants = [...memoryKinds, ...entityTypes, ...statuses];
 
 type Panel = { readonly detail: ItemDetail };
 
@@ -43,7 +47,9 @@ export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | 
             {item.guardrailFlags.length > 0 && `; flags ${item.guardrailFlags.join(', ')}`}
           </Text>
         )}
-        {detail.reExtractionCount > 0 && <Text size="sm">Seen again {detail.reExtractionCount} times.</Text>}
+        {detail.reExtractionCount > 0 && (
+          <Text size="sm">Seen again: {counted(detail.reExtractionCount, 'time')}.</Text>
+        )}
         {detail.status === 'CANDIDATE' && policies !== null && policies.length > 0 && (
           <List size="xs" spacing={2} aria-label="Policies of automatic promotion">
             {policies.map(({ policy, eligible, reason }) => (
@@ -55,7 +61,7 @@ export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | 
                   </ThemeIcon>
                 }
               >
-                {capitalized(inWords(policy))}: {reason}
+                {capitalized(inWords(policy))}: {sentenceInWords(reason, constants)}
               </List.Item>
             ))}
           </List>
@@ -200,10 +206,13 @@ export function History({ detail }: Panel) {
   return (
     <Section title="History">
       <Timeline bulletSize={12} lineWidth={2}>
-        {events.map(({ id, action, at }) => (
-          <Timeline.Item key={id} title={<Text size="sm">{inWords(action).replaceAll('.', ' ')}</Text>}>
+        {events.map(({ id, action, actor, at }) => (
+          <Timeline.Item
+            key={id}
+            title={<Text size="sm">{capitalized(inWords(action).replaceAll('.', ' '))}</Text>}
+          >
             <Text size="xs" c="dimmed">
-              <Instant at={at} />
+              {actor.name}, <Instant at={at} />
             </Text>
           </Timeline.Item>
         ))}

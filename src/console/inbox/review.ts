@@ -87,7 +87,11 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
       name: 'bulk',
       decision,
       entries: meant,
-      preview: { applied: meant.length - refused.length, refused, otherwise: chosen.length - meant.length },
+      preview: {
+        applied: meant.filter((_, index) => messages[index] == null),
+        refused,
+        otherwise: chosen.length - meant.length,
+      },
     });
   };
 

@@ -1,5 +1,63 @@
-/** `PART_OF` as people read it: `part of`. */
-export const inWords = (constant: string): string => constant.toLowerCase().replaceAll('_', ' ');
+/** What people say where the constant itself is no word of theirs. */
+const wordsOfConstants: Readonly<Record<string, string>> = {
+  AUTO_APPROVED: 'approved by rule',
+  BELOW_THRESHOLD: 'too unlikely to be kept',
+  BINDS: 'binds in capitals',
+  BOTH_VALID: 'both hold',
+  CAUSES: 'says why',
+  COMPLETE: 'a whole sentence',
+  COMPOSED: 'put together',
+  DENY: 'hidden',
+  DOES: 'says what it does',
+  ENFORCE: 'enforced',
+  EXISTS: 'says that there is',
+  EXPLANATORY_SECTION: 'explanation only',
+  FIGURES: 'has figures',
+  FRAGMENT: 'no whole sentence',
+  GUARDRAIL_REJECTED: 'rejected by a guardrail',
+  GUARDRAIL_REVIEW: 'a guardrail asks for a look',
+  HUMAN: 'a person decided',
+  KEPT_A: 'the first kept',
+  KEPT_B: 'the second kept',
+  KNOWN: 'known already',
+  LEANING: 'leans on the text before',
+  LOG_ONLY: 'logged only',
+  MANDATORY: 'mandated',
+  MERGE: 'merged',
+  NEGATES: 'says what is not',
+  NOT_STANDING: 'of a record that does not stand',
+  OK: 'nothing against it',
+  OPENS_CONDITION: 'begins with a condition',
+  OPENS_LOW: 'begins in small letters',
+  OPENS_NAME: 'begins with a name',
+  OPENS_REASON: 'begins with a reason',
+  OVER_BATCH_CAP: 'more than one pass proposes',
+  PAST: 'in the past',
+  POINTS: 'points elsewhere',
+  RANKED: 'by its rank',
+  REDACT: 'words withheld',
+  SELF_STATED: 'said of oneself',
+  SPEAKS_YOU: 'speaks to somebody',
+  TINY: 'very short',
+  TOO_DENSE: 'too dense to read',
+  UNIVERSAL: 'of all',
+  UNPROMPTED_DEFINITION: 'defined unasked',
+  WILL: 'says what will be',
+};
+
+/** `PART_OF` and `partOf` as people read them: `part of`. */
+export const inWords = (name: string): string =>
+  wordsOfConstants[name] ??
+  name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replaceAll('_', ' ');
+
+/** A sentence of the API in which constants stand, each of two words or more or one of `constants`. */
+export const sentenceInWords = (sentence: string, constants: readonly string[]): string =>
+  sentence.replace(/\b[A-Z]+(?:_[A-Z]+)*\b/g, (word) =>
+    word.includes('_') || constants.includes(word) ? inWords(word) : word,
+  );
 
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

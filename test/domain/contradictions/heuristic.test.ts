@@ -57,13 +57,13 @@ describe('the rules of the heuristic judge', () => {
       'The quay opens on 3 May.',
       'The quay opens on 4 May.',
       'HARD',
-      'They give different times: 3 may, and 4 may.',
+      'They give different times: 3 May, and 4 May.',
     ],
     [
       'The ferry review is on Monday.',
       'The ferry review is on Friday.',
       'SOFT',
-      'They give different times: monday, and friday.',
+      'They give different times: Monday, and Friday.',
     ],
     ['Boats should be washed.', 'Boats should not be washed.', 'SOFT', 'One denies what the other states.'],
     [
@@ -82,7 +82,7 @@ describe('the rules of the heuristic judge', () => {
       'The harbour office uses Redis for bookings.',
       'The harbour office uses Memcached for bookings.',
       'HARD',
-      'They name different values: redis, and memcached.',
+      'They name different values: Redis, and Memcached.',
     ],
     [
       'Tickets are printed in Redmine.',

@@ -14,6 +14,7 @@ import { oppositeRule } from '#domain/contradictions/heuristic/rules/opposite.ts
 import { quantityRule } from '#domain/contradictions/heuristic/rules/quantity.ts';
 import { valueRule } from '#domain/contradictions/heuristic/rules/value.ts';
 import { readSlots, type Slot, slotDifference } from '#domain/contradictions/heuristic/slots.ts';
+import { withSpelling } from '#domain/contradictions/heuristic/spelling.ts';
 import {
   type NamedRecords,
   readNamedRecords,
@@ -120,10 +121,10 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
         ? 'a'
         : null;
   if (found === null && replacedBy === null) return null;
-  const { severity, explanation } = found ?? {
-    severity: 'HARD' as const,
-    explanation: 'One says that something else has taken the place of what the other names.',
-  };
+  const severity = found?.severity ?? 'HARD';
+  const explanation = found
+    ? withSpelling(found.explanation, sides.a.content, sides.b.content)
+    : 'One says that something else has taken the place of what the other names.';
   // What an older one says has been replaced may have come back since.
   const suggestion = suggestResolution({
     ...sides,
