@@ -65,9 +65,9 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
     });
 
     test('the inbox is there, and a decision shows', async () => {
-      const { page, context } = await given().world.open('bob', '/');
+      const { page } = await given().world.open('bob', '/');
       // What stands in the queue is left alone: the decision does not arrive.
-      await context.route('**/graphql', async (route) => {
+      await page.route('**/graphql', async (route) => {
         if (route.request().postData()?.includes('mutation Review')) await route.abort();
         else await route.continue();
       });
@@ -88,7 +88,7 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
         }, { capture: true });
       }`);
       await page.goto(`${given().world.url}/inbox?reason=CANDIDATE`);
-      await page.getByTestId('statement').waitFor();
+      await page.getByTestId('statement').filter({ visible: true }).waitFor();
       const interactive = (await page.evaluate('window.interactiveAt')) as number;
       print('interactive, within 1,500 ms', `${interactive.toFixed(0)} ms`);
       await page.keyboard.press('1');
@@ -101,8 +101,8 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
 
     test('of a list of ten thousand, the document holds the rows in view', async () => {
       const { world } = given();
-      const { page, context } = await world.open('bob', '/');
-      await context.route('**/graphql', async (route) => {
+      const { page } = await world.open('bob', '/');
+      await page.route('**/graphql', async (route) => {
         const { query, variables } = route.request().postDataJSON();
         if (/query Inbox\b/.test(query))
           await route.fulfill({ json: pageOf(variables.after ?? null, variables.first) });

@@ -9,7 +9,6 @@ import { browserPath } from './browser.ts';
 /** Somebody's window: the page, and whatever went wrong in it. */
 export interface Window {
   readonly page: Page;
-  readonly context: BrowserContext;
   /** Errors, refusals of the content security policy, dialogs, and requests to other origins. */
   readonly problems: readonly string[];
   /** Settled when the page listens to what comes in. */
@@ -19,7 +18,7 @@ export interface Window {
 /** A gateway in local mode with the sample, the console as it stands in the sources, and a browser. */
 export interface ConsoleWorld {
   readonly url: string;
-  open(user: string, path: string, options?: { readonly colorScheme?: 'light' | 'dark' }): Promise<Window>;
+  open(user: string, path: string): Promise<Window>;
   /** Asks the API with the token of a persona. */
   ask(user: string, query: string, variables?: object): Promise<Answer>;
   close(): Promise<void>;
@@ -45,17 +44,21 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
     if (token === undefined) throw new Error(`${user} is no persona of local mode.`);
     return token;
   };
+  const contexts = new Map<string, BrowserContext>();
+  /** One for each person: what a page has loaded and compiled, the next does not load again. */
+  const contextOf = async (user: string): Promise<BrowserContext> => {
+    const known = contexts.get(user);
+    if (known !== undefined) return known;
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    contexts.set(user, context);
+    await context.addInitScript(`sessionStorage.setItem('vouch.token', ${JSON.stringify(tokenOf(user))})`);
+    await context.request.get(running.entrance() ?? running.url);
+    return context;
+  };
   return {
     url: running.url,
-    open: async (user, path, { colorScheme = 'light' } = {}) => {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        colorScheme,
-        acceptDownloads: true,
-      });
-      await context.addInitScript(`sessionStorage.setItem('vouch.token', ${JSON.stringify(tokenOf(user))})`);
-      await context.request.get(running.entrance() ?? running.url);
-      const page = await context.newPage();
+    open: async (user, path) => {
+      const page = await (await contextOf(user)).newPage();
       const problems = watch(page, running.url);
       const live = new Promise<void>((resolve) => {
         page.on('response', (response) => {
@@ -63,7 +66,7 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
         });
       });
       await page.goto(`${running.url}${path}`);
-      return { page, context, problems, live };
+      return { page, problems, live };
     },
     ask: async (user, query, variables) => {
       const response = await running.gateway.fetch(`${running.url}/graphql`, {

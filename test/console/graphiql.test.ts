@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graveFaults } from './accessibility.ts';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, startConsoleWorld } from './console-world.ts';
 
@@ -26,9 +26,7 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
     await page.locator('.result-window').getByText('"charter.md"').first().waitFor();
 
     // GraphiQL's tabs hold their own buttons to close them.
-    const { violations } = await new AxeBuilder({ page }).disableRules('nested-interactive').analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    expect(await graveFaults(page, (axe) => axe.disableRules('nested-interactive'))).toEqual([]);
 
     const { document } = data;
     const memory = document.candidates.nodes.find(
@@ -46,7 +44,7 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
   });
 
   test('each tab keeps the headers of its persona, and the history what was asked, with no token in what outlives the tab', async () => {
-    const { page, context, problems } = await world.open('alice', '/graphql');
+    const { page, problems } = await world.open('alice', '/graphql');
     const editor = page.locator('.graphiql-query-editor');
     const roles: string[] = [];
     page.on('request', (request) => {
@@ -69,8 +67,10 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
       page.evaluate(`sessionStorage.getItem('graphiql:tabState').includes('"activeTabIndex":2')`);
     await expect.poll(isKept).toBe(true);
 
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();
     await editor.getByText('ReviewQueue').first().waitFor();
+    expect(await graveFaults(page, (axe) => axe.withRules('color-contrast'))).toEqual([]);
     expect([await ask('AsOf'), await ask('Audit'), await ask('ReviewQueue')]).toEqual([
       'reader',
       'auditor',
@@ -78,7 +78,7 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
     ]);
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Bearer');
 
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto(`${world.url}/graphql`);
     await other.locator('.graphiql-query-editor').getByText('NestedProvenance').first().waitFor();
     await other.getByRole('button', { name: 'Show History' }).click();

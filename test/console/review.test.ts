@@ -24,6 +24,9 @@ const current = async (page: Page): Promise<string> =>
 
 const candidates = '/inbox?reason=CANDIDATE';
 
+/** The words of the open entry; those of the next are rendered, and not shown. */
+const statement = (page: Page) => page.getByTestId('statement').filter({ visible: true });
+
 const opened = async (page: Page) => {
   await page.locator('[role=option]').first().waitFor();
   return page;
@@ -89,11 +92,11 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
   });
 
   test('a decision shows before its answer is there', async () => {
-    const { page, context } = await world.open('bob', candidates);
+    const { page } = await world.open('bob', candidates);
     await opened(page);
     const id = await current(page);
     const release = Promise.withResolvers<void>();
-    await context.route('**/graphql', async (route) => {
+    await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('reviewCandidates')) await release.promise;
       await route.continue();
     });
@@ -157,7 +160,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     const id = await current(bob.page);
     expect(await current(alice.page)).toBe(id);
     const release = Promise.withResolvers<void>();
-    await bob.context.route('**/graphql', async (route) => {
+    await bob.page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('reviewCandidates')) await release.promise;
       await route.continue();
     });
@@ -192,15 +195,15 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
 
   test('an address opens its entry, though the list does not hold it, and it is decided there', async () => {
     const named = await writeMemory(world, 'The ferry to the sandbank leaves at noon.');
-    const { page, context, problems } = await world.open('bob', '/');
-    await context.route('**/graphql', async (route) => {
+    const { page, problems } = await world.open('bob', '/');
+    await page.route('**/graphql', async (route) => {
       const body = route.request().postDataJSON();
       if (/query Inbox\b/.test(body?.query ?? '') && body.variables.filter.ids === undefined)
         await route.continue({ postData: { ...body, variables: { ...body.variables, first: 3 } } });
       else await route.continue();
     });
     await page.goto(`${world.url}/inbox?item=inb_CANDIDATE.${named}`);
-    await page.getByTestId('statement').getByText('The ferry to the sandbank').waitFor();
+    await statement(page).getByText('The ferry to the sandbank').waitFor();
     expect(await current(page)).toBe(named);
     await page.keyboard.press('1');
     await expect.poll(() => statusOf(named)).toBe('ACTIVE');
@@ -222,11 +225,11 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const list = page.getByRole('listbox', { name: 'Waiting' });
     await list.getByRole('option').nth(1).click();
-    await page.getByTestId('statement').waitFor();
+    await statement(page).waitFor();
     expect(await list.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'All that waits' }).click();
     await list.waitFor();
-    expect(await page.getByTestId('statement').isVisible()).toBe(false);
+    expect(await statement(page).isVisible()).toBe(false);
     await page.close();
   });
 

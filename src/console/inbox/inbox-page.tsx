@@ -2,7 +2,7 @@ import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -136,7 +136,12 @@ export function InboxPage() {
               All that waits
             </Button>
             <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
-            <EntryDetail key={current.id} entry={current} onResolve={actions.take} />
+            {/* The next is rendered while this one is read. */}
+            {entries.slice(index, index + 2).map((entry) => (
+              <Activity key={entry.id} mode={entry === current ? 'visible' : 'hidden'}>
+                <EntryDetail entry={entry} onResolve={actions.take} />
+              </Activity>
+            ))}
           </Box>
         )}
       </Grid.Col>

@@ -35,7 +35,7 @@ export interface GraphLink {
   readonly says?: string;
 }
 
-const [width, height] = [164, 100];
+const [width, height] = [164, 112];
 /** Pixels of one letter of what a link says. */
 const letter = 7;
 

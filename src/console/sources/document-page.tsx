@@ -65,7 +65,7 @@ export function DocumentPage() {
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack>
             <Versions document={document} />
-            <Section title={`Statements (${document.candidates.totalCount})`}>
+            <Section title={`First read here (${document.candidates.totalCount})`}>
               <Stack gap="xs">
                 {statements.map((statement) => (
                   <StatementLine key={statement.id} statement={statement} isHere={statement.id === mark} />

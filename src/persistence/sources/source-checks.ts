@@ -8,6 +8,7 @@ import type { SourceKey } from './source-paths.ts';
 export interface SourcedItemRow extends SourceKey {
   readonly id: string;
   readonly itemKind: 'memory' | 'entity';
+  /** Null also for an entity that graduated: its source says it as the memory that it was. */
   readonly rule: string | null;
   /** `DECISION`, `COMPONENT`. */
   readonly type: string;
@@ -43,8 +44,9 @@ export const itemsOfSources = async (
     table: 'memories' | 'graph_entities',
     type: string,
     owner: 'memory_id' | 'entity_id',
+    rule: RawBuilder<unknown>,
   ) =>
-    sql`select i.id, ${sql.lit(itemKind)} as "itemKind", i.rule, i.${sql.ref(type)} as type, c.document_id as version, r.content as words, i.span_text as "spanText",
+    sql`select i.id, ${sql.lit(itemKind)} as "itemKind", ${rule} as rule, i.${sql.ref(type)} as type, c.document_id as version, r.content as words, i.span_text as "spanText",
         c.heading_path as "headingPath", coalesce(last.state, 'UNKNOWN') as state, last.span_text as "lastFound", given.project,
         given.visibility_key as "visibilityKey", given.path
       -- One look into each index for each, whatever the server knows of the tables: 'offset 0' keeps it from being joined otherwise.
@@ -59,7 +61,8 @@ export const itemsOfSources = async (
   const { rows } = await sql<SourcedItemRow>`with given as materialized (
       select * from unnest(${texts(sources, 'project')}, ${texts(sources, 'visibilityKey')}, ${texts(sources, 'path')},
         ${texts(sources, 'documentId')}, ${sources.map(({ sections }) => sections === null)}::boolean[]) as one (project, visibility_key, path, document_id, is_gone))
-    ${itemsIn('memory', 'memories', 'kind', 'memory_id')} union all ${itemsIn('entity', 'graph_entities', 'entity_type', 'entity_id')}
+    ${itemsIn('memory', 'memories', 'kind', 'memory_id', sql`i.rule`)}
+    union all ${itemsIn('entity', 'graph_entities', 'entity_type', 'entity_id', sql`case when i.graduated_from_id is null then i.rule end`)}
     order by id`.execute(db);
   return rows;
 };

@@ -97,6 +97,16 @@ describe('what the default judge suggests', () => {
     expect([one?.resolution_action, other?.resolution_action]).toEqual([ofNewer, ofOlder]);
   });
 
+  test('nothing of two records that agree which takes the place of the other', () => {
+    const older = {
+      headingPath: ['4. Horns'],
+      recordStatus: 'superseded',
+      content: 'Superseded by ADR 0005.',
+    };
+    const newer = { headingPath: ['5. Sirens'], content: 'Supersedes ADR 0004.' };
+    expect(judged(older, newer)).toEqual([undefined, undefined]);
+  });
+
   test('a merge says where each holds', () => {
     const [one] = judged({ project: 'atlas' }, { project: 'borealis' });
     expect(one).toMatchObject({

@@ -55,7 +55,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       expect(await ask(viewer('another', ['reader']))).toBeNull();
     });
 
-    test('what is delivered in a mask is not changed by it, whoever looks', async () => {
+    test('what is delivered in a mask is not changed by it for anybody', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const project = 'masked recall';

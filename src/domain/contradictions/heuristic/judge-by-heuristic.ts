@@ -97,6 +97,7 @@ const relatePlaces = (a: JudgedStatement, b: JudgedStatement, isSucceeded: boole
 
 /** A is the older. */
 const judgePair = (a: Read, b: Read): PairFinding | null => {
+  if (a.records.saysNothingElse || b.records.saysNothingElse) return null;
   const sides = { a: a.statement, b: b.statement };
   const successor = successorOf(a.records, b.records);
   if (successor !== null)

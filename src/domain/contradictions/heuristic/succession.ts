@@ -36,6 +36,8 @@ export interface NamedRecords {
   readonly successors: readonly string[];
   /** It takes the place of an earlier one that it does not name. */
   readonly replacesEarlier: boolean;
+  /** It says what takes the place of what, and nothing else. */
+  readonly saysNothingElse: boolean;
   readonly isInForce: boolean;
 }
 
@@ -48,6 +50,7 @@ export const readNamedRecords = ({ content, headingPath = [], recordStatus }: Pl
     replaced: says ? numbersIn(said, namesNumber) : [],
     successors: says ? numbersIn(said, supersededBy) : [],
     replacesEarlier: says && namesEarlier.test(said),
+    saysNothingElse: says && !/\p{L}/u.test(said.replace(namesNumber, '').replace(supersededBy, '')),
     isInForce: isInForce(recordStatus),
   };
 };
