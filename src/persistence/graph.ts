@@ -29,7 +29,7 @@ import {
   relationsVisibleTo,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
-import { type ItemRef, inStatus, type Ranked } from './review/items.ts';
+import { type ItemRef, inStatus, type Ranked, statusesListed } from './review/items.ts';
 import { type OriginFilter, originConditions } from './review/origin-filter.ts';
 import { itemsAt, nameThen, readItemsAt } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
@@ -81,6 +81,12 @@ const searchedEntities = (session: ReadSession, query: EntityListQuery): readonl
   {
     itemKind: 'entity',
     table: 'graph_entities',
+    facets: {
+      project: query.filter.project ?? null,
+      kind: query.filter.entityType ?? null,
+      statuses: statusesListed(query.filter.status ?? null),
+      withPersonal: !excludesPersonal(session.viewer, null),
+    },
     where: sql.join<SqlBool>(conditionsOf(session, query), sql` and `),
   },
 ];

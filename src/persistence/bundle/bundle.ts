@@ -104,7 +104,12 @@ export const bundleCandidates = async (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
   const { taskWords = null } = scope;
-  const relevance = taskWords === null ? sql`null::float8` : sql`coalesce(hit.rank, 0)`;
+  const relevance = taskWords === null ? sql`null::float8` : sql`hit.rank`;
+  const hit =
+    taskWords === null
+      ? sql``
+      : sql` cross join lateral (select case when ${wordsVisibleTo(session.viewer, 'i')}
+          then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
   const { rows } = await sql<
     Omit<BundleCandidate, 'evidenceCount' | 'verifierCount' | 'detectionTypes'> & {
       detectionTypes: string[] | null;
@@ -115,8 +120,8 @@ export const bundleCandidates = async (
       i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words
     from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
         h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${relevance} as relevance,
-        ${taskWords === null ? scoreOf(terms) : sql`coalesce(hit.rank, 0) * ${confidenceOf(terms)}`} as score, ${scoreOf(terms)} as plain
-      from memories i left join ${evidenceFigures(session, terms)} h on true${taskWords === null ? sql`` : sql` left join items_with_words(array['memory'], ${taskWords}) hit on hit.id = i.id`}
+        ${taskWords === null ? scoreOf(terms) : sql`hit.rank * ${confidenceOf(terms)}`} as score, ${scoreOf(terms)} as plain
+      from memories i left join ${evidenceFigures(session, terms)} h on true${hit}
       where ${inScope(session, scope)} and ${deliverable(session, scope)}
       order by i.mandatory desc, score desc, plain desc, i.id collate "C" limit ${limit} offset ${offset}) i
     order by i.mandatory desc, i.score desc, i.plain desc, i.id collate "C"`.execute(await session.db());

@@ -1,25 +1,53 @@
 import { endsOfWord, type Search } from '#domain/input/search.ts';
+import type { ItemStatus } from '#domain/review/states.ts';
 import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
-/** A table that a search reads, with the conditions that its rows (`i`) meet besides: visibility, and the rest of the filter. */
+/**
+ * So many memories, and so many entities, a search finds at most: of more that hold its words and are of its project, kind and status, those that
+ * were written last. A stated bound, so that a frequent word costs no more in a large store than in a small one.
+ */
+export const mostFound = 1_000;
+
+/** What the look-up itself asks of an item, so that the newest which it finds are of these. */
+export interface SearchFacets {
+  readonly project: string | null;
+  /** The kind of a memory, or the type of an entity. */
+  readonly kind: string | null;
+  readonly statuses: readonly ItemStatus[];
+  /** False: what is listed, which leaves personal items out. */
+  readonly withPersonal: boolean;
+}
+
+/** A table that a search reads, with the conditions that its rows (`i`) meet besides: visibility, and the whole filter. */
 export interface SearchedTable {
   readonly itemKind: 'memory' | 'entity';
   readonly table: 'memories' | 'graph_entities';
+  readonly facets: SearchFacets;
   readonly where: Expression<SqlBool>;
 }
 
 type LookUp = RawBuilder<unknown>;
 
-const withWords = ({ words }: Search, itemKind: string): LookUp =>
-  sql`items_with_words(array[${itemKind}], ${words})`;
+/** As the function `item_facets` spells them. */
+const facetsOf = ({ project, kind, statuses, withPersonal }: SearchFacets): RawBuilder<unknown> => {
+  const all = [
+    ...(project === null ? [] : [`p${project}`]),
+    ...(kind === null ? [] : [`k${kind}`]),
+    ...(withPersonal ? [] : ['listed']),
+  ];
+  return sql`${sql.val(all)}::text[], ${sql.val(statuses.map((status) => `s${status}`))}::text[], ${sql.lit(mostFound)}`;
+};
+
+const withWords = ({ words }: Search, { table, facets }: SearchedTable): LookUp =>
+  sql`${sql.raw(table)}_with_words(${words}, ${facetsOf(facets)})`;
 
 /** Null where no word is long enough to be compared. */
-const withAlikeWords = ({ alike }: Search, itemKind: string): LookUp | null => {
+const withAlikeWords = ({ alike }: Search, { table, facets }: SearchedTable): LookUp | null => {
   const [longest] = alike;
   if (longest === undefined) return null;
   const { beginning, ending } = endsOfWord(longest);
-  return sql`items_with_alike_words(array[${itemKind}], ${`%${beginning}%`}, ${`%${ending}%`}, ${sql.val([...alike])}::text[])`;
+  return sql`${sql.raw(table)}_with_alike_words(${`${beginning}|${ending}`}, ${sql.val([...alike])}::text[], ${facetsOf(facets)})`;
 };
 
 /** A column of both tables, or the rank. */
@@ -33,8 +61,9 @@ export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
  */
 const found = (search: Search, tables: readonly SearchedTable[], column: FoundColumn) => {
   const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
-    const parts = tables.flatMap(({ itemKind, table, where }) => {
-      const lookUp = lookUpOf(search, itemKind);
+    const parts = tables.flatMap((searched) => {
+      const { itemKind, table, where } = searched;
+      const lookUp = lookUpOf(search, searched);
       if (lookUp === null) return [];
       const position = column === 'rank' ? sql`hit.rank` : sql.ref(`i.${column}`);
       return [

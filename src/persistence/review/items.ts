@@ -2,7 +2,7 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import type { ItemStatus } from '#domain/review/states.ts';
+import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import {
   type EntityRow,
   type ItemRow,
@@ -123,6 +123,12 @@ export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null):
     ? sql<SqlBool>`${column} not in ('SUPERSEDED', 'RETIRED', 'ERASED')`
     : sql<SqlBool>`${column} = ${asked}`;
 
+/** The statuses of `inStatus`. */
+export const statusesListed = (asked: ItemStatus | null): readonly ItemStatus[] =>
+  asked === null
+    ? itemStatuses.filter((status) => !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(status))
+    : [asked];
+
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
   itemsVisibleTo(session.viewer, 'i'),
   excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
@@ -141,7 +147,17 @@ const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf 
 ];
 
 const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
-  { itemKind: 'memory', table: 'memories', where: conjunction(memoryConditions(session, query)) },
+  {
+    itemKind: 'memory',
+    table: 'memories',
+    facets: {
+      project: query.filter.project ?? null,
+      kind: query.filter.kind ?? null,
+      statuses: statusesListed(query.filter.status ?? null),
+      withPersonal: !excludesPersonal(session.viewer, query.excludePersonal),
+    },
+    where: conjunction(memoryConditions(session, query)),
+  },
 ];
 
 const orderName = ({ orderBy }: MemoryListQuery) => `memories:${orderBy.field}:${orderBy.direction}`;

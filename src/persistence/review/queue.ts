@@ -63,6 +63,13 @@ const queueConditions = (session: ReadSession, filter: QueueFilter) => [
   ...originConditions(session.viewer, filter),
 ];
 
+const queueFacets = ({ viewer }: ReadSession, { project = null }: QueueFilter, kind: string | null) => ({
+  project,
+  kind,
+  statuses: ['CANDIDATE'] as const,
+  withPersonal: !excludesPersonal(viewer, null),
+});
+
 /** The tables that a queue filter leaves, each with its conditions. */
 const queueSources = (session: ReadSession, filter: QueueFilter): readonly SearchedTable[] => [
   ...(entitiesOnly(filter)
@@ -71,6 +78,7 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
         {
           itemKind: 'memory' as const,
           table: 'memories' as const,
+          facets: queueFacets(session, filter, filter.kind ?? null),
           where: conjunction([
             ...queueConditions(session, filter),
             filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
@@ -83,6 +91,7 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
         {
           itemKind: 'entity' as const,
           table: 'graph_entities' as const,
+          facets: queueFacets(session, filter, filter.entityType ?? null),
           where: conjunction([
             ...queueConditions(session, filter),
             filter.entityType != null && sql<SqlBool>`i.entity_type = ${filter.entityType}`,

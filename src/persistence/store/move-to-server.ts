@@ -76,6 +76,9 @@ const copyAll = async (from: PGlite, to: pg.Client): Promise<number> => {
     if (table.name === 'audit_events') events = count;
   }
   for (const add of foreignKeys) await to.query(add);
+  // What is written from now on is newer than what was moved.
+  await to.query(`select setval(pg_get_serial_sequence('memories', 'written_order'), (select max(written_order) from memories)),
+    setval(pg_get_serial_sequence('graph_entities', 'written_order'), (select max(written_order) from graph_entities))`);
   for (const { name, isForced } of tables)
     await to.query(`alter table ${name} enable trigger user${isForced ? ', force row level security' : ''}`);
   await to.query('commit');

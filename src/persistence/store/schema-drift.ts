@@ -7,7 +7,7 @@ const madeByHand = [
   /^drop index "\w+_trigram_index"$/,
   /^drop index "(memories|graph_entities)_suggested_labels_index"$/,
   /^drop index "\w+_searched_index"$/,
-  /^alter table "(memories|graph_entities)" drop column "searched"$/,
+  /^alter table "(memories|graph_entities)"(,? drop column "(searched|written_order)")+$/,
   /^set names /,
 ];
 

@@ -71,11 +71,11 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
     const fetched = async (who: Viewer, word: string) => {
       const byWords = await readWith(
         who,
-        `(select count(*) from items_with_words('{memory}', '${word}coloured') where id not like 'mem_asked%')`,
+        `(select count(*) from memories_with_words('${word}coloured', '{}', '{sACTIVE,sCANDIDATE}', 500) where id not like 'mem_asked%')`,
       );
       const byLikeWords = await readWith(
         who,
-        `(select count(*) from items_with_alike_words('{memory}', '%${word.slice(0, 6)}%', '%${word.slice(-4)}coloured%', '{${word}coloured}') where id not like 'mem_asked%')`,
+        `(select count(*) from memories_with_alike_words('${word.slice(0, 6)}|${word.slice(-4)}coloured', '{${word}coloured}', '{}', '{sACTIVE,sCANDIDATE}', 500) where id not like 'mem_asked%')`,
       );
       return {
         found: byWords.found,

@@ -196,7 +196,7 @@ describe('a gateway whose login owns nothing', () => {
         'set role vouch_index',
         'set role postgres',
         'select count(*) from memories',
-        'select items_with_words(null, null)',
+        'select memories_with_words(null, null, null, 1)',
       ])
         await expect([
           statement,

@@ -58,4 +58,5 @@ export const migrations = [
   sqlMigration('0283-promoted-in-place'),
   sqlMigration('0284-below-threshold'),
   sqlMigration('0285-source-drifts'),
+  sqlMigration('0290-bounded-search'),
 ];
