@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
+import { describeGraphiql } from './graphiql.ts';
 import { describeStoredText } from './stored-text.ts';
 
 let world: ConsoleWorld;
@@ -33,6 +34,8 @@ const opened = async (page: Page) => {
 };
 
 const shows = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+
+describeGraphiql(() => ({ world }));
 
 describe.runIf(browserPath !== null)('review in the inbox', () => {
   test('by keys alone: promote, undo, edit and promote', async () => {

@@ -101,12 +101,14 @@ function FactHeader({ fact }: { readonly fact: Fact }) {
   );
 }
 
+type Other = { readonly id: string } & ({ readonly name: string } | { readonly content: string });
+
+const nameOf = (other: Other) => ({ id: other.id, name: 'name' in other ? other.name : other.content });
+
 function Neighbours({ fact }: { readonly fact: Fact }) {
   const links = [
-    ...(fact.supersededBy === null
-      ? []
-      : [{ id: fact.supersededBy.id, says: 'superseded by', name: fact.supersededBy.id }]),
-    ...fact.supersedes.map(({ id }) => ({ id, says: 'supersedes', name: id })),
+    ...(fact.supersededBy === null ? [] : [{ ...nameOf(fact.supersededBy), says: 'superseded by' }]),
+    ...fact.supersedes.map((former) => ({ ...nameOf(former), says: 'supersedes' })),
     ...(fact.__typename === 'Entity'
       ? fact.relations.nodes.map(({ relation, to }) => ({
           id: to.id,
@@ -120,7 +122,7 @@ function Neighbours({ fact }: { readonly fact: Fact }) {
       {links.map(({ id, says, name }) => (
         <Text key={`${says}-${id}`} size="sm">
           {says}{' '}
-          <Anchor component={Link} to={`/facts/${id}`}>
+          <Anchor component={Link} to={`/facts/${id}`} className="statement">
             <StoredText>{name}</StoredText>
           </Anchor>
         </Text>
