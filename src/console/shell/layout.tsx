@@ -64,7 +64,11 @@ export function Layout() {
             justify="flex-start"
             styles={{ label: { flex: 1 } }}
             leftSection={<IconSearch size={15} />}
-            rightSection={<Kbd size="xs" visibleFrom="sm">⌘K</Kbd>}
+            rightSection={
+              <Kbd size="xs" visibleFrom="sm">
+                ⌘K
+              </Kbd>
+            }
             onClick={command}
             c="dimmed"
           >
