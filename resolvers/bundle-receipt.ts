@@ -76,7 +76,9 @@ const ReceiptChangeKind = builder.enumType('ReceiptChangeKind', {
   description: 'What has become of a memory since it was delivered; the first that holds.',
   values: {
     UNAVAILABLE: { description: 'The viewer does not see it: it is gone or hidden.' },
-    NO_LONGER_BELIEVED: { description: 'The memory is neither active nor graduated any more.' },
+    NO_LONGER_BELIEVED: {
+      description: 'The memory is neither active nor graduated any more, or a quarantine withholds it.',
+    },
     REWORDED: { description: 'The item has been reworded since it was delivered.' },
   },
 });

@@ -31,6 +31,10 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
       description:
         'The source of the memory has drifted, or its verification is overdue, and the gateway is configured to leave such memories out.',
     },
+    QUARANTINED: {
+      description:
+        'A quarantine withholds the memory; reviewers, auditors and admins alone see that there are any.',
+    },
     PERSONAL_TO_ANOTHER: {
       description: 'The memory is personal to somebody else; admins alone see that there are any.',
     },

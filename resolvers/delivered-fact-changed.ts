@@ -16,7 +16,9 @@ const DeliveredFactChange = builder.enumType('DeliveredFactChange', {
     RETURNED: { description: 'The memory is a candidate again, or was rejected since.' },
     REWORDED: { description: 'The memory says something else than what was delivered.' },
     CONTRADICTED: { description: 'The memory stands in an open hard contradiction.' },
-    NO_LONGER_AVAILABLE: { description: 'The viewer does not see it any more. The reason is not given.' },
+    NO_LONGER_AVAILABLE: {
+      description: 'It is withheld, or the viewer does not see it any more. The reason is not given.',
+    },
   },
 });
 type FactChange = typeof DeliveredFactChange.$inferType;

@@ -34,13 +34,13 @@ const DeliverBundlePayload = builder
       bundle: t.field({
         type: MemoryBundle,
         description:
-          'What was delivered. Under an idempotency key that was used before: the items of the first delivery that the viewer still sees, in their present words.',
+          'What was delivered. Under an idempotency key that was used before: the items of the first delivery that the viewer still sees and no quarantine withholds, in their present words.',
         resolve: async ({ bundle }, _args, { reads }) => {
           const ids = bundle.items.map(({ id }) => id);
           const words = await presentWords(reads.session, ids);
           const items = bundle.items.flatMap((item) => {
             const now = words.get(item.id);
-            return now === undefined ? [] : [{ ...item, words: now.words }];
+            return now === undefined || now.status === 'QUARANTINED' ? [] : [{ ...item, words: now.words }];
           });
           return { ...bundle, items };
         },

@@ -22,10 +22,11 @@ export interface BundleChanges {
 }
 
 /** Why a memory in a status, or one that the viewer does not see (undefined), is delivered no more. */
-export const endingReasonOf = (status: ItemStatus | undefined): EndingReason => {
+export const endingReasonOf = (status: ItemStatus | 'QUARANTINED' | undefined): EndingReason => {
   switch (status) {
     case undefined:
     case 'ERASED':
+    case 'QUARANTINED':
       return 'NO_LONGER_AVAILABLE';
     case 'SUPERSEDED':
     case 'RETIRED':

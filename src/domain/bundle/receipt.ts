@@ -89,7 +89,7 @@ export type ReceiptChange = { readonly itemId: string; readonly change: ReceiptC
 
 /** A delivered memory as the reader sees it now. */
 export type PresentItem = {
-  readonly status: ItemStatus;
+  readonly status: ItemStatus | 'QUARANTINED';
   /** Null: who was given the bundle, and who reads the receipt, are not shown the same of its words. */
   readonly digest: string | null;
 };

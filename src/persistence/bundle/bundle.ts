@@ -42,7 +42,7 @@ const memoryInItsPlace = ({ viewer }: ReadSession) =>
     where e.tenant = i.tenant and e.graduated_from_id = i.id and e.status = 'SUPERSEDED' and ${itemsVisibleTo(viewer, 'e')}
       and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
 
-/** Believed, in each layer that it reached, and no other person's own: an admin sees those, and is not given them. */
+/** Believed, in each layer that it reached, not quarantined, and no other person's own: who sees those is not given them. */
 const deliverable = (session: ReadSession, scope: BundleScope) =>
   sql<SqlBool>`(${believed(session)}${scope.omitStaleAt == null ? sql`` : sql` and not ${isStale(session, scope.omitStaleAt)}`})`;
 
@@ -51,7 +51,7 @@ const isStale = ({ viewer }: ReadSession, now: Date) =>
   sql<SqlBool>`(${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${now}, false))`;
 
 const believed = (session: ReadSession) =>
-  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and (not i.is_personal or i.contributor = ${session.viewer.user})
+  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and not i.quarantined and (not i.is_personal or i.contributor = ${session.viewer.user})
     and not ${becameEnded(session, 'SUPERSEDED')} and not ${becameEnded(session, 'RETIRED')})`;
 
 /** A double: numeric arithmetic takes many times as long. */
@@ -138,6 +138,7 @@ export const leftOutReasons = [
   'SUPERSEDED',
   'RETIRED',
   'STALE',
+  'QUARANTINED',
   'PERSONAL_TO_ANOTHER',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -153,7 +154,7 @@ export const countInScope = async (
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select
       case when ${deliverable(session, scope)} then null when ${believed(session)} then 'STALE' when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED'
         when i.status = 'SUPERSEDED' or ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
-        when i.status = 'RETIRED' or ${becameEnded(session, 'RETIRED')} then 'RETIRED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
+        when i.status = 'RETIRED' or ${becameEnded(session, 'RETIRED')} then 'RETIRED' when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
     from memories i where ${inScope(session, scope)} group by 1 order by 1`.execute(await session.db());
   return {
     deliverable: Number(rows.find(({ reason }) => reason === null)?.count ?? 0),
@@ -161,12 +162,12 @@ export const countInScope = async (
   };
 };
 
-/** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity; the mask where the label policy redacts either. */
+/** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing withholds it; the mask where the label policy redacts either. */
 const wordsNow = ({
   viewer,
 }: ReadSession) => sql<string>`case when ${wordsVisibleTo(viewer, 'i')} then coalesce(
   case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
-    and e.graduated_from_id = i.id and e.status = 'ACTIVE' and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
+    and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
   i.content) else ${sql.lit(policyMask)} end`;
 
 /** What is known against memories that are delivered, beside their words; of open hard contradictions those whose sides both stand and are read by the viewer. */
@@ -191,8 +192,8 @@ export const warningFactsOf = (session: ReadSession) =>
   });
 
 export interface PresentWords {
-  /** Of a memory that became an entity which has ended since: how the entity ended. */
-  readonly status: ItemStatus;
+  /** Of a memory that became an entity which has ended since: how the entity ended. Quarantined: believed, and delivered to nobody. */
+  readonly status: ItemStatus | 'QUARANTINED';
   readonly words: string;
   /** The memory that took its place, or became the entity that took its entity's; null: none did. */
   readonly supersededById: string | null;
@@ -206,7 +207,7 @@ export const presentWords = async (
   const { rows } = await sql<
     PresentWords & { id: string }
   >`select i.id, case when ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
-      when ${becameEnded(session, 'RETIRED')} then 'RETIRED' else i.status end as status, ${wordsNow(session)} as words,
+      when ${becameEnded(session, 'RETIRED')} then 'RETIRED' when i.quarantined and i.status in ('ACTIVE', 'GRADUATED') then 'QUARANTINED' else i.status end as status, ${wordsNow(session)} as words,
       coalesce(i.superseded_by_id, ${memoryInItsPlace(session)}) as "supersededById"
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),

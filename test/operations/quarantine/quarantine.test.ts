@@ -95,6 +95,10 @@ describe('what came from somewhere', () => {
     test('is withheld at once, whole and item by item released, and everything is what it was', async () => {
       const { story, mast, sail, of, rows, sees, ask } = await setStage(store(), 'withheld');
       const [before, shown] = [await rows(), await sees(reader)];
+      const { receipt } = await story.does(reviewer, 'deliverBundle', {
+        project: 'withheld',
+        idempotencyKey: 'w',
+      });
       const preview = await story.does(admin, 'quarantine', { of, reason: 'A bad source.', dryRun: true });
       expect(preview).toMatchObject({ applied: false, quarantine: { items: { totalCount: 3 } } });
       expect(await sees(reader)).toEqual(shown);
@@ -109,6 +113,23 @@ describe('what came from somewhere', () => {
       expect(await sees(reader)).toEqual(nothing);
       expect(await sees(service)).toEqual(nothing);
       expect((await sees(auditor)).memory).toEqual({ id: mast });
+      // Who reviews sees it, and is not given it either.
+      for (const who of [reviewer, auditor, admin])
+        expect((await sees(who)).memoryBundle).toEqual({
+          items: [],
+          excluded: [{ reason: 'QUARANTINED', count: 2 }],
+        });
+      const again = await story.does(reviewer, 'deliverBundle', { project: 'withheld', idempotencyKey: 'w' });
+      expect(again.bundle.items).toEqual([]);
+      const ended = async () =>
+        (await story.asks(reviewer, 'BundleChanges', { receipt: receipt.id })).bundleChanges.ended;
+      expect(await ended()).toEqual(
+        receipt.items.nodes.map(({ id }: Answer) => ({
+          id,
+          reason: 'NO_LONGER_AVAILABLE',
+          replacedBy: null,
+        })),
+      );
       const node = `query ($id: ID!) { node(id: $id) { ... on Quarantine { reason } } }`;
       expect((await ask(reviewer, node, { id: quarantine.id })).data.node).toEqual({
         reason: 'A bad source.',
@@ -150,6 +171,7 @@ describe('what came from somewhere', () => {
       expect((await sees(reader)).memories.totalCount).toBe(1);
       await story.does(admin, 'releaseQuarantine', { id: quarantine.id });
       expect(await sees(reader)).toEqual(shown);
+      expect(await ended()).toEqual([]);
       expect([await holders(reviewer), await holders(reader)]).toEqual([
         { quarantines: [] },
         { quarantines: null },
@@ -172,16 +194,9 @@ describe('what came from somewhere', () => {
           data.inbox?.nodes.map(({ subject }: Answer) => subject.id) ?? null,
         ];
       };
+      // By its id an auditor finds the events of what they see alone; the last one is listed to every auditor.
       const noted = async () =>
-        (
-          await ask(
-            auditor,
-            'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action after } } }',
-            {
-              id: quarantine.id,
-            },
-          )
-        ).data.auditEvents.nodes;
+        (await ask(auditor, '{ auditEvents(last: 1) { nodes { action after } } }')).data.auditEvents.nodes;
       expect(await sees(reviewer)).toEqual(['It names a person.', [quarantine.id]]);
       expect((await noted())[0].after.reason).toBe('It names a person.');
 
