@@ -14,7 +14,8 @@ const descriptions: Readonly<Record<EndingReason, string>> = {
   SUPERSEDED: 'Superseded: a newer item took its place.',
   RETIRED: 'The memory is believed no more, and nothing took its place.',
   RETURNED: 'The memory is a candidate again, or was rejected since.',
-  NO_LONGER_AVAILABLE: 'It is withheld, or the viewer does not see it any more. The reason is not given.',
+  NO_LONGER_AVAILABLE:
+    'The memory is withheld, or the viewer does not see it any more. The reason is not given.',
 };
 
 const BundleEndingReason = builder.enumType('BundleEndingReason', {

@@ -17,7 +17,7 @@ const DeliveredFactChange = builder.enumType('DeliveredFactChange', {
     REWORDED: { description: 'The memory says something else than what was delivered.' },
     CONTRADICTED: { description: 'The memory stands in an open hard contradiction.' },
     NO_LONGER_AVAILABLE: {
-      description: 'It is withheld, or the viewer does not see it any more. The reason is not given.',
+      description: 'The memory is withheld, or the viewer does not see it any more. The reason is not given.',
     },
   },
 });

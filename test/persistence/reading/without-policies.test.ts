@@ -241,6 +241,7 @@ describe('what a viewer may not see stays hidden', () => {
           const believed = seen.filter(
             ({ item }) =>
               (item.status === 'ACTIVE' || item.status === 'GRADUATED') &&
+              !item.quarantined &&
               (!item.isPersonal || item.contributor === viewer.user),
           );
           const candidates = await bundleCandidates(session, scope, terms, { limit: 1_000, offset: 0 });
