@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { readSearch } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { similarItems } from '#persistence/graph.ts';
 import { countLabelQueue, type LabelQueueFilter, pageOfLabelQueue } from '#persistence/labels/labels.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
@@ -17,8 +14,7 @@ import { figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
  * `node bench/label-queue.ts [--memories 100000]`: a page of the label queue with its count beside the same query without
- * row-level security (at most 1.5 times its time), with both plans; and what searches and possible duplicates cost among as many.
- * Starts a PostgreSQL of its own.
+ * row-level security (at most 1.5 times its time), with both plans. Starts a PostgreSQL of its own.
  */
 
 const { values: flags } = parseArgs({ options: { memories: { type: 'string', default: '100000' } } });
@@ -152,7 +148,7 @@ try {
   await printPlans(
     'Under row-level security, the page',
     [...explaining, ...asReviewer],
-    `select * from memories_with_suggested_labels($1, null, null, null, 26)`,
+    `select * from memories_with_suggested_labels($1, null, null, null, null, null, false, false, 26)`,
     one,
   );
   await printPlans(
@@ -162,30 +158,6 @@ try {
     one,
   );
 
-  heading('Searches: a page and its count');
-  const searches: readonly (readonly [string, string, object])[] = [
-    ['a rare word', '12345', {}],
-    ['a word that every text has', 'gauge', {}],
-    ['the same, in one project', 'gauge', { project: 'p3' }],
-    ['a word that nobody wrote', 'quetzalcoatl', {}],
-    ['a misspelling of a word that every text has', 'readngs', {}],
-  ];
-  for (const [name, text, more] of searches) {
-    const query: MemoryListQuery = {
-      filter: { ...more, search: readSearch(text) },
-      orderBy: { field: 'RANK', direction: 'DESC' },
-      asOf: null,
-      excludePersonal: null,
-    };
-    const page = await timeOf((session) => pageOfMemories(session, query, { size: 25, after: null }), 3);
-    const count = await timeOf((session) => countMemories(session, query), 3);
-    figure(name, `${milliseconds(page)} + ${milliseconds(count)}`);
-  }
-  const ids = Array.from({ length: 25 }, (_, index) => `mem_${String(index * 11 + 1).padStart(12, '0')}`);
-  figure(
-    'possible duplicates of 25 memories that all resemble each other',
-    milliseconds(await timeOf((session) => similarItems(session).loadMany(ids), 1)),
-  );
   const { rows } = await sql<{ name: string; size: string }>`select c.relname::text as name,
       pg_size_pretty(pg_relation_size(c.oid)) as size from pg_class c
     where c.relname in ('memories', 'memories_searched_index', 'memories_opening_trigram_index', 'memories_suggested_labels_index')`.execute(

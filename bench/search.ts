@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readSearch } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { similarItems } from '#persistence/graph.ts';
 import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
 import { countQueue, pageOfQueue } from '#persistence/review/queue.ts';
 import { migrate } from '#persistence/store/migrate.ts';
@@ -13,7 +14,7 @@ import { startPostgres } from '#test/support/databases.ts';
 import { figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
- * `node bench/search.ts [memories …]`: a page of a search with its count, of words that all, some or no memories hold, at
+ * `node bench/search.ts [memories …]`: a page of a search with its count, of words that all, some or no memories have, and possible duplicates, at
  * 20,000 and at 1,000,000 memories. Starts a PostgreSQL of its own.
  */
 
@@ -100,6 +101,13 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
     );
     await timed('the queue, by a word that all hold: the count', reviewer, (session) =>
       countQueue(session, queue),
+    );
+    const alike = Array.from(
+      { length: 25 },
+      (_, index) => `mem_${String(size - index * 20).padStart(12, '0')}`,
+    );
+    await timed('possible duplicates of 25 memories of one project', reviewer, (session) =>
+      similarItems(session).loadMany(alike),
     );
   } finally {
     await owner.end();

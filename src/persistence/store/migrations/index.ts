@@ -59,4 +59,5 @@ export const migrations = [
   sqlMigration('0284-below-threshold'),
   sqlMigration('0285-source-drifts'),
   sqlMigration('0290-bounded-search'),
+  sqlMigration('0291-lookups-in-a-project'),
 ];
