@@ -80,6 +80,16 @@ describe('the console', () => {
     expect((await fetch(`${url}${path}`)).status).toBe(404);
   });
 
+  test('at an address that nothing has, people are shown the page, which says so', async () => {
+    const { url } = await listening(served());
+    const page = await fetch(`${url}/other`, { headers: browser });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect(await page.text()).toContain('nonce="');
+  });
+
   test('no other page of a browser is given the tokens of local mode', async () => {
     const { url } = await listening(served());
     const own = await fetch(`${url}/console.json`, { headers: { 'sec-fetch-site': 'same-origin' } });

@@ -48,7 +48,7 @@ const contentSecurityPolicy = (nonce: string, signIn: ConsoleSignIn | null): rea
 ];
 
 /**
- * Serves the console: its page at every address that it knows, and `/console.json`, which says how people sign in. Whatever
+ * Serves the console: its page at every address that it knows and, as what is not there, to people at any other, and `/console.json`, which says how people sign in. Whatever
  * is private comes from the public API alone, with the caller's own token.
  */
 export function useConsolePages({ folder, personas, signIn }: ConsoleSettings): GatewayPlugin {
@@ -60,6 +60,15 @@ export function useConsolePages({ folder, personas, signIn }: ConsoleSettings): 
         endResponse(answerSettings(fetchAPI, request, { personas, signIn }));
       else if (consoleAddresses.some((known) => known === url.pathname.split('/')[1]))
         endResponse(await answerPage(fetchAPI, page, (nonce) => contentSecurityPolicy(nonce, signIn)));
+    },
+    async onResponse({ request, response, fetchAPI, setResponse }) {
+      const isVisit = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
+      if (response.status !== 404 || !isVisit) return;
+      const { body, headers } = await answerPage(fetchAPI, page, (nonce) =>
+        contentSecurityPolicy(nonce, signIn),
+      );
+      for (const [name, value] of response.headers) if (name !== 'content-length') headers.set(name, value);
+      setResponse(new fetchAPI.Response(body, { status: 404, headers }));
     },
   };
 }
