@@ -1,4 +1,4 @@
-import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryExecutorProvider } from 'kysely';
+import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import { isFollowOnFailure } from './follow-on-failure.ts';
 import { type Settings, setting } from './snapshot.ts';
@@ -15,8 +15,8 @@ export interface WriteTransaction {
   /** Sends a statement whose answer nobody needs. Where it fails, so do the statements after it, and the commit. Null: none. */
   readonly send: (statement: Executable | null) => void;
   /**
-   * Throws why the transaction failed, where a statement failed. On a server `afterCommit` takes the connection over and releases it,
-   * whatever comes of the commit: what it sends at once leaves in the same packet. Elsewhere it is not called.
+   * Throws why the transaction failed, where a statement failed. `afterCommit` takes the connection over and releases it,
+   * whatever comes of the commit: what it sends at once leaves in the same packet.
    */
   readonly commit: (afterCommit?: AfterCommit) => Promise<void>;
   /** Does nothing when the transaction is over. */
@@ -117,31 +117,6 @@ export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings)
       } finally {
         // The pool keeps no connection that was lost.
         if (afterCommit === undefined) client.release();
-      }
-    },
-  });
-};
-
-/** As `beginWriteTransaction`, in a transaction that another driver began and ends. */
-export const writeTransactionOn = (
-  connection: DatabaseConnection,
-  ending: { readonly [how in Ending]: () => Promise<void> },
-): WriteTransaction => {
-  let last: Promise<unknown> = Promise.resolve();
-  return transactionOver({
-    send: (query) => {
-      const answer = connection.executeQuery(query);
-      last = answer.catch(() => undefined);
-      return answer;
-    },
-    end: async (how) => {
-      await last;
-      try {
-        await ending[how]();
-      } catch (error) {
-        // The driver's connection is free only after its transaction has ended.
-        await ending.rollback().catch(() => undefined);
-        throw error;
       }
     },
   });

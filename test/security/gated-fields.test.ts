@@ -28,12 +28,21 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
         content: 'Carol is shy of very large crowds.',
       });
       const boards = await story.candidate('We will keep this from auditors.', { audience: ['board'] });
-      for (const targetId of [id, boards]) {
-        const { nodes } = (await story.asks(people.auditor, 'AuditEvents', { filter: { targetId } }))
-          .auditEvents;
-        expect(nodes.length).toBeGreaterThan(0);
-        for (const { target, before, after } of nodes)
+      const eventsFor = async (who: Viewer, filter: object) =>
+        (await story.asks(who, 'AuditEvents', { filter })).auditEvents.nodes;
+      // All of them are there; by the id of the item none is found.
+      for (const action of ['memory.edited', 'memory.created']) {
+        const hidden = await eventsFor(people.auditor, { action });
+        expect(hidden.map(({ id: event }: { id: string }) => event)).toEqual(
+          (await eventsFor(people.admin, { action })).map(({ id: event }: { id: string }) => event),
+        );
+        expect(hidden.length).toBeGreaterThan(0);
+        for (const { target, before, after } of hidden)
           expect([target, before, after]).toEqual([null, null, null]);
+      }
+      for (const targetId of [id, boards]) {
+        expect(await eventsFor(people.auditor, { targetId })).toEqual([]);
+        expect((await eventsFor(people.admin, { targetId })).length).toBeGreaterThan(0);
       }
       const whole = await gateway.askForText(people.auditor, contractOperation('AuditEvents'), {
         first: 100,

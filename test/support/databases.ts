@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#persistence/store/migrate.ts';
-import { openOrm } from '#persistence/store/orm.ts';
+import { openOrm, pgliteOf } from '#persistence/store/orm.ts';
 
 /**
  * Vitest's global setup: a migrated store of each kind, once a run. Tests get copies of them (`store.ts`). The
@@ -100,14 +100,8 @@ export const withDatabase = (url: string, database: string): string => {
 const dumpPglite = async (file: string): Promise<void> => {
   const orm = await openOrm({ dataDir: 'memory://' });
   await migrate(orm, { dataDir: 'memory://' });
-  const pglite = await (
-    orm.em.getConnection() as unknown as {
-      getNativeClient(): Promise<{
-        exec(sql: string): Promise<unknown>;
-        dumpDataDir(c: 'none'): Promise<Blob>;
-      }>;
-    }
-  ).getNativeClient();
+  const pglite = pgliteOf(orm);
+  if (pglite === null) throw new Error('The store is embedded.');
   // Two thirds of the files are the databases that others are made from: nobody makes one here.
   await pglite.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`);

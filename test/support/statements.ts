@@ -1,5 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
-import type { DatabaseConnection } from 'kysely';
 import type pg from 'pg';
 import type { TestStore } from './store.ts';
 
@@ -9,7 +7,7 @@ export interface Statements {
   readonly statements: readonly string[];
   /** BEGIN, the session, COMMIT or ROLLBACK. */
   readonly frame: readonly string[];
-  /** What left together; on a server each is one packet. */
+  /** What left together, each one packet. */
   readonly packets: readonly (readonly string[])[];
 }
 
@@ -48,27 +46,12 @@ const textsOf = (statement: unknown): readonly string[] => {
 };
 
 const listen = async (
-  { orm, kind }: TestStore,
+  { orm }: TestStore,
   hear: (...texts: readonly string[]) => void,
-): Promise<(() => void)[]> => {
+): Promise<() => void> => {
   const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> };
-  const native = await connection.getNativeClient();
-  if (kind === 'postgres') {
-    const { Client } = native as pg.Pool & { readonly Client: typeof pg.Client };
-    return [overhear(Client.prototype, 'query', (statement) => hear(...textsOf(statement)))];
-  }
-  const database = await orm.em
-    .getKysely()
-    .getExecutor()
-    .provideConnection(async (only: DatabaseConnection) => only);
-  return [
-    overhear(database, 'executeQuery', (query) => hear((query as { readonly sql: string }).sql)),
-    // PGlite's transactions begin and end by a function.
-    overhear(native as PGlite, 'transaction', () => {
-      hear('begin');
-      hear('commit');
-    }),
-  ];
+  const { Client } = (await connection.getNativeClient()) as pg.Pool & { readonly Client: typeof pg.Client };
+  return overhear(Client.prototype, 'query', (statement) => hear(...textsOf(statement)));
 };
 
 /** Runs `work` and returns what it gave with every statement that reached the store meanwhile; one at a time. */
@@ -77,7 +60,7 @@ export const withStatements = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } & Statements> => {
   const packets: (readonly string[])[] = [];
-  const stops = await listen(store, (...texts) => packets.push(texts));
+  const stop = await listen(store, (...texts) => packets.push(texts));
   try {
     const result = await work();
     const heard = packets.flat();
@@ -88,7 +71,7 @@ export const withStatements = async <Result>(
       frame: heard.filter((text) => frame.test(text)),
     };
   } finally {
-    for (const stop of stops) stop();
+    stop();
   }
 };
 

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { PGlite } from '@electric-sql/pglite';
-import { type Orm, openOrm } from './orm.ts';
+import { type Orm, openOrm, pgliteOf } from './orm.ts';
 import { StartError } from './start-error.ts';
 
 /** A file that is whole on the disk, or not there. */
@@ -32,8 +31,8 @@ export const backUp = async (dataDir: string, file: string): Promise<number> => 
   try {
     const events = await countEvents(orm);
     await orm.em.fork().execute('checkpoint');
-    const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<PGlite> };
-    const dump = await (await connection.getNativeClient()).dumpDataDir('none');
+    const dump = await pgliteOf(orm)?.dumpDataDir('none');
+    if (dump === undefined) throw new Error('The store is not embedded.');
     writeWhole(file, gzipSync(new Uint8Array(await dump.arrayBuffer())));
     return events;
   } finally {

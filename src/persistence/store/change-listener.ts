@@ -1,6 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import type { Orm } from './orm.ts';
+import { type Orm, pgliteOf } from './orm.ts';
 
 /** What the database announces of a commit: the tenant, and the names of what was done; no text and no id. */
 export interface Announcement {
@@ -18,7 +17,26 @@ const channel = 'vouch_changes';
 const checkEvery = 15_000;
 const patience = 5_000;
 
+type Hear = (notification: pg.Notification) => void;
 const read = (payload: string): Announcement => JSON.parse(payload) as Announcement;
+
+/** The embedded store has one connection: it listens while others use it, and hears of each commit with the answer to it. */
+const listenOnOnly = async (pool: pg.Pool, hear: Hear): Promise<ChangeListener> => {
+  const over = Promise.withResolvers<void>();
+  const client = await pool.connect();
+  client.on('notification', hear);
+  client.once('end', () => over.resolve());
+  try {
+    await client.query(`listen ${channel}`);
+  } finally {
+    client.release();
+  }
+  const close = () => {
+    client.off('notification', hear);
+    over.resolve();
+  };
+  return { over: over.promise, close };
+};
 
 /**
  * Listens to the commits of a store: on a server through a connection of its own, outside the pool, which reads no row
@@ -29,22 +47,13 @@ export const listenToChanges = async (
   receive: (announcement: Announcement) => void,
 ): Promise<ChangeListener> => {
   const connection = orm.em.getConnection() as unknown as {
-    getNativeClient(): Promise<PGlite | (pg.Pool & { Client: typeof pg.Client; options: pg.PoolConfig })>;
+    getNativeClient(): Promise<pg.Pool & { Client: typeof pg.Client; options: pg.PoolConfig }>;
   };
   const native = await connection.getNativeClient();
-  const over = Promise.withResolvers<void>();
-  if ('listen' in native) {
-    const stop = await native.listen(channel, (payload) => receive(read(payload)));
-    return {
-      over: over.promise,
-      close: () => {
-        // A store that is closed meanwhile has no listener left.
-        stop().catch(() => undefined);
-        over.resolve();
-      },
-    };
-  }
+  const hear: Hear = ({ payload }) => receive(read(payload ?? ''));
+  if (pgliteOf(orm) !== null) return listenOnOnly(native, hear);
 
+  const over = Promise.withResolvers<void>();
   const client = new native.Client({
     ...native.options,
     // Not enumerable there.
@@ -54,7 +63,7 @@ export const listenToChanges = async (
     query_timeout: patience,
     keepAlive: true,
   });
-  client.on('notification', ({ payload }) => receive(read(payload ?? '')));
+  client.on('notification', hear);
   client.on('error', () => over.resolve());
   client.on('end', () => over.resolve());
   // A server that vanished says nothing: it is asked.

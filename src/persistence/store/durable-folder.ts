@@ -197,14 +197,14 @@ export const durableOptions = async (
 };
 
 /**
- * Waits until the store is open, and all of its files on the disk: what an earlier release wrote was never synced.
+ * Opens the store, and waits until all of its files are on the disk: what an earlier release wrote was never synced.
  * @throws DataFolderError for damaged files.
  */
-export const assertDurable = async (
+export const openDurable = async (
   folder: DurableFolder,
   path: string,
   open: () => Promise<PGlite>,
-): Promise<void> => {
+): Promise<PGlite> => {
   const pglite = await open().catch(() => {
     throw unreadable(path);
   });
@@ -215,4 +215,5 @@ export const assertDurable = async (
   // The sync is an addition to PGlite's inner parts: another release may leave it out in silence.
   if (folder.syncs === before)
     throw new Error('This release of PGlite does not call fsync: the store would lose what it acknowledged.');
+  return pglite;
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
-import { type Orm, openOrm } from './orm.ts';
+import { openOrm, pgliteOf } from './orm.ts';
 import { connectionOf } from './server-address.ts';
 import { StartError } from './start-error.ts';
 
@@ -86,9 +86,6 @@ const copyAll = async (from: PGlite, to: pg.Client): Promise<number> => {
   return events;
 };
 
-const pgliteOf = (orm: Orm): Promise<PGlite> =>
-  (orm.em.getConnection() as unknown as { getNativeClient(): Promise<PGlite> }).getNativeClient();
-
 /**
  * Copies the embedded store, which nobody else has open, into a migrated and empty database on a server, as the owner of its tables;
  * answers how many audit events it has. The embedded store stays as it is, but for migrations that it had not had.
@@ -99,8 +96,10 @@ export const moveToServer = async (dataDir: string, ownerUrl: string): Promise<n
   const client = new pg.Client(connectionOf(ownerUrl));
   try {
     await migrate(orm, { dataDir });
+    const pglite = pgliteOf(orm);
+    if (pglite === null) throw new Error('The store is not embedded.');
     await client.connect();
-    return await copyAll(await pgliteOf(orm), client);
+    return await copyAll(pglite, client);
   } finally {
     // What was not committed is rolled back.
     await client.end().catch(() => undefined);

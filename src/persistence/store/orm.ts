@@ -1,14 +1,14 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Migrator } from '@mikro-orm/migrations';
-import { PgliteDriver } from '@mikro-orm/pglite';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager } from '@mikro-orm/sql';
 import type pg from 'pg';
 import { tables } from '#entities/index.ts';
 import { keepOrder } from '#pg-pipeline/statement-batch.ts';
 import { watchConnections } from './connection-watch.ts';
-import { assertDurable, DurableFolder, durableOptions } from './durable-folder.ts';
+import { type DurableFolder, durableOptions, openDurable } from './durable-folder.ts';
+import { EmbeddedStream } from './embedded-stream.ts';
 import { readInstant } from './instant.ts';
 import { migrations } from './migrations/index.ts';
 import { connectionOf } from './server-address.ts';
@@ -84,7 +84,7 @@ export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager>;
 
 const pools = new WeakMap<Orm, () => pg.Pool | null>();
 
-/** The connections of a store on a server, which its reads share with the ORM; null for the embedded one, and until the ORM has made its client. */
+/** The connections of a store, which its sessions share with the ORM: one, of an embedded store. Null until the ORM has made its client. */
 export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm)?.() ?? null;
 
 const statementTimeouts = new WeakMap<Orm, number>();
@@ -92,20 +92,48 @@ const statementTimeouts = new WeakMap<Orm, number>();
 /** Milliseconds that one statement of a session may take; 0: as the server says. PGlite keeps no such limit. */
 export const statementTimeoutOf = (orm: Orm): number => statementTimeouts.get(orm) ?? 0;
 
+type CreatedPool = Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } };
+
+/** The ORM over `pg`, whatever its connections reach; `onPool` gets their pool. */
+const openOverPg = async (
+  { driverOptions, ...address }: Options & { readonly driverOptions: object },
+  onPool: (pool: pg.Pool) => void = () => undefined,
+): Promise<Orm> => {
+  let pool: pg.Pool | null = null;
+  const orm: Orm = (await MikroORM.init({
+    ...shared,
+    driver: PostgreSqlDriver,
+    ...address,
+    driverOptions: {
+      ...driverOptions,
+      // Statements that are sent together need not wait for one another (`src/pg-pipeline`).
+      pipeline: true,
+      onPoolCreated: (created: CreatedPool) => {
+        keepOrder(created);
+        speakInUtc(created);
+        const { types } = created.options;
+        types.setTypeParser(timestamptz, readInstant);
+        types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
+        giveUpLostConnections(created);
+        onPool(created);
+        pool = created;
+      },
+    },
+  } as Options)) as never;
+  pools.set(orm, () => pool);
+  return orm;
+};
+
 /** Opens the store; the caller closes it with `close()`. Does not migrate. */
 export const openOrm = async (address: StoreAddress): Promise<Orm> => {
-  if ('url' in address) {
-    let pool: pg.Pool | null = null;
-    const connection = connectionOf(address.url);
-    const orm: Orm = (await MikroORM.init({
-      ...shared,
-      driver: PostgreSqlDriver,
+  if (!('url' in address)) return openEmbedded(address.dataDir, address.loadFrom);
+  const connection = connectionOf(address.url);
+  const orm = await openOverPg(
+    {
       clientUrl: address.url,
       pool: { min: 0, max: address.poolSize ?? 10 },
       driverOptions: {
         ...connection,
-        // Statements that are sent together need not wait for one another (`src/pg-pipeline`).
-        pipeline: true,
         // Every wait of a session ends: for a connection, and for an answer where the server itself should have broken the statement off.
         ...(address.statementTimeoutMs
           ? {
@@ -116,54 +144,58 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
         ...(address.lockTimeoutMs ? { lock_timeout: address.lockTimeoutMs } : {}),
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        onPoolCreated: (
-          created: Parameters<typeof keepOrder>[0] & { options: { types: pg.TypeOverrides } },
-        ) => {
-          keepOrder(created);
-          speakInUtc(created);
-          const { types } = created.options;
-          types.setTypeParser(timestamptz, readInstant);
-          types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
-          giveUpLostConnections(created);
-          watchConnections(created as never);
-          pool = created;
-        },
       },
-    } as Options)) as never;
-    pools.set(orm, () => pool);
-    statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
-    return orm;
-  }
-  return openEmbedded(address.dataDir, {
-    extensions: { pg_trgm },
-    // Else it is in the zone of the machine.
-    startParams: ['-c', 'timezone=UTC'],
-    parsers: { [timestamptz]: readInstant },
-    ...(address.loadFrom ? { loadDataDir: address.loadFrom } : {}),
-  });
+    },
+    (pool) => watchConnections(pool as never),
+  );
+  statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
+  return orm;
 };
 
-const embeddedFolders = new WeakMap<Orm, DurableFolder>();
+const embedded = new WeakMap<Orm, PGlite>();
+/** The database of an embedded store; null for a server. */
+export const pgliteOf = (orm: Orm): PGlite | null => embedded.get(orm) ?? null;
 
+const embeddedFolders = new WeakMap<Orm, DurableFolder>();
 /** The folder of an embedded store; null for one in memory, and for a server. */
 export const folderOf = (orm: Orm): DurableFolder | null => embeddedFolders.get(orm) ?? null;
 
-const openEmbedded = async (dataDir: string, options: PGliteOptions): Promise<Orm> => {
-  const inMemory = dataDir.startsWith('memory://');
-  const driverOptions = inMemory
-    ? { ...options, startParams: [...PGlite.defaultStartParams, ...(options.startParams ?? [])] }
-    : await durableOptions(dataDir, options);
-  const orm: Orm = (await MikroORM.init({
-    ...shared,
-    driver: PgliteDriver,
-    dbName: dataDir,
-    // A function, since options that are given as an object are copied, and a copy of a Blob is none.
-    driverOptions: () => driverOptions,
-  } as Options)) as never;
-  if (driverOptions.fs instanceof DurableFolder) {
-    const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<PGlite> };
-    await assertDurable(driverOptions.fs, dataDir, () => connection.getNativeClient());
-    embeddedFolders.set(orm, driverOptions.fs);
+const openPglite = async (
+  dataDir: string,
+  options: PGliteOptions,
+): Promise<{ readonly pglite: PGlite; readonly folder: DurableFolder | null }> => {
+  if (dataDir.startsWith('memory://')) {
+    const startParams = [...PGlite.defaultStartParams, ...(options.startParams ?? [])];
+    return { pglite: await PGlite.create({ ...options, startParams, dataDir }), folder: null };
   }
+  const durable = await durableOptions(dataDir, options);
+  const pglite = await openDurable(durable.fs, dataDir, () => PGlite.create({ ...durable, dataDir }));
+  return { pglite, folder: durable.fs };
+};
+
+const openEmbedded = async (dataDir: string, loadDataDir?: Blob): Promise<Orm> => {
+  const { pglite, folder } = await openPglite(dataDir, {
+    extensions: { pg_trgm },
+    // Else it is in the zone of the machine.
+    startParams: ['-c', 'timezone=UTC'],
+    ...(loadDataDir ? { loadDataDir } : {}),
+  });
+  const orm = await openOverPg(
+    {
+      dbName: 'postgres',
+      user: 'postgres',
+      pool: { min: 0, max: 1 },
+      driverOptions: { stream: () => new EmbeddedStream(pglite), idleTimeoutMillis: 0 },
+    },
+    (pool) => {
+      const end = pool.end.bind(pool) as () => Promise<void>;
+      pool.end = (async () => {
+        await end();
+        await pglite.close();
+      }) as typeof pool.end;
+    },
+  );
+  embedded.set(orm, pglite);
+  if (folder !== null) embeddedFolders.set(orm, folder);
   return orm;
 };

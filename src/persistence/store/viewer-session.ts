@@ -1,23 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { IsolationLevel, type TransactionOptions } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryExecutorProvider } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
-import type { Database } from '#entities/index.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { beginSnapshot, type Settings } from '#pg-pipeline/snapshot.ts';
-import {
-  beginWriteTransaction,
-  type WriteTransaction,
-  writeTransactionOn,
-} from '#pg-pipeline/write-transaction.ts';
+import { beginWriteTransaction, type WriteTransaction } from '#pg-pipeline/write-transaction.ts';
 import { readLimit } from './bounded-reads.ts';
 import { connectFairly } from './fair-seats.ts';
-import { folderOf, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
+import { folderOf, type Orm, pgliteOf, poolOf, statementTimeoutOf } from './orm.ts';
 
 /**
  * The only access to the store. Whatever is read or written passes through a transaction whose session names the viewer, so
@@ -25,51 +18,29 @@ import { folderOf, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
  */
 
 /** The viewer, as the policies read it, and how long a statement may take for them. */
-const settingsOf = (orm: Orm, viewer: Viewer): Readonly<Record<string, string>> => {
+const settingsOf = (orm: Orm, viewer: Viewer, role: string): Settings => {
   const timeout = statementTimeoutOf(orm);
   return {
+    role,
     ...(timeout === 0 ? {} : { statement_timeout: String(timeout) }),
     'vouch.tenant': viewer.tenant,
     'vouch.user': viewer.user,
     'vouch.groups': textArrayLiteral(viewer.groups),
     'vouch.roles': textArrayLiteral(roles.filter((name) => hasRole(viewer, name))),
+    // What the label policy has for the viewer, known before anything is asked: its reading is in no answer's time.
+    'vouch.label_rules': { computed: `coalesce(viewer_label_rules()::text, 'none')` },
   };
 };
 
-/** What the label policy has for the viewer, known before anything is asked: its reading is in no answer's time. */
-const labelRules = `coalesce(viewer_label_rules()::text, 'none')`;
-const settingsOnServer = (orm: Orm, viewer: Viewer, role: string): Settings => ({
-  role,
-  ...settingsOf(orm, viewer),
-  'vouch.label_rules': { computed: labelRules },
-});
-
-/** Begins a transaction of the embedded store, and gives what its statements are executed on. */
-const beginEmbedded = async (em: SqlEntityManager, options?: TransactionOptions) => {
-  await em.begin(options);
-  const db = em.getKysely<Database>();
-  try {
-    await sql.raw(`select set_config('vouch.label_rules', ${labelRules}, true)`).execute(db);
-  } catch (error) {
-    await em.rollback().catch(() => undefined);
-    throw error;
-  }
-  return db;
-};
-
-const madePoolOf = (orm: Orm) => {
+/** A connection for a viewer. */
+const connect = (orm: Orm, viewer: Viewer): Promise<PoolClient> => {
+  folderOf(orm)?.assertSound();
   // The ORM makes its client, and with it the pool, at the first use.
   orm.em.getConnection().getClient();
-  return poolOf(orm);
+  const pool = poolOf(orm);
+  if (pool === null) throw new Error('The ORM has made no pool.');
+  return connectFairly(pool, viewer);
 };
-
-const forkFor = (
-  orm: Orm,
-  viewer: Viewer,
-  role: string,
-  settings: Readonly<Record<string, string>> = {},
-): SqlEntityManager =>
-  orm.em.fork({ session: { role, variables: { ...settings, ...settingsOf(orm, viewer) } } });
 
 /** What statements are executed on. */
 export type { QueryExecutorProvider };
@@ -125,7 +96,7 @@ const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Open
     byKey: async () => (await within()).byKey,
     letOthersIn: async () => {
       const begun = opened;
-      if (begun === null || asked > 1 || madePoolOf(orm) !== null) return;
+      if (begun === null || asked > 1 || pgliteOf(orm) === null) return;
       opened = null;
       asked = 0;
       await (await begun).end();
@@ -146,25 +117,12 @@ export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerR
   readSession(orm, viewer, role, null);
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
-  const snapshot = beginSnapshot(client, settingsOnServer(orm, viewer, role), readLimit);
+  const snapshot = beginSnapshot(client, settingsOf(orm, viewer, role), readLimit);
   return { db: snapshot.planned, byKey: snapshot.genericPlan, end: snapshot.end };
 };
 
-const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> => {
-  const pool = madePoolOf(orm);
-  if (pool !== null) return beginOn(await connectFairly(pool, viewer), orm, viewer, role);
-  // PGlite's driver begins every transaction alike: read-only is said again, and its one connection lets nobody in between.
-  // Its driver waits for ever for a transaction that cannot begin.
-  folderOf(orm)?.assertSound();
-  const em = forkFor(orm, viewer, role, { transaction_read_only: 'on' });
-  const db = await beginEmbedded(em, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
-  return {
-    db,
-    byKey: db,
-    // A rollback fails when the connection is gone, and the transaction with it.
-    end: () => em.rollback().catch(() => undefined),
-  };
-};
+const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
+  beginOn(await connect(orm, viewer), orm, viewer, role);
 
 /** A transaction that writes, for a viewer. */
 export interface WriteSession extends WriteTransaction {
@@ -182,36 +140,24 @@ export interface WriteSession extends WriteTransaction {
  */
 export type WriterRole = 'viewer' | 'system';
 
-const beginWriteAs = async (orm: Orm, viewer: Viewer, role: string): Promise<WriteTransaction> => {
-  const pool = madePoolOf(orm);
-  if (pool !== null)
-    return beginWriteTransaction(await connectFairly(pool, viewer), settingsOnServer(orm, viewer, role));
-  const folder = folderOf(orm);
-  folder?.assertSound();
-  folder?.assertRoom();
-  const em = forkFor(orm, viewer, role);
-  const connection = await (await beginEmbedded(em)).getExecutor().provideConnection(async (only) => only);
-  return writeTransactionOn(connection, { commit: () => em.commit(), rollback: () => em.rollback() });
-};
-
 /** Begins a transaction; the caller commits it or rolls it back. */
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
-  const writing = await beginWriteAs(orm, viewer, as === 'viewer' ? viewerRole : systemRole);
+  folderOf(orm)?.assertRoom();
+  const role = as === 'viewer' ? viewerRole : systemRole;
+  const writing = beginWriteTransaction(await connect(orm, viewer), settingsOf(orm, viewer, role));
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
     let answerSession = null as ReadSession | null;
-    const handOver = (begun: Promise<Opened> | null): ReadSession => {
-      answerSession = readSession(orm, viewer, viewerRole, begun);
-      read(answerSession);
-      return answerSession;
-    };
     try {
-      await writing.commit((client) => handOver(Promise.resolve(beginOn(client, orm, viewer, viewerRole))));
+      await writing.commit((client) => {
+        const begun = Promise.resolve(beginOn(client, orm, viewer, viewerRole));
+        answerSession = readSession(orm, viewer, viewerRole, begun);
+        read(answerSession);
+      });
     } catch (error) {
       await answerSession?.close();
       throw error;
     }
-    // The embedded store hands no connection over.
-    return answerSession ?? handOver(null);
+    return answerSession ?? openReadSession(orm, viewer);
   };
   return { viewer, ...writing, commitAndRead };
 };

@@ -15,9 +15,7 @@ describe('a read session is one snapshot, and reads alone', () => {
       await inSession(store().orm, alice, async (session) => {
         const { rows } = await sql`select current_setting('transaction_isolation') as isolation,
           current_setting('transaction_read_only') as "readOnly"`.execute(await session.db());
-        // PGlite has one connection, which lets nobody in between.
-        const isolation = store().kind === 'pglite' ? 'read committed' : 'repeatable read';
-        expect(rows).toEqual([{ isolation, readOnly: 'on' }]);
+        expect(rows).toEqual([{ isolation: 'repeatable read', readOnly: 'on' }]);
         await expect(
           sql`insert into audit_heads (tenant, sequence) values ('acme', 0)`.execute(await session.db()),
         ).rejects.toMatchObject({ code: '25006' });
