@@ -60,6 +60,8 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     content: 'The lock is lit at night.',
   });
   await does(reviewer, 'promoteMemory', { id: memory.id });
+  // Before its source changes: an edit after that would end the offer of the new wording.
+  await does(reviewer, 'editMemory', { id: bar, content: 'We will close the lock at 8 bar at most.' });
   await ingest('lock.md', lockRecord(9));
 
   const [valve, wheel] = await ingest('valves.md', valves(''));
@@ -86,6 +88,6 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     });
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
   }
-  await does(reviewer, 'editMemory', { id: bar, content: 'We will close the lock at 8 bar at most.' });
+  await does(reviewer, 'editMemory', { id: memory.id, content: 'The lock is lit from dusk to dawn.' });
   await does(reviewer, 'detectContradictions', { memoryId: bar });
 };
