@@ -46,7 +46,7 @@ const stripTable = async (run: Run, table: string, keep: string): Promise<void> 
   );
   for (const { name } of constraints) await run(`alter table ${table} drop constraint ${name}`);
   const required = await run<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attnotnull
+    `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attnotnull and attidentity = ''
       and attnum <> all ((select conkey from pg_constraint where conrelid = '${table}'::regclass and contype = 'p')::int2[])`,
   );
   for (const { name } of required) await run(`alter table ${table} alter column ${name} drop not null`);
