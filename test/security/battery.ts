@@ -277,7 +277,7 @@ const batteryFor = async (world: World, name: string, who: Viewer): Promise<Batt
 export type Answers = ReadonlyMap<string, string>;
 
 /** Of the queries, each asks every n-th, and on PostgreSQL admins all: together they ask all, and in the long run each does. */
-const everyNth = { pglite: 16, postgres: 8 };
+const everyNth = 16;
 
 export const askEverything = async (world: World, name: string, who: Viewer): Promise<Answers> => {
   const { queries, mutations, refused, lists, offers } = await batteryFor(world, name, who);
@@ -293,7 +293,7 @@ export const askEverything = async (world: World, name: string, who: Viewer): Pr
   const turn = personas.findIndex(([persona]) => persona === name);
   const asked = sampleOf(
     [...queries.entries()],
-    name === 'admin' && world.kind === 'postgres' ? 1 : everyNth[world.kind],
+    name === 'admin' && world.kind === 'postgres' ? 1 : everyNth,
     turn,
   );
   for (const [at, { query, variables }] of asked) await ask(`query ${at}`, query, variables);
