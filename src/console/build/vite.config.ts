@@ -14,6 +14,12 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: [folder('../index.html'), folder('../graphiql/index.html')],
+      // What many pages share is one file: each file is a request before the first page is there.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)/, minShareCount: 3 }],
+        },
+      },
       // Hints to a compiler that is not used here.
       onLog: (level, log, pass) => log.code === 'MODULE_LEVEL_DIRECTIVE' || pass(level, log),
     },
