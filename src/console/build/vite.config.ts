@@ -17,7 +17,9 @@ export default defineConfig({
       // What many pages share is one file: each file is a request before the first page is there.
       output: {
         codeSplitting: {
-          groups: [{ name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)/, minShareCount: 3 }],
+          groups: [
+            { name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)/, minShareCount: 3 },
+          ],
         },
       },
       // Hints to a compiler that is not used here.
