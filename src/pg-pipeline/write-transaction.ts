@@ -38,33 +38,52 @@ export type AfterCommit = (client: pg.PoolClient) => void;
 type Ending = 'commit' | 'rollback';
 type Answer = { readonly rows: unknown[] };
 
-/** One connection in a transaction of its own. It keeps the order of what is sent. */
-interface Connection {
-  readonly send: (query: CompiledQuery) => Promise<Answer>;
-  /** A commit rolls back a transaction in which a statement has failed. */
-  readonly end: (how: Ending, afterCommit?: AfterCommit) => Promise<unknown>;
-}
+const begin: Statement = { sql: 'begin', parameters: [] };
+const endings: { readonly [how in Ending]: Statement } = {
+  commit: { sql: 'commit', parameters: [] },
+  rollback: { sql: 'rollback', parameters: [] },
+};
 
-const transactionOver = ({ send, end }: Connection): WriteTransaction => {
+/**
+ * Begins a transaction under these settings. `begin` leaves with the first statement, and `commit` with the last. Why it could not begin is
+ * thrown by the first statement.
+ */
+export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings): WriteTransaction => {
+  const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
+  begun.catch(() => undefined);
   // What is sent after a statement that fails, fails too: the reason is the first error.
   let reason: unknown;
   let over = false;
-  const executeQuery = (query: CompiledQuery): Promise<Answer> => {
+  const executeQuery = async (query: CompiledQuery): Promise<Answer> => {
     // It would run after the end, outside the transaction.
-    if (over) return Promise.reject(new Error('The transaction is over; nothing more is written in it.'));
-    return send(query).then(
-      (answer) => {
-        if (/^rollback to savepoint/i.test(query.sql)) reason = undefined;
-        return answer;
-      },
-      (error) => {
-        if (reason === undefined || isFollowOnFailure(reason)) reason = error;
-        throw reason;
-      },
-    );
+    if (over) throw new Error('The transaction is over; nothing more is written in it.');
+    try {
+      // `begin` is answered first; where it failed, that is why the statement did.
+      const [, answer] = await Promise.all([begun, sendTogether(client, query)]);
+      if (/^rollback to savepoint/i.test(query.sql)) reason = undefined;
+      return answer;
+    } catch (error) {
+      if (reason === undefined || isFollowOnFailure(reason)) reason = error;
+      throw reason;
+    }
   };
   const executor = { executeQuery } as Pick<QueryExecutor, 'executeQuery'> as QueryExecutor;
   const db: QueryExecutorProvider = { getExecutor: () => executor };
+  /** A commit rolls back a transaction in which a statement has failed. */
+  const end = async (how: Ending, afterCommit?: AfterCommit): Promise<void> => {
+    const ended = sendTogether(client, endings[how]);
+    afterCommit?.(client);
+    try {
+      await Promise.all([begun, ended]);
+    } catch (error) {
+      // A commit in one batch with a statement that failed was skipped.
+      await sendTogether(client, endings.rollback).catch(() => undefined);
+      throw how === 'commit' && !isAnswer(error) ? new CommitUnknown(error) : error;
+    } finally {
+      // The pool keeps no connection that was lost.
+      if (afterCommit === undefined) client.release();
+    }
+  };
   return {
     db,
     send: (statement) => {
@@ -87,37 +106,4 @@ const transactionOver = ({ send, end }: Connection): WriteTransaction => {
       await end('rollback').catch(() => undefined);
     },
   };
-};
-
-const begin: Statement = { sql: 'begin', parameters: [] };
-const endings: { readonly [how in Ending]: Statement } = {
-  commit: { sql: 'commit', parameters: [] },
-  rollback: { sql: 'rollback', parameters: [] },
-};
-
-/**
- * Begins a transaction on a PostgreSQL server under these settings. `begin` leaves with the first statement, and `commit` with the
- * last. Why it could not begin is thrown by the first statement.
- */
-export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings): WriteTransaction => {
-  const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
-  begun.catch(() => undefined);
-  return transactionOver({
-    // `begin` is answered first; where it failed, that is why the statement did.
-    send: (query) => Promise.all([begun, sendTogether(client, query)]).then(([, answer]) => answer),
-    end: async (how, afterCommit) => {
-      const ended = sendTogether(client, endings[how]);
-      afterCommit?.(client);
-      try {
-        await Promise.all([begun, ended]);
-      } catch (error) {
-        // A commit in one batch with a statement that failed was skipped.
-        await sendTogether(client, endings.rollback).catch(() => undefined);
-        throw how === 'commit' && !isAnswer(error) ? new CommitUnknown(error) : error;
-      } finally {
-        // The pool keeps no connection that was lost.
-        if (afterCommit === undefined) client.release();
-      }
-    },
-  });
 };

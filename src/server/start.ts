@@ -12,7 +12,14 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
 import { migrations } from '#persistence/store/migrations/index.ts';
-import { folderOf, type Orm, openOrm, pgliteOf, poolOf, type StoreAddress } from '#persistence/store/orm.ts';
+import {
+  folderOf,
+  isEmbedded,
+  type Orm,
+  openOrm,
+  poolOf,
+  type StoreAddress,
+} from '#persistence/store/orm.ts';
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
 import { loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
@@ -132,7 +139,7 @@ const logJudgingIn = (
 const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0 };
 const admissionOf = (orm: Orm) => {
   const pool = poolOf(orm);
-  return pool === null || pgliteOf(orm) !== null
+  return pool === null || isEmbedded(orm)
     ? embeddedAdmission
     : { ...admissionDefaults, seats: pool.options.max };
 };

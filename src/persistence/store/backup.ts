@@ -31,8 +31,7 @@ export const backUp = async (dataDir: string, file: string): Promise<number> => 
   try {
     const events = await countEvents(orm);
     await orm.em.fork().execute('checkpoint');
-    const dump = await pgliteOf(orm)?.dumpDataDir('none');
-    if (dump === undefined) throw new Error('The store is not embedded.');
+    const dump = await pgliteOf(orm).dumpDataDir('none');
     writeWhole(file, gzipSync(new Uint8Array(await dump.arrayBuffer())));
     return events;
   } finally {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Orm, pgliteOf } from './orm.ts';
+import { isEmbedded, type Orm } from './orm.ts';
 
 /** What the database announces of a commit: the tenant, and the names of what was done; no text and no id. */
 export interface Announcement {
@@ -51,7 +51,7 @@ export const listenToChanges = async (
   };
   const native = await connection.getNativeClient();
   const hear: Hear = ({ payload }) => receive(read(payload ?? ''));
-  if (pgliteOf(orm) !== null) return listenOnOnly(native, hear);
+  if (isEmbedded(orm)) return listenOnOnly(native, hear);
 
   const over = Promise.withResolvers<void>();
   const client = new native.Client({

@@ -96,10 +96,8 @@ export const moveToServer = async (dataDir: string, ownerUrl: string): Promise<n
   const client = new pg.Client(connectionOf(ownerUrl));
   try {
     await migrate(orm, { dataDir });
-    const pglite = pgliteOf(orm);
-    if (pglite === null) throw new Error('The store is not embedded.');
     await client.connect();
-    return await copyAll(pglite, client);
+    return await copyAll(pgliteOf(orm), client);
   } finally {
     // What was not committed is rolled back.
     await client.end().catch(() => undefined);

@@ -153,8 +153,14 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
 };
 
 const embedded = new WeakMap<Orm, PGlite>();
-/** The database of an embedded store; null for a server. */
-export const pgliteOf = (orm: Orm): PGlite | null => embedded.get(orm) ?? null;
+export const isEmbedded = (orm: Orm): boolean => embedded.has(orm);
+
+/** The database of an embedded store. Throws for a server. */
+export const pgliteOf = (orm: Orm): PGlite => {
+  const pglite = embedded.get(orm);
+  if (pglite === undefined) throw new Error('The store is not embedded.');
+  return pglite;
+};
 
 const embeddedFolders = new WeakMap<Orm, DurableFolder>();
 /** The folder of an embedded store; null for one in memory, and for a server. */

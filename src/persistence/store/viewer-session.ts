@@ -10,7 +10,7 @@ import { beginSnapshot, type Settings } from '#pg-pipeline/snapshot.ts';
 import { beginWriteTransaction, type WriteTransaction } from '#pg-pipeline/write-transaction.ts';
 import { readLimit } from './bounded-reads.ts';
 import { connectFairly } from './fair-seats.ts';
-import { folderOf, type Orm, pgliteOf, poolOf, statementTimeoutOf } from './orm.ts';
+import { folderOf, isEmbedded, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
 
 /**
  * The only access to the store. Whatever is read or written passes through a transaction whose session names the viewer, so
@@ -96,7 +96,7 @@ const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Open
     byKey: async () => (await within()).byKey,
     letOthersIn: async () => {
       const begun = opened;
-      if (begun === null || asked > 1 || pgliteOf(orm) === null) return;
+      if (begun === null || asked > 1 || !isEmbedded(orm)) return;
       opened = null;
       asked = 0;
       await (await begun).end();

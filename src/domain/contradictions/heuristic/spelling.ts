@@ -8,7 +8,7 @@ const spelledIn = (value: string, content: string): string => {
     : content.slice(at, at + value.length);
 };
 
-/** An explanation with its two values as the statements spell them: they are compared in small letters. */
+/** An explanation with its two values as the statements spell them: they are compared in lower case. */
 export const withSpelling = (explanation: string, ofA: string, ofB: string): string =>
   explanation.replace(
     values,
