@@ -24,17 +24,20 @@ const read = (payload: string): Announcement => JSON.parse(payload) as Announcem
 const listenOnOnly = async (pool: pg.Pool, hear: Hear): Promise<ChangeListener> => {
   const over = Promise.withResolvers<void>();
   const client = await pool.connect();
-  client.on('notification', hear);
-  client.once('end', () => over.resolve());
+  const end = () => over.resolve();
+  const close = () => {
+    client.off('notification', hear).off('end', end);
+    end();
+  };
+  client.on('notification', hear).on('end', end);
   try {
     await client.query(`listen ${channel}`);
+  } catch (error) {
+    close();
+    throw error;
   } finally {
     client.release();
   }
-  const close = () => {
-    client.off('notification', hear);
-    over.resolve();
-  };
   return { over: over.promise, close };
 };
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { encodeCursor } from '#persistence/reading/keyset.ts';
 import { followChanges } from '#persistence/store/change-feed.ts';
+import { listenToChanges } from '#persistence/store/change-listener.ts';
+import { poolOf } from '#persistence/store/orm.ts';
 import { change, newTenant, record } from '#test/support/audit-chain.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
@@ -38,5 +40,19 @@ onEveryStore((store) => {
     expect(value?.eventId).toBe(ids.at(-1)?.id);
     // 7,601 events are four steps.
     expect(served).toBeGreaterThanOrEqual(3);
+  });
+
+  test('a listener that was closed leaves nothing at the connections', async () => {
+    const countListeners = async () => {
+      await store().orm.em.fork().execute('select 1');
+      const client = await poolOf(store().orm)?.connect();
+      client?.release();
+      return client?.eventNames().map((name) => [name, client.listenerCount(name)]);
+    };
+    const before = await countListeners();
+    const listener = await listenToChanges(store().orm, () => undefined);
+    listener.close();
+    await listener.over;
+    expect(await countListeners()).toEqual(before);
   });
 });
