@@ -89,7 +89,7 @@ export function ExplorePage() {
         <Filters key={cleared} search={search} onChange={change} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
-            {found.totalCount} found
+            {found.count} found
             {search.asOf !== undefined && `, as of ${onDate(search.asOf)}`}
             {isFiltered && (
               <>

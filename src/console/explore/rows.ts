@@ -14,6 +14,8 @@ type EntityFilter = NonNullable<VariablesOf<typeof EntitiesQuery>['filter']>;
 const pageSize = 100;
 /** Rows of a download; a longer one is for a script. */
 const most = 10_000;
+/** A search counts no further (`mostFound` of the gateway). */
+const mostCounted = 1_000;
 
 const route = getRouteApi('/explore');
 
@@ -67,7 +69,10 @@ export const useRows = () => {
 
   return {
     rows: shown?.nodes,
-    totalCount: shown?.totalCount ?? 0,
+    count:
+      search.search !== undefined && shown?.totalCount === mostCounted
+        ? '1,000+'
+        : String(shown?.totalCount ?? 0),
     error: shown === undefined ? error : undefined,
     loadMore: () => {
       if (shown?.pageInfo.hasNextPage) setAfter(shown.pageInfo.endCursor);
