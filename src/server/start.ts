@@ -62,7 +62,7 @@ export interface RunningGateway {
   readonly personaTokens: readonly PersonaToken[];
   /** The address that lets one browser open the pages of local mode; null otherwise. */
   readonly entrance: () => string | null;
-  /** Resolves when the disk has failed the embedded store: the process has to end. */
+  /** Resolves when the disk has failed the embedded store, or its folder is gone: the process has to end. */
   readonly failed: Promise<Error>;
   /** Finishes what was accepted, then closes the store. */
   close(): Promise<void>;

@@ -51,9 +51,18 @@ export const errorOfMutation = (error: unknown, hasKey: boolean): unknown =>
 
 /** The disk of the embedded store has failed: what it acknowledged is safe, and nothing more can be asked of it until the next start. */
 export class StoreFailed extends StartError {
-  constructor() {
+  constructor(
+    message = 'The disk of the embedded store failed; nothing more is read or written until the gateway is started again.',
+  ) {
+    super(message);
+  }
+}
+
+/** The folder of the embedded store was removed or renamed while it was open. */
+export class StoreGone extends StoreFailed {
+  constructor(path: string) {
     super(
-      'The disk of the embedded store failed; nothing more is read or written until the gateway is started again.',
+      `The folder of the embedded store, ${path}, is gone: put it back or restore a backup, then start the gateway again.`,
     );
   }
 }

@@ -16,9 +16,10 @@ import { dirname, join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DataFolderError } from './data-folder-lock.ts';
-import { StorageFull, StoreFailed } from './database-errors.ts';
+import { StorageFull, StoreFailed, StoreGone } from './database-errors.ts';
 
 const mebibyte = 1_048_576;
+const versionFile = 'PG_VERSION';
 
 /** A file that PostgreSQL has open, as Emscripten knows it. */
 interface Stream {
@@ -82,8 +83,9 @@ export class DurableFolder extends NodeFS {
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     const run = pglite.execProtocolRawSync.bind(pglite);
-    // What is asked of PostgreSQL after it has given up runs for ever.
+    // What is asked of PostgreSQL after it has given up, or of a folder that is gone, runs for ever.
     pglite.execProtocolRawSync = (message) => {
+      if (!existsSync(join(this.rootDir, versionFile))) this.#fail(new StoreGone(this.rootDir));
       this.assertSound();
       return run(message);
     };
@@ -94,7 +96,7 @@ export class DurableFolder extends NodeFS {
     };
   }
 
-  /** @throws StoreFailed when the disk has failed the store. */
+  /** @throws StoreFailed when the disk has failed the store, or its folder is gone. */
   assertSound(): void {
     if (this.failure !== null) throw this.failure;
   }
@@ -129,10 +131,14 @@ export class DurableFolder extends NodeFS {
     try {
       return work();
     } catch (error) {
-      this.failure ??= new StoreFailed();
-      this.#failed.resolve(this.failure);
+      this.#fail(new StoreFailed());
       throw error;
     }
+  }
+
+  #fail(failure: StoreFailed): void {
+    this.failure ??= failure;
+    this.#failed.resolve(this.failure);
   }
 }
 
@@ -143,8 +149,6 @@ const durably: readonly string[] = [
   '-c',
   'wal_sync_method=fsync',
 ];
-
-const versionFile = 'PG_VERSION';
 
 const unreadable = (path: string): DataFolderError =>
   new DataFolderError(

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -90,5 +90,15 @@ describe('a power cut of the embedded store', () => {
     for (let i = 0; i < 5; i += 1) await em.execute('insert into t values (1)');
     expect(folderOf(orm)?.syncs).toBeGreaterThanOrEqual(before + 6);
     await orm.close();
+  });
+
+  test('a store whose folder is gone says so, and is asked nothing more', async () => {
+    const folder = join(parent, 'store');
+    const orm = await openOrm({ dataDir: folder, loadFrom: readDump(inject('pgliteDump')) });
+    const em = orm.em.fork();
+    await em.execute('select 1');
+    renameSync(folder, join(parent, 'elsewhere'));
+    await expect(em.execute('checkpoint')).rejects.toThrow(`store, ${folder}, is gone`);
+    expect((await folderOf(orm)?.failed)?.message).toContain('restore a backup');
   });
 });
