@@ -110,11 +110,11 @@ const turnsOf = (text: string, { kind }: DocumentFacts): readonly Turn[] => {
   return kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker)) ? turns : [];
 };
 
-/** What a text gives, one section after the other; null: nothing yet. Who reads a long text can rest in between. */
+/** What a text gives, one section after the other; undefined: nothing yet. Who reads a long text can rest in between. */
 export function* statementsBySection(
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
-): Generator<SectionResult | null, void> {
+): Generator<SectionResult | undefined, void> {
   if (given.literal === true) {
     yield {
       section: { text: given.text, headingPath: given.headingPath, start: 0 },
@@ -124,37 +124,36 @@ export function* statementsBySection(
     };
     return;
   }
-  const cutting = cuttingSections(given, numbers);
-  let cut = cutting.next();
-  for (; !cut.done; cut = cutting.next()) yield null;
-  const sections = cut.value;
+  const sections = yield* cuttingSections(given, numbers);
   const document = factsOf(given, sections);
   const turns = turnsOf(given.text, document);
   for (const section of sections) {
     const purpose = readSectionOf(section.headingPath, document.kind);
-    const parts = spokenParts(turns, section.start, section.start + section.text.length).map(
-      ({ start, end, speaker }) => ({
-        start,
+    const statements: ExtractedStatement[] = [];
+    const belowThreshold: ExtractedStatement[] = [];
+    const reasons: UnreadReason[] = [];
+    for (const { start: from, end, speaker } of spokenParts(
+      turns,
+      section.start,
+      section.start + section.text.length,
+    )) {
+      const inText = (statement: StatementOfPart): ExtractedStatement => ({
+        ...statement,
+        start: statement.start + from,
+        end: statement.end + from,
+        spans: statement.spans.map((span) => ({ start: span.start + from, end: span.end + from })),
         speaker,
-        ...readPart(given.text.slice(start, end), section.headingPath, purpose, document, speaker, numbers),
-      }),
-    );
-    const inText = (which: 'statements' | 'belowThreshold') =>
-      parts.flatMap(({ start: from, speaker, [which]: read }) =>
-        read.map((statement) => ({
-          ...statement,
-          start: statement.start + from,
-          end: statement.end + from,
-          spans: statement.spans.map(({ start, end }) => ({ start: start + from, end: end + from })),
-          speaker,
-        })),
-      );
-    const statements = inText('statements');
-    const reasons = parts.flatMap(({ unread }) => (unread === null ? [] : [unread]));
+      });
+      const text = given.text.slice(from, end);
+      const read = yield* readingPart(text, section.headingPath, purpose, document, speaker, numbers);
+      for (const statement of read.statements) statements.push(inText(statement));
+      for (const statement of read.belowThreshold) belowThreshold.push(inText(statement));
+      if (read.unread !== null) reasons.push(read.unread);
+    }
     yield {
       section,
       statements,
-      belowThreshold: inText('belowThreshold'),
+      belowThreshold,
       unread:
         statements.length > 0
           ? null
@@ -206,21 +205,23 @@ interface ReadStatements {
 }
 const nothingRead: ReadStatements = { statements: [], belowThreshold: [] };
 
-const readPart = (
+function* readingPart(
   text: string,
   headingPath: readonly string[],
   section: SectionReading,
   document: DocumentFacts,
   speaker: string | null,
   numbers: ExtractionNumbers,
-): ReadStatements & { readonly unread: UnreadReason | null } => {
+): Sliced<ReadStatements & { readonly unread: UnreadReason | null }> {
   const spokenByAssistant = isProgram(speaker);
   const blocks: readonly Block[] | null =
     spokenByAssistant || (speaker === null && !holdsCue(text, headingPath, section.family, document))
       ? null
       : readBlocks(text);
   const { statements, belowThreshold } =
-    blocks === null ? nothingRead : statementsOf(blocks, headingPath, section, document, speaker, numbers);
+    blocks === null
+      ? nothingRead
+      : yield* readingStatements(blocks, headingPath, section, document, speaker, numbers);
   return {
     statements,
     belowThreshold,
@@ -236,7 +237,7 @@ const readPart = (
             belowThreshold: belowThreshold.length > 0,
           }),
   };
-};
+}
 
 interface Candidate {
   readonly finding: Finding;
@@ -247,14 +248,14 @@ interface Candidate {
 /** All rules but the one that reads every plain sentence that they leave: the review score says which of those are proposed. */
 const certainRules = extractionRules.filter((rule) => rule !== sentenceDeclaredRule);
 
-const statementsOf = (
+function* readingStatements(
   blocks: readonly Block[],
   headingPath: readonly string[],
   section: SectionReading,
   document: DocumentFacts,
   speaker: string | null,
   numbers: ExtractionNumbers,
-): ReadStatements => {
+): Sliced<ReadStatements> {
   const units = readUnits(blocks, section);
   const reading = { headingPath, blocks, section, units, document, speaker };
   const kept: Candidate[] = [];
@@ -266,11 +267,12 @@ const statementsOf = (
   };
   const findBy = ({ id, find }: ExtractionRule, among: Reading): readonly Candidate[] =>
     find(among).map((finding) => ({ finding, rule: id, prior: numbers.priors[id] }));
-  keepFree(
-    certainRules
-      .flatMap((rule) => findBy(rule, reading))
-      .sort((one, other) => other.prior - one.prior || one.finding.start - other.finding.start),
-  );
+  const certain: Candidate[] = [];
+  for (const rule of certainRules) {
+    certain.push(...findBy(rule, reading));
+    yield;
+  }
+  keepFree(certain.sort((one, other) => other.prior - one.prior || one.finding.start - other.finding.start));
   const free = units.filter(({ passage, first, last }) =>
     isFree(passage.from[first] ?? passage.start, passage.to[last - 1] ?? passage.end),
   );
@@ -313,7 +315,7 @@ const statementsOf = (
     statements: read.filter((statement) => !isBelow(statement)),
     belowThreshold: read.filter((statement) => isBelow(statement)),
   };
-};
+}
 
 /** A section is far shorter than the longest statement: this only bites where the numbers say otherwise. */
 const withinMaximum = (finding: Finding, maximum: number): Finding =>

@@ -85,7 +85,7 @@ const readByRules = async (
   const unread: UnreadSection[] = [];
   for (const read of statementsBySection(source, settings.extraction)) {
     await pause();
-    if (read === null) continue;
+    if (!read) continue;
     const { section, unread: reason } = read;
     if (reason !== null) {
       const start = source.offset + section.start;
