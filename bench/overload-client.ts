@@ -24,7 +24,7 @@ export class OverloadClient {
   }
 
   ask(request: string, due = performance.now()): Promise<Answered> | null {
-    const connection = this.#idle.pop() ?? this.#connect();
+    const connection = this.#takeIdle() ?? this.#connect();
     if (connection === null) {
       this.unsent += 1;
       return null;
@@ -34,6 +34,15 @@ export class OverloadClient {
       else this.#idle.push(connection);
       return { status, isGood, milliseconds: performance.now() - due };
     });
+  }
+
+  /** The gateway closes what nobody used for five seconds. */
+  #takeIdle(): Connection | undefined {
+    for (;;) {
+      const connection = this.#idle.pop();
+      if (!connection?.isClosed) return connection;
+      this.#open -= 1;
+    }
   }
 
   #connect(): Connection | null {
@@ -63,6 +72,10 @@ class Connection {
     this.#socket.on('data', (part) => this.#read(String(part)));
     const lost = () => this.#finish({ status: 0, isGood: false, isLast: true });
     this.#socket.on('error', lost).on('close', lost);
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed || this.#socket.readableEnded;
   }
 
   ask(request: string): Promise<Reply> {

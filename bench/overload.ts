@@ -12,8 +12,8 @@ import { figure, heading } from './measure.ts';
 import { type Answered, OverloadClient } from './overload-client.ts';
 
 /**
- * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first (16 clients, each asking again when
- * it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts [seconds] [--stores postgres] [--work reads,pages]`
+ * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first, once it is warm (six clients, each asking
+ * again when it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts [seconds] [--stores postgres] [--work reads,pages]`
  *
  * Gateway and database share one processor and the clients have another one, where `taskset` can say so: who asks for more would else take
  * the time of who answers.
@@ -29,6 +29,7 @@ const { positionals, values: chosen } = parseArgs({
 });
 const seconds = Number(positionals[0] ?? 8);
 const times = Number(chosen.times);
+const clientsAtCapacity = 6;
 const main = new URL('../src/main.ts', import.meta.url).pathname;
 const secret = 'a secret of the benchmark, which nobody else has';
 const tokens = { secret, jwksUrl: null, issuer: null, audience: null };
@@ -169,13 +170,13 @@ const untilJudged = async (url: string): Promise<void> => {
 const measure = async (name: string, port: number, work: Work, other: string): Promise<void> => {
   heading(name);
   const client = new OverloadClient(port);
-  await askInTurn(client, work, 4, 1_500);
+  await askInTurn(client, work, clientsAtCapacity, 2_000);
   const unloaded = await askInTurn(client, work, 1, 3_000);
   const alone = quantile(millisecondsOf(unloaded), 0.99);
-  const full = await askInTurn(client, work, 16, 5_000);
+  const full = await askInTurn(client, work, clientsAtCapacity, 5_000);
   const good = full.filter(({ isGood }) => isGood);
   const capacity = good.length / 5;
-  figure('capacity, 16 clients', `${capacity.toFixed(0)}/s`);
+  figure(`capacity, ${clientsAtCapacity} clients`, `${capacity.toFixed(0)}/s`);
   figure('  p99 there', print(quantile(millisecondsOf(good), 0.99)));
   figure('one client alone: p50, p99', `${print(quantile(millisecondsOf(unloaded), 0.5))}, ${print(alone)}`);
 
@@ -251,7 +252,7 @@ const run = async (store: string, environment: NodeJS.ProcessEnv): Promise<void>
     const port = Number(new URL(url).port);
     const service = await tokenOf('agent', 'acme', 'service');
     const reviewer = await tokenOf('bob', 'acme', 'reviewer');
-    const wanted = chosen.work.includes('promotions') ? 1_000 : 200;
+    const wanted = chosen.work.includes('promotions') ? 7_000 : 200;
     await writeCandidates(url, service, wanted);
     const ids = await listCandidates(url, reviewer, wanted);
     await untilJudged(url);
@@ -278,7 +279,14 @@ const run = async (store: string, environment: NodeJS.ProcessEnv): Promise<void>
       await measure(
         `${store}, promotions (${promotions.length} candidates)`,
         port,
-        { next: () => promotions.pop() ?? page, failed: (request) => promotions.unshift(request) },
+        {
+          next: () => {
+            const request = promotions.pop();
+            if (request === undefined) throw new Error('No candidate is left: measure for fewer seconds.');
+            return request;
+          },
+          failed: (request) => promotions.unshift(request),
+        },
         other,
       );
   } finally {

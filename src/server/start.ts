@@ -137,11 +137,12 @@ const logJudgingIn = (
 
 /** Of the embedded store's one connection: while one operation is read, the next is prepared. */
 const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0 };
+/** Half of the connections: the others are for what took longer than a lease, and for background work. */
 const admissionOf = (orm: Orm) => {
   const pool = poolOf(orm);
   return pool === null || isEmbedded(orm)
     ? embeddedAdmission
-    : { ...admissionDefaults, seats: pool.options.max };
+    : { ...admissionDefaults, seats: Math.ceil(pool.options.max / 2), spared: 1, lease: 100 };
 };
 const upkeepInterval = 60_000;
 const forgettingInterval = 3_600_000;

@@ -129,13 +129,19 @@ describe('admission', () => {
     expect(admission.refuses('acme')).toBe(true);
   });
 
-  test('lets bursts wait again when the load is over', async () => {
+  test('lets bursts wait again when the load has been over for a second', async () => {
     const admission = new Admission({ ...limits, spared: 0 });
     const running = enterMany(admission, 'acme', 4);
     await settled();
     const asked = await serve(admission, running, { rounds: 100, every: 10, arrivals: 10 });
     for (let round = 0; round < 20; round += 1)
       await serve(admission, [...running, ...asked], { rounds: 1, every: 10, arrivals: 0 });
+    expect(admission.load).toEqual({ underWay: 0, waiting: 0 });
+    const tooEarly = enterMany(admission, 'acme', 20);
+    await settled();
+    expect(countOf(tooEarly, 'refused')).toBeGreaterThan(0);
+    for (let round = 0; round < 100; round += 1)
+      await serve(admission, tooEarly, { rounds: 1, every: 10, arrivals: 0 });
     expect(admission.load).toEqual({ underWay: 0, waiting: 0 });
     const burst = enterMany(admission, 'acme', 20);
     await settled();

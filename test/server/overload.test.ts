@@ -8,6 +8,7 @@ const admission: AdmissionLimits = {
   spared: 0,
   patience: 60_000,
   target: 20,
+  memory: 0,
   longest: 60_000,
   always: 0,
   lease: 60_000,

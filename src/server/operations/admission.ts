@@ -9,11 +9,13 @@ export interface AdmissionLimits {
   readonly spared: number;
   /** How long an operation may have to wait, by the measured pace, while nobody of its tenant waits from time to time. */
   readonly patience: number;
-  /** The same while somebody of its tenant has been waiting all through the last `patience`. */
+  /** The same in a standing queue: somebody of its tenant has been waiting for all of a `patience`, less than `memory` ago. */
   readonly target: number;
+  /** How long a queue that stood is taken for one that stands. */
+  readonly memory: number;
   /**
-   * So many of a tenant may wait whatever the pace is: a page asks for much at once, and a large ingest takes seconds. Half as many while
-   * somebody has been waiting all through the last `patience`.
+   * So many of a tenant may wait whatever the pace is: a page asks for much at once, and a large ingest takes seconds. Half as many in a
+   * standing queue.
    */
   readonly always: number;
   /** What has waited so long is refused, whatever the pace was. */
@@ -26,7 +28,8 @@ export interface AdmissionLimits {
 
 export const admissionDefaults = Object.freeze({
   patience: 100,
-  target: 20,
+  target: 8,
+  memory: 1_000,
   always: 8,
   longest: 5_000,
   lease: 1_000,
@@ -50,7 +53,7 @@ interface Queue {
 /**
  * Who is served now, who waits, and who is refused: controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", ACM Queue 2012)
  * in the form for servers (Maurer, "Fail at scale", ACM Queue 2015). A burst may wait for as long as `patience`. A queue
- * that does not empty is kept as short as `target`, by the measured time from one operation that ends to the next, and what would
+ * that does not empty, or did not a moment ago, is kept as short as `target`, by the measured time from one operation that ends to the next, and what would
  * wait longer is refused at once. Tenants take turns, each with a queue of its own.
  */
 export class Admission {
@@ -59,6 +62,8 @@ export class Admission {
   /** By tenant. The tenant whose turn is next comes first. */
   readonly #queues = new Map<string, Queue>();
   readonly #taken = new Map<string, number>();
+  /** By tenant: until when its queue is taken for one that stands. */
+  readonly #standsUntil = new Map<string, number>();
   #underWay = 0;
   #waiting = 0;
   /** When a seat was taken or given back, the last time. */
@@ -80,14 +85,23 @@ export class Admission {
   /** Whether an operation of this tenant would be refused at once. */
   refuses(tenant: string): boolean {
     const { waiting, patience, target, always } = this.#limits;
-    const queue = this.#queues.get(tenant);
-    const ahead = queue?.begins.size ?? 0;
+    const ahead = this.#queues.get(tenant)?.begins.size ?? 0;
     if (ahead === 0 && this.#isFree(tenant)) return false;
     if (this.#waiting >= waiting) return true;
     // CoDel's two delays.
-    const isStanding = queue !== undefined && this.#now() - queue.since > patience;
+    const isStanding = this.#isStanding(tenant);
     if (ahead < (isStanding ? always / 2 : always)) return false;
     return (ahead + 1) * this.#queues.size * this.#gap > (isStanding ? target : patience);
+  }
+
+  #isStanding(tenant: string): boolean {
+    const { patience, memory } = this.#limits;
+    const now = this.#now();
+    const queue = this.#queues.get(tenant);
+    if (queue !== undefined && now - queue.since > patience) this.#standsUntil.set(tenant, now + memory);
+    if ((this.#standsUntil.get(tenant) ?? now) > now) return true;
+    this.#standsUntil.delete(tenant);
+    return false;
   }
 
   /** Resolves with what gives the seat back. Rejects with Overloaded, at once or when it has waited too long. */
