@@ -1,13 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Viewer } from '#domain/privacy/viewer.ts';
-import { issueToken } from '#server/http/local-tokens.ts';
 import { startPostgres } from '#test/support/databases.ts';
+import { ask, serve, tokenOf } from './gateway-process.ts';
 import { figure, heading } from './measure.ts';
 import { type Answered, OverloadClient } from './overload-client.ts';
 
@@ -30,12 +29,6 @@ const { positionals, values: chosen } = parseArgs({
 const seconds = Number(positionals[0] ?? 8);
 const times = Number(chosen.times);
 const clientsAtCapacity = 6;
-const main = new URL('../src/main.ts', import.meta.url).pathname;
-const secret = 'a secret of the benchmark, which nobody else has';
-const tokens = { secret, jwksUrl: null, issuer: null, audience: null };
-
-const tokenOf = (user: string, tenant: string, role: Viewer['roles'][number]): Promise<string> =>
-  issueToken(tokens, { user, tenant, roles: [role], groups: [] }, { now: new Date(), seconds: 3_600 });
 const requestOf = (token: string, query: string, variables: object = {}): string => {
   const body = JSON.stringify({ query, variables });
   return `POST /graphql HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -108,21 +101,6 @@ const list = `query Page { memories(first: 20) { totalCount nodes { id kind stat
   sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } } }`;
 const promote = `mutation Promote($id: ID!) { promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status } } ... on UserError { code } } }`;
 const ingest = `mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { project: "p", documents: $documents }) { __typename } }`;
-
-const ask = async (url: string, token: string, query: string, variables: object = {}) => {
-  for (;;) {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query, variables }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: whatever was asked
-    const { data, errors } = (await response.json()) as { data: any; errors?: { message: string }[] };
-    if (response.status === 503) await setTimeout(1_000);
-    else if (errors) throw new Error(errors[0]?.message);
-    else return data;
-  }
-};
 
 const words = (seed: number): string =>
   Array.from({ length: 9 }, (_, at) => ((seed + 1) * (at + 7) * 7_919).toString(36)).join(' ');
@@ -224,19 +202,6 @@ const measure = async (name: string, port: number, work: Work, other: string): P
   }
   figure('time until twenty in a row as unloaded', print(performance.now() - ended));
   client.close();
-};
-
-const serve = async (environment: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [main, 'serve', '--json'], {
-    env: { ...process.env, ...environment, VOUCH_JWT_SECRET: secret, PORT: '0', VOUCH_LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  for await (const part of child.stdout ?? []) {
-    said += String(part);
-    if (said.includes('\n')) break;
-  }
-  return { child, url: (JSON.parse(said) as { url: string }).url };
 };
 
 const bind = (pid: number | undefined, processor: number): void => {
