@@ -1,7 +1,8 @@
 import type { DocumentKind } from './records/document-facts.ts';
 import { isStanding } from './records/record-status.ts';
 import type { ExtractionRuleId } from './rules/extraction-rule.ts';
-import { isAnaphoric, isClause, isHedged, isImperative, isPast, wordsOf } from './sections/clause.ts';
+import { isClause, isHedged, isImperative, isPast, wordsOf } from './sections/clause.ts';
+import { isAnaphoric } from './sections/leaning.ts';
 import { bindsInCapitals, demandOf, demandsStrongly } from './sections/normative.ts';
 import type { SectionFamily } from './sections/section-families.ts';
 import type { StatementContext } from './statement-context.ts';

@@ -1,7 +1,8 @@
 import { type Excerpt, excerptOf, type Passage, sentencesOf } from './passage.ts';
 import type { Block } from './read-blocks.ts';
-import { isAnaphoric, isCut } from './sections/clause.ts';
+import { isCut } from './sections/clause.ts';
 import { type Composition, composeUnits } from './sections/compose-statement.ts';
+import { isAnaphoric } from './sections/leaning.ts';
 import type { Unit } from './sections/units.ts';
 
 /** An excerpt, or what was composed of several. */

@@ -3,6 +3,8 @@ import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 import { type DocumentKind, noDocument } from '#domain/ingestion/records/document-facts.ts';
 import { withoutReferenceMarks } from '#domain/ingestion/reference-marks.ts';
 import { isPast, isQuestion, lacksSubject } from '#domain/ingestion/sections/clause.ts';
+import { isAnaphoric } from '#domain/ingestion/sections/leaning.ts';
+import { isAboutRecord, isPointer, isTalk } from '#domain/ingestion/sections/no-statement.ts';
 import { decides } from '#domain/ingestion/sections/normative.ts';
 
 const forms = (
@@ -42,6 +44,68 @@ forms('a text whose subject stands elsewhere', lacksSubject, [
   ['Do not read it twice', false],
   ['Releases of the gauge', false],
   ['Is there a gauge', false],
+]);
+
+forms('a text that leans on the one before it', isAnaphoric, [
+  ['It is read twice.', true],
+  ['However, they sink.', true],
+  ['Generally this will mean a second reading.', true],
+  ['Note that this is an ordered list.', true],
+  ['First, it is not legible.', true],
+  ['Of these, only the name is required.', true],
+  ['After that, it is closed.', true],
+  ['After the storm, the pier is closed.', false],
+  ['If they are away for a week, somebody else reads.', true],
+  ['If either of the above is not met, the buoy is taken in.', true],
+  ['If it is possible, read the gauge twice.', false],
+  ['If it is a holiday, nobody reads.', false],
+  ['If the readers are away, they set their status.', false],
+  ['If missing, a number is given.', true],
+  ['When set, the lowest bit denotes a storm.', false],
+  ['The latter is an outer buoy.', true],
+  ['All three parts are required.', true],
+  ['All parts of a name are required.', false],
+  ['Never flag this as an issue.', true],
+  ["Don't edit that file by hand.", true],
+  ['Check that the buoy floats.', false],
+  ['Never flag a buoy as an issue.', false],
+  ['This document holds for every pier.', false],
+]);
+
+forms('a text that only says where to look', isPointer, [
+  ['The recording can be found here.', true],
+  ['You can find the slides in the folder.', true],
+  ['Feel free to try it.', true],
+  ['For more on the tide, see the guide.', true],
+  ['Check the list of admins for contact information.', true],
+  ['A token is defined in RFC 7230, Section 3.2.6.', true],
+  ['The build is available as a pull request.', true],
+  ['More information is on the tide page.', true],
+  ['Buoys can be found by their light.', false],
+  ['The gauge is available at all hours.', false],
+  ['A buoy is defined in its file.', false],
+  ['Check the list of buoys before a storm.', false],
+]);
+
+forms('what somebody showed or asked for', isTalk, [
+  ['Ada gave a short demo of the gauge.', true],
+  ['Bo presented the new overview.', true],
+  ['Ada is looking for people to read the gauge.', true],
+  ['Ada gave the keys to Bo.', false],
+  ['Demos are given on Fridays.', false],
+]);
+
+forms('a text about the record itself', isAboutRecord, [
+  ['This page describes the buoys.', true],
+  ['The proposal has several components.', true],
+  ['This structure is based on the tide.', false],
+  ['The purpose of this policy is to protect the pier.', true],
+  ['The goal of circulating this draft is feedback.', true],
+  ['The purpose of the buoy is to warn.', false],
+  ['The diagram below lists the piers.', true],
+  ['Here are some that float.', true],
+  ['The implementation is essentially as described above.', true],
+  ['This policy covers all piers.', false],
 ]);
 
 forms('what decides by its own words', decides, [

@@ -1,6 +1,7 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { isTalk } from '#domain/ingestion/sections/no-statement.ts';
 import { decides } from '#domain/ingestion/sections/normative.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
@@ -69,7 +70,10 @@ export const sentenceDeclaredRule: ExtractionRule = {
       : statementsOfUnits(
           units,
           (unit) =>
-            unit.place === 'row' || isExplanatory(unit.section) || wordCount(unit.text) < fewestWords
+            unit.place === 'row' ||
+            isExplanatory(unit.section) ||
+            wordCount(unit.text) < fewestWords ||
+            (kind === 'minutes' && isTalk(unit.text))
               ? null
               : kindOf(unit, kind),
           () => true,

@@ -221,48 +221,9 @@ export const lacksSubject = (text: string): boolean => {
   return determiners.has(second) || (!nouns.has(stem) && !namesBehind.has(second));
 };
 
-/** Whether a text leans on a sentence before it: `This means …`, `It …`, `However, they …`. */
-export const isAnaphoric = (text: string): boolean =>
-  /^(?:(?:however|but|and|so|thus|therefore|hence|then|also|additionally|in addition|moreover|furthermore|otherwise|instead|similarly|likewise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as a result|as such|that said|nevertheless|still|yet|again|here|once|finally|in contrast|conversely|for that)\b,? ?)*(?:(?:it|they|he|she|those|them|its|their|these|such|both|neither|this|that)\b(?! (?:(?:document|page|guide|file|repo(?:sitory)?|project|policy|proposal|pep|kep|kip|aip|rfc|adr|record|specification|spec|section|package|service|team|library|charter)\b|is (?:a|an|the) \p{L}+ (?:that|which|for)\b)))/iu.test(
-    text,
-  ) ||
-  /^(?:however|thus|hence|otherwise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as such|that said|nevertheless|conversely|similarly|likewise|instead,)\b/i.test(
-    text,
-  );
-
-const connector =
-  /^(?:however|thus|hence|therefore|as such|consequently|additionally|in addition|moreover|furthermore|nevertheless|that said|as a result), /i;
-
-/** How long a text's words of connection are (`As such, `), where what follows says itself what it is about; else 0. */
-export const connectionLength = (text: string): number => {
-  const length = connector.exec(text)?.[0].length ?? 0;
-  return length > 0 && isAnaphoric(text) && !isAnaphoric(text.slice(length)) ? length : 0;
-};
-
 /** Words by which a speaker keeps a way out. */
 export const isHedged = (text: string): boolean =>
   /\b(?:maybe|perhaps|probably|possibly|might|could be|not sure|unclear|seems?|appears? to|tends? to|I think|I guess|I believe|we think|we believe|likely|hopefully|eventually|at some point|some day|TB[ACD]|kind of|sort of|in theory)\b/i.test(
-    text,
-  );
-
-/** Text that fills a template's place, or leaves its matter open. */
-export const isPlaceholder = (text: string): boolean =>
-  /^\W*(?:TB[ACD]|TODO|N\/?A|none|lorem ipsum|\[?(?:insert|describe|your|fill in|replace this|optional)\b[^.]*\]|to be (?:defined|determined|decided|done|written|confirmed))\b/i.test(
-    text,
-  ) ||
-  /\b(?:yet|still) to be (?:made|decided|determined|confirmed|agreed)\b|\b(?:replace|delete|remove) (?:anything in italics|this (?:section|text|line|paragraph))\b/i.test(
-    text,
-  );
-
-/** Text that illustrates what stands before it. */
-export const isIllustration = (text: string): boolean =>
-  /^\W*(?:for (?:instance|example)|(?:an |some )?examples?\b|e\.?g\b|imagine|suppose|consider (?:the|a|an|this)\b|let['’]s (?:say|look|consider|assume)|say,|see (?:the|also|below|above|\p{Lu}|https?|`)|the following (?:example|code|snippet|table|figure|diagram))/iu.test(
-    text,
-  );
-
-/** Text about the record itself, not about its matter. */
-export const isAboutRecord = (text: string): boolean =>
-  /^(?:this|the) (?:adr|record|document|page|pep|proposal|rfc|section|chapter|guide|file|list|table|post|article|report|note)s? (?:outlines?|describes?|documents?|records?|explains?|provides?|contains?|covers?|discuss(?:es)?|details?|lists?|summari[sz]es?|presents?|shows?|uses|assumes|is (?:about|intended|for|meant|organi[sz]ed|divided|structured|to)|follows)\b/i.test(
     text,
   );
 

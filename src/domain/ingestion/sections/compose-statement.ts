@@ -1,18 +1,8 @@
 import { type Excerpt, excerptOf, type Passage } from '#domain/ingestion/passage.ts';
 import { readDate } from '#domain/ingestion/records/record-date.ts';
-import {
-  connectionLength,
-  isAboutRecord,
-  isAnaphoric,
-  isClause,
-  isCut,
-  isIllustration,
-  isImperative,
-  isPlaceholder,
-  isQuestion,
-  lacksSubject,
-  wordCount,
-} from './clause.ts';
+import { isClause, isCut, isImperative, isQuestion, lacksSubject, wordCount } from './clause.ts';
+import { connectionLength, isAnaphoric } from './leaning.ts';
+import { isAboutRecord, isIllustration, isPlaceholder, isPointer } from './no-statement.ts';
 import type { SectionFamily } from './section-families.ts';
 import type { LeadIn, Unit } from './units.ts';
 
@@ -74,6 +64,7 @@ const isSound = (text: string, code: number): boolean =>
   !isCut(text) &&
   !isIllustration(text) &&
   !isAboutRecord(text) &&
+  !isPointer(text) &&
   !isPlaceholder(text) &&
   !isBare(text, code) &&
   !/^\.\. \w|^:\w+:|^\[[^\]]*\]$/.test(text) &&

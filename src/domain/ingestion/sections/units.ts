@@ -1,6 +1,7 @@
 import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
-import { isAnaphoric, isClause, isQuestion } from './clause.ts';
+import { isClause, isQuestion } from './clause.ts';
+import { isAnaphoric } from './leaning.ts';
 import { type Demand, demandOf } from './normative.ts';
 import { familyOfHeading, type SectionReading } from './section-families.ts';
 

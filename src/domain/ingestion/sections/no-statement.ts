@@ -1,0 +1,43 @@
+/** Text that fills a template's place, or leaves its matter open. */
+export const isPlaceholder = (text: string): boolean =>
+  /^\W*(?:TB[ACD]|TODO|N\/?A|none|lorem ipsum|\[?(?:insert|describe|your|fill in|replace this|optional)\b[^.]*\]|to be (?:defined|determined|decided|done|written|confirmed))\b/i.test(
+    text,
+  ) ||
+  /\b(?:yet|still) to be (?:made|decided|determined|confirmed|agreed)\b|\b(?:replace|delete|remove) (?:anything in italics|this (?:section|text|line|paragraph))\b/i.test(
+    text,
+  );
+
+/** Text that illustrates what stands before it. */
+export const isIllustration = (text: string): boolean =>
+  /^\W*(?:for (?:instance|example)|(?:an |some )?examples?\b|e\.?g\b|imagine|suppose|consider (?:the|a|an|this)\b|let['’]s (?:say|look|consider|assume)|say,|see (?:the|also|below|above|\p{Lu}|https?|`)|the following (?:example|code|snippet|table|figure|diagram))/iu.test(
+    text,
+  );
+
+/** Text about the record itself, not about its matter. */
+export const isAboutRecord = (text: string): boolean =>
+  /^(?:this|the) (?:adr|record|document|page|pep|proposal|rfc|section|chapter|guide|file|list|table|post|article|report|note)s? (?:outlines?|describes?|documents?|records?|explains?|provides?|contains?|covers?|discuss(?:es)?|details?|lists?|summari[sz]es?|presents?|shows?|uses|assumes|is (?:about|intended|for|meant|organi[sz]ed|divided|structured|to|based on)|has (?:several|two|three|four|five)|follows)\b/i.test(
+    text,
+  ) || purpose.test(text);
+const purpose =
+  /^(?:the )?(?:main )?(?:purpose|goal|aim|intent|intention|scope) of (?:\p{L}+ing )?(?:this|the) (?:\p{L}+ )?(?:adr|record|document|page|pep|proposal|rfc|section|guide|report|policy|draft|design|specification|standard)\b|^(?:the|this) (?:diagram|figure|table|list|graph|picture|example|snippet)s? (?:below|above)\b|^here (?:is|are)\b|\bis (?:essentially |largely |exactly |basically )?as (?:described|outlined|explained|discussed)\b/iu;
+
+const pointers = [
+  /\bcan (?:also )?be (?:found|read|viewed|downloaded|watched) (?:here|at|in|on|under|below)\b/i,
+  /^you (?:can|may) (?:also )?(?:find|read more|see|view|watch)\b/i,
+  /^(?:please )?(?:check out|feel free|follow along|take a look|have a look|stay tuned|head (?:over )?to|refer to)\b/i,
+  /\b(?:more|further|additional|technical) (?:information|details?|help|background)\b.{0,60}\b(?:check|see|visit|read|refer|page|available)\b/i,
+  /^for (?:more|further|details|help)\b.{0,80}, (?:please )?(?:see|check|visit|read)\b/i,
+  /\bfor (?:(?:contact|more|further|additional) )+(?:information|details)\.?$/i,
+  /\bis (?:also )?available (?:as an? (?:pull request|patch|gist|pdf)|here)\b/i,
+  /\bfor (?:questions|feedback)\b/i,
+  /\b(?:is|are) (?:defined|specified|described|documented|explained|taken) (?:in|from) .{0,60}(?:https?:|section \d)/i,
+];
+
+/** Text that only says where to look, or whom to ask. */
+export const isPointer = (text: string): boolean => pointers.some((form) => form.test(text));
+
+const reportsTalk =
+  /\b(?:gave|did|had|presented|delivered|showed) (?:us )?(?:an?|the|their|his|her|our) (?:[\p{L}-]+ ){0,3}(?:demo|demonstration|presentation|talk|update|overview|walk-?through|recap|introduction|intro)\b|\b(?:talked|spoke) (?:about|through)\b|\b(?:is|are) looking for (?:people|help|volunteers|feedback)\b/iu;
+
+/** What somebody showed at a meeting, or asked for: that it was so is no matter of it. */
+export const isTalk = (text: string): boolean => reportsTalk.test(text);
