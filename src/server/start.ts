@@ -142,7 +142,7 @@ const admissionOf = (orm: Orm) => {
   const pool = poolOf(orm);
   return pool === null || isEmbedded(orm)
     ? embeddedAdmission
-    : { ...admissionDefaults, seats: Math.ceil(pool.options.max / 2), spared: 1, lease: 100 };
+    : { ...admissionDefaults, seats: Math.ceil(pool.options.max / 2), lease: 100 };
 };
 const upkeepInterval = 60_000;
 const forgettingInterval = 3_600_000;

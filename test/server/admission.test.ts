@@ -122,7 +122,7 @@ describe('admission', () => {
     await settled();
     await serve(admission, running, { rounds: 200, every: 10, arrivals: 10 });
     enterMany(admission, 'acme', 5);
-    expect(admission.load.waiting).toBe(4);
+    expect(admission.load.waiting).toBe(8);
     const page = enterMany(admission, 'globex', 8);
     await settled();
     expect(countOf(page, 'refused')).toBe(0);

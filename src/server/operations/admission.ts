@@ -14,8 +14,8 @@ export interface AdmissionLimits {
   /** How long a queue that stood is taken for one that stands. */
   readonly memory: number;
   /**
-   * So many of a tenant may wait whatever the pace is: a page asks for much at once, and a large ingest takes seconds. Half as many in a
-   * standing queue.
+   * So many of a tenant may wait whatever the pace is: a page asks for much at once, a large ingest takes seconds, and who asks from so many
+   * connections, each again when it is answered, is no overload.
    */
   readonly always: number;
   /** What has waited so long is refused, whatever the pace was. */
@@ -30,11 +30,11 @@ export const admissionDefaults = Object.freeze({
   patience: 100,
   target: 8,
   memory: 1_000,
-  always: 8,
+  always: 12,
   longest: 5_000,
   lease: 1_000,
   waiting: 1_000,
-  spared: 2,
+  spared: 1,
 }) satisfies Omit<AdmissionLimits, 'seats'>;
 
 /** Too many operations are under way: this one was not begun. */
@@ -88,9 +88,9 @@ export class Admission {
     const ahead = this.#queues.get(tenant)?.begins.size ?? 0;
     if (ahead === 0 && this.#isFree(tenant)) return false;
     if (this.#waiting >= waiting) return true;
-    // CoDel's two delays.
     const isStanding = this.#isStanding(tenant);
-    if (ahead < (isStanding ? always / 2 : always)) return false;
+    if (ahead < always) return false;
+    // CoDel's two delays.
     return (ahead + 1) * this.#queues.size * this.#gap > (isStanding ? target : patience);
   }
 
