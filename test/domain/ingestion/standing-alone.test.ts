@@ -3,8 +3,9 @@ import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 import { type DocumentKind, noDocument } from '#domain/ingestion/records/document-facts.ts';
 import { withoutReferenceMarks } from '#domain/ingestion/reference-marks.ts';
 import { isPast, isQuestion, lacksSubject } from '#domain/ingestion/sections/clause.ts';
+import { isDescription, isPartOfSentence } from '#domain/ingestion/sections/fragment.ts';
 import { isAnaphoric } from '#domain/ingestion/sections/leaning.ts';
-import { isAboutRecord, isPointer, isTalk } from '#domain/ingestion/sections/no-statement.ts';
+import { isAboutRecord, isCourtesy, isPointer, isTalk } from '#domain/ingestion/sections/no-statement.ts';
 import { decides } from '#domain/ingestion/sections/normative.ts';
 
 const forms = (
@@ -69,7 +70,40 @@ forms('a text that leans on the one before it', isAnaphoric, [
   ["Don't edit that file by hand.", true],
   ['Check that the buoy floats.', false],
   ['Never flag a buoy as an issue.', false],
+  ['In both cases, the pier is closed.', true],
+  ['Instead, read the gauge twice.', true],
+  ['Instead of reading, wait.', false],
+  ['All buoys should, however, be lit.', true],
+  ['It can be read, though.', true],
+  ['The two steps above close the pier.', true],
+  ['The buoys above the pier are lit.', false],
+  ['Buoys above the pier are lit.', false],
   ['This document holds for every pier.', false],
+]);
+
+forms('less than a sentence, though it holds a verb', isPartOfSentence, [
+  ['What the tool reads', true],
+  ['What the tool reads is stored.', false],
+  ['Why it was not noticed', true],
+  ['To help readers understand the change.', true],
+  ['To help readers, name the change.', false],
+  ['A token which names a value in the header.', true],
+  ['A token which names a value is kept.', false],
+  ['A buoy that is also a gauge', true],
+  ['The gauge uses a clock that drifts', false],
+  ['Check that the buoy floats', false],
+  ['The team agreed that the pier closes', false],
+]);
+
+forms('a name and what it is', isDescription, [
+  ['x: Contains the code of the plugin.', true],
+  ['make lint \u2013 run the linter', true],
+  ['Errors: run the linter', false],
+  ['x: A token which names a value.', true],
+  ['Spam or bots: Posts missing a name.', true],
+  ['core \u2013 framework for agents.', true],
+  ['Ada: The pier is closed.', false],
+  ['The pier is closed.', false],
 ]);
 
 forms('a text that only says where to look', isPointer, [
@@ -81,6 +115,10 @@ forms('a text that only says where to look', isPointer, [
   ['A token is defined in RFC 7230, Section 3.2.6.', true],
   ['The build is available as a pull request.', true],
   ['More information is on the tide page.', true],
+  ['Watch the recording.', true],
+  ['Tides of the harbour - https://tides.example/2', true],
+  ['Watch the tide.', false],
+  ['Tides are served at https://tides.example/2', false],
   ['Buoys can be found by their light.', false],
   ['The gauge is available at all hours.', false],
   ['A buoy is defined in its file.', false],
@@ -91,8 +129,18 @@ forms('what somebody showed or asked for', isTalk, [
   ['Ada gave a short demo of the gauge.', true],
   ['Bo presented the new overview.', true],
   ['Ada is looking for people to read the gauge.', true],
+  ['[ada/bo] Term limits', true],
+  ['Discuss the tides', true],
+  ['[A link](https://a.example) to tides', false],
   ['Ada gave the keys to Bo.', false],
   ['Demos are given on Fridays.', false],
+]);
+
+forms('a courtesy', isCourtesy, [
+  ['Thanks to Ada for the gauge.', true],
+  ['We are sorry for the confusion.', true],
+  ['Help with the gauge is much appreciated.', true],
+  ['We are short of buoys.', false],
 ]);
 
 forms('a text about the record itself', isAboutRecord, [
@@ -169,6 +217,30 @@ describe('what a text of a kind states', () => {
       '- pod readiness\n  - Creates one record in the outer zone for each pod.',
       'Networking',
       ['FACT: pod readiness: Creates one record in the outer zone for each pod.'],
+    ],
+    [
+      'a name and what it is are joined to the sentence above them',
+      'rules',
+      'We follow this structure for plugins:\n\n- x: Contains the main code of the plugin.',
+      'Plugins',
+      ['FACT: We follow this structure for plugins: x: Contains the main code of the plugin.'],
+    ],
+    [
+      'a part of a sentence is joined, too',
+      'rules',
+      'The assessment must document:\n\n- What the tool reads\n- Where it is sent',
+      'Tools',
+      [
+        'REQUIREMENT: The assessment must document: What the tool reads',
+        'REQUIREMENT: The assessment must document: Where it is sent',
+      ],
+    ],
+    [
+      'a part of a sentence without one is none',
+      'rules',
+      'To help readers understand the change.',
+      'Changes',
+      [],
     ],
     [
       'an item with a subject is not',

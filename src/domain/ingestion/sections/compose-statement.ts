@@ -1,8 +1,9 @@
 import { type Excerpt, excerptOf, type Passage } from '#domain/ingestion/passage.ts';
 import { readDate } from '#domain/ingestion/records/record-date.ts';
 import { isClause, isCut, isImperative, isQuestion, lacksSubject, wordCount } from './clause.ts';
+import { isDescription, isPartOfSentence } from './fragment.ts';
 import { connectionLength, isAnaphoric } from './leaning.ts';
-import { isAboutRecord, isIllustration, isPlaceholder, isPointer } from './no-statement.ts';
+import { isAboutRecord, isCourtesy, isIllustration, isPlaceholder, isPointer } from './no-statement.ts';
 import type { SectionFamily } from './section-families.ts';
 import type { LeadIn, Unit } from './units.ts';
 
@@ -65,6 +66,7 @@ const isSound = (text: string, code: number): boolean =>
   !isIllustration(text) &&
   !isAboutRecord(text) &&
   !isPointer(text) &&
+  !isCourtesy(text) &&
   !isPlaceholder(text) &&
   !isBare(text, code) &&
   !/^\.\. \w|^:\w+:|^\[[^\]]*\]$/.test(text) &&
@@ -108,15 +110,16 @@ export const composeStatement = (
   const own = excerptOf(passage, first, unit.last);
   if (own === null || isAboutRecord(own.content)) return null;
   const clause =
-    marked ||
     unit.demand !== null ||
-    (isClause(text) && wordCount(text) >= (leaning ? shortestTypedClause : shortestClause));
+    (!isPartOfSentence(text) &&
+      (marked || (isClause(text) && wordCount(text) >= (leaning ? shortestTypedClause : shortestClause))));
   if (leadIn !== null && !leadIn.stating) return null;
   if (leadIn !== null && unit.place === 'item') {
     if (startsWithModal.test(text) && wordCount(leadIn.text) <= longestSubject)
       return withLeadIn(leadIn, own, '');
     if (leavesOpen.test(leadIn.text))
       return withLeadIn(leadIn, own, isImperative(text) || /^\p{Ll}/u.test(text) ? '' : ':');
+    if (isDescription(text) && isClause(leadIn.text)) return withLeadIn(leadIn, own, ':');
     if (!clause) return isClause(leadIn.text) ? withLeadIn(leadIn, own, ':') : null;
   }
   if (leadIn === null && unit.topic !== null && lacksSubject(text)) return withLeadIn(unit.topic, own, ':');

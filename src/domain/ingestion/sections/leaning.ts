@@ -4,7 +4,7 @@ const opened = new RegExp(
   'iu',
 );
 const connected =
-  /^(?:however|thus|hence|otherwise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as such|that said|nevertheless|conversely|similarly|likewise|instead,)\b/i;
+  /^(?:however|thus|hence|otherwise|in this case|in that case|in such cases?|for this reason|to do (?:this|so)|if so|if not|consequently|as such|that said|nevertheless|conversely|similarly|likewise|instead(?=,)|in (?:both|either|all|these|those|such) cases?)(?![\p{L}])/iu;
 
 /** `Of these, only`, `After that, it`: a first phrase that only points back. */
 const pointsBack =
@@ -17,13 +17,17 @@ const conditionOfNothing =
   /^(?:if|when|unless) (?:so|not|missing|either|neither|true|false)(?:, | of the above)/i;
 /** `The latter is abstract`, `All three parts are required`: what is counted or pointed at was named before. */
 const namedBefore =
-  /^(?:(?:if|when|as) )?(?:the (?:latter|former|above|aforementioned)\b|(?:either|neither|all|none|some|any|each|one|both) of (?:these|them|those|the above)\b|all (?:two|three|four|five|six) \p{L}+|the (?:first|second|third|last) (?:one|of (?:these|them)|\p{L}+ above)\b)/iu;
+  /^(?:(?:if|when|as) )?(?:the (?:latter|former|above|aforementioned)\b|(?:either|neither|all|none|some|any|each|one|both) of (?:these|them|those|the above)\b|all (?:two|three|four|five|six) \p{L}+|the (?:\p{L}+ ){1,3}above\b(?! (?:the|an?|all|our|its|\d))|(?:with|for|in|from|by) the above\b|(?:including|especially|namely)\b|the (?:first|second|third|last) (?:one|of (?:these|them)|\p{L}+ above)\b)/iu;
 /** `Never flag this as an issue`, `Don't edit that file by hand`: an order about what it does not name. */
 const ordersOfElsewhere =
   /^(?:(?:please|always|never|just|also|only|do not|don['’]t|do) )*(?!(?:if|when|see|like|for|with|of|to|in|on|at|by|from|let|help|make|makes?|keep|the|an?)\b)\p{L}{3,} (?:it|them|this|these|those|(?:that|those) (?!the |an? |this |there |all |any |it )\p{Ll}+)(?= (?:as|by|at|to|in|for|with|on|when|if|before|after|from|instead)\b|[.,;]|$)/iu;
 
+/** `It is closed, however.`, `All of it should, therefore, be read`: said against or after something. */
+const connectedWithin = /^.{0,60}, (?:however|therefore|thus|hence),|\b(?:however|though|as well)[.!]$/i;
+
 const leanings = [
   opened,
+  connectedWithin,
   connected,
   pointsBack,
   conditionOfElsewhere,

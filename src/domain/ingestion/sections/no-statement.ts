@@ -9,7 +9,7 @@ export const isPlaceholder = (text: string): boolean =>
 
 /** Text that illustrates what stands before it. */
 export const isIllustration = (text: string): boolean =>
-  /^\W*(?:for (?:instance|example)|(?:an |some )?examples?\b|e\.?g\b|imagine|suppose|consider (?:the|a|an|this)\b|let['’]s (?:say|look|consider|assume)|say,|see (?:the|also|below|above|\p{Lu}|https?|`)|the following (?:example|code|snippet|table|figure|diagram))/iu.test(
+  /^\W*(?:for (?:instance|example)|(?:an |some )?examples?\b|e\.?g\b|imagine|suppose|consider (?:the|a|an|this)\b|let['’]s (?:say|look|consider|assume)|say,|say (?:you|your|that|we)\b|see (?:the|also|below|above|\p{Lu}|https?|`)|the following (?:example|code|snippet|table|figure|diagram))/iu.test(
     text,
   );
 
@@ -30,6 +30,8 @@ const pointers = [
   /\bfor (?:(?:contact|more|further|additional) )+(?:information|details)\.?$/i,
   /\bis (?:also )?available (?:as an? (?:pull request|patch|gist|pdf)|here)\b/i,
   /\bfor (?:questions|feedback)\b/i,
+  /^(?:please )?(?:watch|view|read|see|join) (?:the |our )?(?:recording|video|slides|demo|call)\b/i,
+  /(?:^| )(?:[-–—:(]|here) ?https?:\S+$/i,
   /\b(?:is|are) (?:defined|specified|described|documented|explained|taken) (?:in|from) .{0,60}(?:https?:|section \d)/i,
 ];
 
@@ -38,6 +40,14 @@ export const isPointer = (text: string): boolean => pointers.some((form) => form
 
 const reportsTalk =
   /\b(?:gave|did|had|presented|delivered|showed) (?:us )?(?:an?|the|their|his|her|our) (?:[\p{L}-]+ ){0,3}(?:demo|demonstration|presentation|talk|update|overview|walk-?through|recap|introduction|intro)\b|\b(?:talked|spoke) (?:about|through)\b|\b(?:is|are) looking for (?:people|help|volunteers|feedback)\b/iu;
+/** `[ada] Term limits`, `Discuss the tides`: who brings up what. */
+const agenda = /^\[[\p{L}\p{N} ,/&@.-]+\] ?(?=[^\s([])|^(?:discuss|review|revisit|recap|talk about) /iu;
 
-/** What somebody showed at a meeting, or asked for: that it was so is no matter of it. */
-export const isTalk = (text: string): boolean => reportsTalk.test(text);
+/** What somebody showed at a meeting, asked for, or brings up there: it says nothing of its matter. */
+export const isTalk = (text: string): boolean => reportsTalk.test(text) || agenda.test(text);
+
+/** Thanks and apologies. */
+export const isCourtesy = (text: string): boolean =>
+  /^(?:(?:many|special|big) )?(?:thanks|thank you|welcome|congratulations|(?:we|I) (?:are (?:very |truly |deeply )?sorry|apologi[sz]e))\b|\b(?:is|are|would be) (?:much |greatly |very )?appreciated\b/i.test(
+    text,
+  );

@@ -48,7 +48,7 @@ const longestTitle = 60;
 const longestTopic = 80;
 
 const weighing =
-  /\b(?:options?|alternatives?|candidates|considered|discussed|looked at|compared|weighed|evaluated|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|pros|cons|reasons?|because|since|examples?|e\.?g\.?|such as|(?:phrase|phrasing|thing|case|question|word|error)s? like|questions?|assumptions?|links?|references?|see|output|looks? like|similar to|members|attendees|participants)\b[^.]{0,60}$/i;
+  /\b(?:options?|alternatives?|candidates|considered|discussed|looked at|compared|weighed|evaluated|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|pros|cons|purposes?|reasons?|because|since|examples?|e\.?g\.?|such as|(?:phrase|phrasing|thing|case|question|word|error)s? like|questions?|assumptions?|links?|references?|overview|see|output|looks? like|similar to|members|attendees|participants)\b[^.]{0,60}$/i;
 
 /** Whether a paragraph of one short line stands in a heading's place: all of it in bold, or the name of a kind of section, with or without a colon. */
 const titleOf = (block: Block): Passage | null => {
