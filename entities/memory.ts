@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
-import { double, governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
+import { double, governedChecks, governedColumns, instant, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
@@ -23,6 +23,11 @@ export const MemoryTable = defineEntity({
     mandatory: p.boolean().default(false),
     /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
     writtenConfidence: double().nullable(),
+    /** What its evidence comes to, kept by a trigger: events, distinct people among them, kinds, and the newest. */
+    evidenceCount: p.integer().default(0),
+    verifierCount: p.integer().default(0),
+    detectionTypes: textArray().defaultRaw(`'{}'`),
+    newestEvidenceAt: instant().nullable(),
   },
   uniques: [tenantKey('memories')],
   indexes: [

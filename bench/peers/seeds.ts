@@ -80,12 +80,15 @@ export const seedsOf = (memories: number): readonly Seed[] => {
       memories,
       `insert into memories (id, tenant, project, contributor, audience, is_personal, rule, extractor_version, chunk_id, extraction_id,
         span_start, span_end, span_text, prior, structural_signal_multiplier, freshness_bonus, hand_authored, visibility_key, status, revision, content,
-        confidence, pending_since, reviewed_by, reviewed_at, created_at, updated_at, kind, tags, suggested_labels, sensitivity_labels)
+        confidence, pending_since, reviewed_by, reviewed_at, created_at, updated_at, kind, tags, suggested_labels, sensitivity_labels,
+        evidence_count, verifier_count, detection_types, newest_evidence_at)
       select ${serial('mem', 'n')}, 'acme', ${project('n', memories)}, 'agent', ${audience}, n % 20 = 11, 'heading.typed', 'rules-1',
         ${serial('chk', chunkOf('n'))}, ${serial('ext', 'n')}, 0, 100, ${words('n')}, 0.7, 1.1, 1, false, 'shared', ${status}, 1 + (n % 5 = 0)::int,
         ${words('n')}, 0.5 + (n % 50) / 100.0, ${at('n')}, 'carol', ${at('n')}, ${at('n')}, ${at('n')},
         (array['DECISION','REQUIREMENT','CONSTRAINT','FACT'])[1 + n % 4], array['gauge', 'pier'],
-        case when n % 100 = 7 then '{pii.email}'::text[] else '{}'::text[] end, '{}' from ${serials} n`,
+        case when n % 100 = 7 then '{pii.email}'::text[] else '{}'::text[] end, '{}',
+        pieces, pieces, case when pieces > 0 then '{CONFIRMATION}'::text[] else '{}'::text[] end, case when pieces > 0 then ${at('n')} end
+      from ${serials} n, lateral (select case when n % 20 = 11 then 0 else n % 4 end as pieces) evidence`,
     ),
     seed(
       memories,

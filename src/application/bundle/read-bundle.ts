@@ -8,6 +8,7 @@ import {
   bundleCandidates,
   countInScope,
   type LeftOutReason,
+  readSmallScope,
 } from '#persistence/bundle/bundle.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -64,13 +65,15 @@ export const readBundle = async (
     taskWords: taskWordsOf(asked.task ?? null),
     omitStaleAt: settings.bundleStale === 'omit' ? now : null,
   };
-  const { deliverable, leftOut } = await countInScope(session, scope);
+  const whole = await readSmallScope(session, scope);
+  const { deliverable, leftOut } = whole ?? (await countInScope(session, scope));
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);
   let read = 0;
   // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
   for (let size = Math.max(firstBatch, tokenBudget / 10); read < deliverable; size *= 2) {
-    const batch = await bundleCandidates(session, scope, terms, { limit: Math.ceil(size), offset: read });
+    const next = { limit: Math.ceil(size), offset: read };
+    const batch = whole?.candidates ?? (await bundleCandidates(session, scope, terms, next));
     const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
     const ranked = rankBundle(batch, terms.now, settings.bundle, settings.confidence);
     bundle = await inSlices(

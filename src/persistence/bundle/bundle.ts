@@ -30,10 +30,12 @@ const inScope = ({ viewer }: ReadSession, { project, subjectId }: BundleScope) =
     subjectId === null ? sql`` : sql` and i.subject_id = ${subjectId}`
   })`;
 
-/** The memory `i` became an entity that has ended in this way since. */
-const becameEnded = ({ viewer }: ReadSession, status: 'SUPERSEDED' | 'RETIRED') =>
-  sql<SqlBool>`(i.status = 'GRADUATED' and exists (select 1 from graph_entities e where e.tenant = i.tenant
-    and e.graduated_from_id = i.id and e.status = ${sql.lit(status)} and ${itemsVisibleTo(viewer, 'e')}))`;
+/** How the entity that the memory `i` became has ended since; of several the one that something took the place of. Null: it is none, or stands. */
+const endedAs = ({ viewer }: ReadSession) =>
+  sql<
+    'SUPERSEDED' | 'RETIRED' | null
+  >`case when i.status = 'GRADUATED' then (select max(e.status) from graph_entities e where e.tenant = i.tenant
+    and e.graduated_from_id = i.id and e.status in ('SUPERSEDED', 'RETIRED') and ${itemsVisibleTo(viewer, 'e')}) end`;
 
 /** The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity of the short path. */
 const memoryInItsPlace = ({ viewer }: ReadSession) =>
@@ -42,50 +44,43 @@ const memoryInItsPlace = ({ viewer }: ReadSession) =>
     where e.tenant = i.tenant and e.graduated_from_id = i.id and e.status = 'SUPERSEDED' and ${itemsVisibleTo(viewer, 'e')}
       and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
 
-/** Believed, in each layer that it reached, not quarantined, and no other person's own: who sees those is not given them. */
-const deliverable = (session: ReadSession, scope: BundleScope) =>
-  sql<SqlBool>`(${believed(session)}${scope.omitStaleAt == null ? sql`` : sql` and not ${isStale(session, scope.omitStaleAt)}`})`;
+/** Its source has drifted, or it is to be verified by then; where such memories are delivered: never. */
+const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
+  omitStaleAt == null
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${omitStaleAt}, false))`;
 
-/** Its source has drifted, or it is to be verified by now. */
-const isStale = ({ viewer }: ReadSession, now: Date) =>
-  sql<SqlBool>`(${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${now}, false))`;
-
-const believed = (session: ReadSession) =>
-  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and not i.quarantined and (not i.is_personal or i.contributor = ${session.viewer.user})
-    and not ${becameEnded(session, 'SUPERSEDED')} and not ${becameEnded(session, 'RETIRED')})`;
+/** Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that has ended is looked for apart. */
+const believed = ({ viewer }: ReadSession) =>
+  sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and not i.quarantined and (not i.is_personal or i.contributor = ${viewer.user}))`;
 
 /** A double: numeric arithmetic takes many times as long. */
 const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
   sql`(greatest(date_part('epoch', ${now}::timestamptz - ${instant}), 0) / 86400)`;
 
 /**
- * The score of `rankBundle` as SQL over a memory `i` and its evidence `h`, so that the best of many are found where they
+ * The score of `rankBundle` as SQL over a memory `i`, so that the best of many are found where they
  * lie. It chooses whose words are read; a rank is explained by the pure rule. A test holds the two equal.
  */
 const confidenceOf = ({ now, confidence }: RankingTerms) => {
   const double = (value: number) => sql`${value}::float8`;
-  const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else greatest(coalesce(i.written_confidence, i.confidence), h.base) end)`;
-  const further = sql`greatest(coalesce(h."verifierCount", 0) - 1, 0) * ${double(confidence.furtherVerifier)}`;
+  const { evidenceBases } = confidence;
+  const evidence = sql`case when i.detection_types && '{CORRECTION}' then ${double(evidenceBases.CORRECTION)} end,
+    case when i.detection_types && '{UNPROMPTED_DEFINITION}' then ${double(evidenceBases.UNPROMPTED_DEFINITION)} end, case when i.detection_types && '{CONFIRMATION}' then ${double(evidenceBases.CONFIRMATION)} end`;
+  const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else greatest(coalesce(i.written_confidence, i.confidence), ${evidence}) end)`;
+  const further = sql`greatest(i.verifier_count - 1, 0) * ${double(confidence.furtherVerifier)}`;
   // What is too small for a double is refused by `power` and by the product: nothing is smaller than 1e-100 or older than 300 half-lives.
   const sum = sql`greatest(least(${base} + ${further}, 1) - 1e-100::float8, 0)`;
-  const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(h."newestEvidenceAt", i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
+  const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(i.newest_evidence_at, i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
   const floor = sql`greatest(case when i.mandatory then ${double(confidence.mandateFloor)} else 0 end,
-    case when h.base is null then 0 else ${double(confidence.evidenceFloor)} end)`;
+    case when i.evidence_count = 0 then 0 else ${double(confidence.evidenceFloor)} end)`;
   return sql`greatest(${sum} * ${decay}, least(${sum}, ${floor}))`;
 };
 
 const scoreOf = (terms: RankingTerms) => {
-  const touched = daysBetween(sql`greatest(i.updated_at, h."newestEvidenceAt")`, terms.now);
+  const touched = daysBetween(sql`greatest(i.updated_at, i.newest_evidence_at)`, terms.now);
   return sql`${confidenceOf(terms)} * greatest(1 - ${touched} / ${terms.bundle.recencyDays}::float8, 0)`;
 };
-
-/** What each memory's evidence comes to. */
-const evidenceFigures = ({ viewer }: ReadSession, { confidence: { evidenceBases } }: RankingTerms) =>
-  sql`lateral (select array_agg(distinct e.detection_type) as "detectionTypes", count(*) as "evidenceCount",
-      count(distinct e.source_user) as "verifierCount", max(e.created_at) as "newestEvidenceAt",
-      max(case e.detection_type when 'CORRECTION' then ${evidenceBases.CORRECTION}::float8
-        when 'UNPROMPTED_DEFINITION' then ${evidenceBases.UNPROMPTED_DEFINITION}::float8 else ${evidenceBases.CONFIRMATION}::float8 end) as base
-    from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = i.id)`;
 
 export interface RankingTerms {
   readonly now: Date;
@@ -95,43 +90,6 @@ export interface RankingTerms {
 
 /** A memory that may be delivered, with what it says now. */
 export type BundleCandidate = BundleFacts & { readonly words: string };
-
-/** The next of what may be delivered, in the order of the bundle. */
-export const bundleCandidates = async (
-  session: ReadSession,
-  scope: BundleScope,
-  terms: RankingTerms,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<BundleCandidate[]> => {
-  const { taskWords = null } = scope;
-  const relevance = taskWords === null ? sql`null::float8` : sql`hit.rank`;
-  const hit =
-    taskWords === null
-      ? sql``
-      : sql` cross join lateral (select case when ${wordsVisibleTo(session.viewer, 'i')}
-          then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
-  const { rows } = await sql<
-    Omit<BundleCandidate, 'evidenceCount' | 'verifierCount' | 'detectionTypes'> & {
-      detectionTypes: string[] | null;
-      evidenceCount: string | null;
-      verifierCount: string | null;
-    }
-  >`select i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt",
-      i."detectionTypes", i."evidenceCount", i."verifierCount", i."newestEvidenceAt", i.relevance, ${wordsNow(session)} as words
-    from (select i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written, i.created_at, i.updated_at,
-        h."detectionTypes", h."evidenceCount", h."verifierCount", h."newestEvidenceAt", ${relevance} as relevance,
-        ${taskWords === null ? scoreOf(terms) : sql`hit.rank * ${confidenceOf(terms)}`} as score, ${scoreOf(terms)} as plain
-      from memories i left join ${evidenceFigures(session, terms)} h on true${hit}
-      where ${inScope(session, scope)} and ${deliverable(session, scope)}
-      order by i.mandatory desc, score desc, plain desc, i.id collate "C" limit ${limit} offset ${offset}) i
-    order by i.mandatory desc, i.score desc, i.plain desc, i.id collate "C"`.execute(await session.db());
-  return rows.map((row) => ({
-    ...row,
-    detectionTypes: row.detectionTypes ?? [],
-    evidenceCount: Number(row.evidenceCount ?? 0),
-    verifierCount: Number(row.verifierCount ?? 0),
-  }));
-};
 
 export const leftOutReasons = [
   'NOT_BELIEVED',
@@ -143,23 +101,82 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What the viewer sees in the scope: how much may be delivered, and what is left out, counted by reason. */
-export const countInScope = async (
+/** What the viewer sees in a scope: how much may be delivered, and what is left out, counted by reason. */
+export interface ScopeCounts {
+  readonly deliverable: number;
+  readonly leftOut: readonly { readonly reason: LeftOutReason; readonly count: number }[];
+}
+
+/** Why a memory `i`, of which `i.ended` says how its entity ended, is left out; null: it may be delivered. */
+const reasonOf = (session: ReadSession, scope: BundleScope) =>
+  sql<LeftOutReason | null>`case when ${believed(session)} and i.ended is null then case when ${isStale(session, scope)} then 'STALE' end
+    when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED' when coalesce(i.ended, i.status) in ('SUPERSEDED', 'RETIRED') then coalesce(i.ended, i.status)
+    when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end`;
+
+/** How well a memory `i` answers the task, as a row `hit`. */
+const hitOf = ({ viewer }: ReadSession, { taskWords = null }: BundleScope) =>
+  taskWords === null
+    ? sql` cross join (select null::float8 as rank) hit`
+    : sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
+          then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
+
+/** Of a memory `i` beside its `hit`: what its words and its rank are made of. */
+const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,
+  i.created_at, i.updated_at, i.detection_types, i.evidence_count, i.verifier_count, i.newest_evidence_at, hit.rank as relevance`;
+const outer = sql`i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt", i.detection_types as "detectionTypes",
+  i.evidence_count as "evidenceCount", i.verifier_count as "verifierCount", i.newest_evidence_at as "newestEvidenceAt", i.relevance`;
+
+/** Read at once where a scope has no more memories. */
+const fewMemories = 1_000;
+
+/** All that the viewer sees in a scope, in no order; null where that are many. */
+export const readSmallScope = async (
   session: ReadSession,
   scope: BundleScope,
-): Promise<{
-  readonly deliverable: number;
-  readonly leftOut: { readonly reason: LeftOutReason; readonly count: number }[];
-}> => {
-  const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select
-      case when ${deliverable(session, scope)} then null when ${believed(session)} then 'STALE' when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED'
-        when i.status = 'SUPERSEDED' or ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
-        when i.status = 'RETIRED' or ${becameEnded(session, 'RETIRED')} then 'RETIRED' when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end as reason, count(*) as count
-    from memories i where ${inScope(session, scope)} group by 1 order by 1`.execute(await session.db());
+): Promise<(ScopeCounts & { readonly candidates: readonly BundleCandidate[] }) | null> => {
+  // In the order of an index, without which a limit would have the whole table read for the few memories of a small scope.
+  const { rows } = await sql<
+    BundleCandidate & { reason: LeftOutReason | null }
+  >`select reason, ${outer}, case when reason is null then ${wordsNow(session)} end as words
+    from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
+        from memories i${hitOf(session, scope)} where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i
+      cross join lateral (select ${reasonOf(session, scope)} as reason) r`.execute(await session.byKey());
+  if (rows.length > fewMemories) return null;
+  const candidates = rows.filter(({ reason }) => reason === null);
+  const leftOut = [...Map.groupBy(rows, ({ reason }) => reason)]
+    .flatMap(([reason, { length: count }]) => (reason === null ? [] : [{ reason, count }]))
+    .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  return { candidates, deliverable: candidates.length, leftOut };
+};
+
+/** As `readSmallScope`, counted alone. */
+export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
+  const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select reason, count(*) as count
+    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
+        from memories i where ${inScope(session, scope)} offset 0) i
+      cross join lateral (select ${reasonOf(session, scope)} as reason) r
+    group by 1 order by 1`.execute(await session.db());
   return {
     deliverable: Number(rows.find(({ reason }) => reason === null)?.count ?? 0),
     leftOut: rows.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count: Number(count) }])),
   };
+};
+
+/** The next of what may be delivered, in the order of the bundle. */
+export const bundleCandidates = async (
+  session: ReadSession,
+  scope: BundleScope,
+  terms: RankingTerms,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<BundleCandidate[]> => {
+  const score = scope.taskWords == null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
+  const { rows } = await sql<BundleCandidate>`select ${outer}, ${wordsNow(session)} as words
+    from (select ${inner} from memories i${hitOf(session, scope)}
+      where ${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isStale(session, scope)}
+      order by i.mandatory desc, ${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
+    await session.db(),
+  );
+  return rows;
 };
 
 /** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing withholds it; the mask where the label policy redacts either. */
@@ -206,8 +223,7 @@ export const presentWords = async (
 ): Promise<ReadonlyMap<string, PresentWords>> => {
   const { rows } = await sql<
     PresentWords & { id: string }
-  >`select i.id, case when ${becameEnded(session, 'SUPERSEDED')} then 'SUPERSEDED'
-      when ${becameEnded(session, 'RETIRED')} then 'RETIRED' when i.quarantined and i.status in ('ACTIVE', 'GRADUATED') then 'QUARANTINED' else i.status end as status, ${wordsNow(session)} as words,
+  >`select i.id, coalesce(${endedAs(session)}, case when i.quarantined and i.status in ('ACTIVE', 'GRADUATED') then 'QUARANTINED' else i.status end) as status, ${wordsNow(session)} as words,
       coalesce(i.superseded_by_id, ${memoryInItsPlace(session)}) as "supersededById"
     from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),

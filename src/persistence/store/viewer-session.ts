@@ -55,7 +55,7 @@ export interface ReadSession {
   readonly asked?: Projection | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
-  /** The same transaction, for rows that are looked up by keys, where no plan is better than the one that the server has made before. */
+  /** The same transaction, for rows that are looked up by keys, or in the order of an index that a limit ends: where no plan is better than the one that the server has made before. */
   readonly byKey: () => Promise<QueryExecutorProvider>;
   /** Called for each item that the label policy would deny or redact if it were enforced. */
   readonly logUnenforced?: (action: LabelPolicyAction) => void;

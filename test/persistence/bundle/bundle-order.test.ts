@@ -64,21 +64,24 @@ describe('the order in which the store finds what may be delivered is the pure o
               tags_derived: false,
             })),
           );
-          await bulkInsert(
-            db,
-            'evidence',
-            memories.flatMap(({ evidence }, index) =>
-              evidence.map(({ type, user, at }, place) => ({
-                id: `evi_${tenants}_${index}_${place}`,
-                tenant,
-                memory_id: idOf(index),
-                detection_type: type,
-                source_user: user,
-                recorded_by: user,
-                created_at: daysAgo(at),
-              })),
-            ),
+          const evidenceRows = memories.flatMap(({ evidence }, index) =>
+            evidence.map(({ type, user, at }, place) => ({
+              id: `evi_${tenants}_${index}_${place}`,
+              tenant,
+              memory_id: idOf(index),
+              detection_type: type,
+              source_user: user,
+              recorded_by: user,
+              created_at: daysAgo(at),
+            })),
           );
+          // In two statements, so that some has its further evidence later.
+          for (const turn of [0, 1])
+            await bulkInsert(
+              db,
+              'evidence',
+              evidenceRows.filter((_, place) => place % 2 === turn),
+            );
           const facts = memories.map(
             ({ mandatory, confidence, created, updated, evidence }, index): BundleFacts => {
               const newest = Math.max(...evidence.map(({ at }) => daysAgo(at).getTime()));

@@ -76,7 +76,7 @@ describe('an owner that does not pass row-level security', () => {
   );
   afterAll(() => onServer(`drop owned by ${owner}`, `drop role ${owner}`));
 
-  test('notes in the new table what had drifted', () =>
+  test('notes in the new table what had drifted, and beside a memory what its evidence comes to', () =>
     withEmptyDatabase(async (url, open) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -100,7 +100,28 @@ describe('an owner that does not pass row-level security', () => {
         select 'mem_' || n, 'acme', 'p', 'ada', '{}', false, true, 'shared', 'ACTIVE', 1, 'FACT', 'Gauge ' || n, 0.5, now(), now(), now(),
           (array['UNKNOWN', 'GONE', 'REWORDED'])[n], case when n = 2 then timestamptz '2026-11-01' end from generate_series(1, 3) n`,
       );
+      await client.query(
+        `insert into evidence (id, tenant, memory_id, detection_type, source_user, recorded_by, created_at)
+        select 'evi_' || n, 'acme', 'mem_1', (array['CORRECTION', 'CONFIRMATION'])[1 + n % 2], 'user ' || n % 2, 'ada', timestamptz '2026-11-01' + n * interval '1 hour' from generate_series(1, 3) n`,
+      );
       await migrate(orm, { url: address.href });
+      const { rows: figures } = await client.query(
+        'select evidence_count, verifier_count, detection_types, newest_evidence_at from memories order by id',
+      );
+      expect(figures).toEqual([
+        {
+          evidence_count: 3,
+          verifier_count: 2,
+          detection_types: ['CONFIRMATION', 'CORRECTION'],
+          newest_evidence_at: new Date('2026-11-01T03:00:00Z'),
+        },
+        ...[2, 3].map(() => ({
+          evidence_count: 0,
+          verifier_count: 0,
+          detection_types: [],
+          newest_evidence_at: null,
+        })),
+      ]);
       const { rows } = await client.query(
         'select id, tenant, memory_id, state, drifted_at from source_drifts order by id',
       );

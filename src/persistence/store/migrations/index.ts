@@ -60,4 +60,5 @@ export const migrations = [
   sqlMigration('0285-source-drifts'),
   sqlMigration('0290-bounded-search'),
   sqlMigration('0291-lookups-in-a-project'),
+  sqlMigration('0295-evidence-figures'),
 ];

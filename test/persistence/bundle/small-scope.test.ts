@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleDefaults, rankBundle } from '#domain/bundle/bundle.ts';
+import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import type { Database } from '#entities/index.ts';
+import {
+  type BundleCandidate,
+  type BundleScope,
+  bundleCandidates,
+  countInScope,
+  readSmallScope,
+} from '#persistence/bundle/bundle.ts';
+import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { beginning, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
+
+const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
+const everything = { project: null, subjectId: null };
+
+/** The same scope, read in the way of large ones. */
+const inBatches = async (session: ReadSession, scope: BundleScope) => ({
+  ...(await countInScope(session, scope)),
+  candidates: await bundleCandidates(session, scope, terms, { limit: 10_000, offset: 0 }),
+});
+
+describe('a small scope that is read whole is what is counted and ranked of a large one', () => {
+  onEveryStore((store) => {
+    beforeAll(async () => {
+      const db = store().orm.em.fork().getKysely<Database>();
+      await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
+      await store().asOwner(
+        `update memories set subject_id = case when ascii(right(id, 2)) % 3 = 0 then 'ann' end, content = case when ascii(right(id, 3)) % 2 = 0 then 'The gauge leaks' else content end,
+          verify_by = case when ascii(right(id, 4)) % 3 = 0 then timestamptz '2026-01-01' end`,
+      );
+      // For each believed entity, and each that has ended, another that is what a memory became; several are of one memory.
+      await store().asOwner(
+        `with became as (select id, tenant, row_number() over (partition by tenant order by id) as place, count(*) over (partition by tenant) as memories from memories where status = 'GRADUATED'),
+          entities as (select *, row_number() over (partition by tenant order by id) as place from graph_entities where status in ('ACTIVE', 'SUPERSEDED', 'RETIRED'))
+        insert into graph_entities (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at,
+          entity_type, name, sensitivity_labels, quarantined, graduated_from_id)
+        select e.id || 'g', e.tenant, e.project, e.contributor, e.audience, e.is_personal, true, e.visibility_key, e.status, 1, 'Graduated ' || e.place, 0.5, e.created_at, e.created_at, e.created_at,
+          e.entity_type, e.name, e.sensitivity_labels, e.quarantined, b.id from entities e join became b on b.tenant = e.tenant and b.place = 1 + e.place % b.memories`,
+      );
+    });
+
+    test.for<[string, Partial<BundleScope>]>([
+      ['by confidence and recency', {}],
+      ['for a task', { taskWords: 'gauge or pier' }],
+      ['about a subject', { subjectId: 'ann' }],
+      ['without what is overdue', { omitStaleAt: beginning }],
+    ])('%s', async ([, more]) => {
+      const reasons = new Set<string>();
+      let delivered = 0;
+      for (const asking of everyViewer) {
+        const session = openReadSession(store().orm, asking);
+        const scope = { ...everything, ...more };
+        const small = await readSmallScope(session, scope);
+        const large = await inBatches(session, scope);
+        if (small === null) throw new Error('the scope is not small');
+        const ranked = (candidates: readonly BundleCandidate[]) =>
+          rankBundle(candidates, beginning, bundleDefaults, confidenceDefaults);
+        const wordsById = (candidates: readonly BundleCandidate[]) =>
+          new Map(candidates.map(({ id, words }) => [id, words]));
+        expect({ ...small, candidates: [] }).toEqual({ ...large, candidates: [] });
+        expect(ranked(small.candidates)).toEqual(ranked(large.candidates));
+        expect(wordsById(small.candidates)).toEqual(wordsById(large.candidates));
+        for (const { reason } of large.leftOut) reasons.add(reason);
+        delivered += large.deliverable;
+        await session.close();
+      }
+      expect(delivered).toBeGreaterThan(0);
+      expect([...reasons].sort()).toEqual([
+        'NOT_BELIEVED',
+        'PERSONAL_TO_ANOTHER',
+        'QUARANTINED',
+        'RETIRED',
+        ...('omitStaleAt' in more ? ['STALE'] : []),
+        'SUPERSEDED',
+      ]);
+    });
+
+    test('a scope is small with a thousand memories, and not with one more', async () => {
+      const write = (from: number, to: number) =>
+        store().asOwner(
+          `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind)
+           select 'mem_small_' || g, 'large', 'p', 'carol', true, 'shared', 'ACTIVE', 1, 'Gauge ' || g, 0.5, now(), now(), now(), 'FACT' from generate_series(${from}, ${to}) g`,
+        );
+      const read = async () => {
+        const session = openReadSession(store().orm, viewer('rita', ['reader'], { tenant: 'large' }));
+        const small = await readSmallScope(session, everything);
+        await session.close();
+        return small;
+      };
+      await write(1, 1_000);
+      expect(await read()).toMatchObject({ deliverable: 1_000, leftOut: [] });
+      await write(1_001, 1_001);
+      expect(await read()).toBeNull();
+    });
+  });
+});
