@@ -1,5 +1,12 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
-import { isClause, isHedged, isPast, isQuestion, wordCount } from '#domain/ingestion/sections/clause.ts';
+import {
+  isClause,
+  isHedged,
+  isImperative,
+  isPast,
+  isQuestion,
+  wordCount,
+} from '#domain/ingestion/sections/clause.ts';
 import { demandOf } from '#domain/ingestion/sections/normative.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
@@ -18,7 +25,7 @@ const facts: readonly (readonly [MemoryKind, RegExp])[] = [
   [
     'IDENTITY',
     pattern(
-      String.raw`(?:I ${adverb}(?:live|work|study|teach|manage|lead|run|own|grew up|was born|come from|speak|moved|graduated|studied|worked|majored|have (?:a|an|two|three|four|five|one|no|\d+|been|worked|lived|type|asthma|diabetes|kids|children)|maintain|belong|specialise|specialize|suffer|am allergic|am (?:based|married|single|vegan|vegetarian|originally|responsible|in charge|\d+))\b|I['’]m (?:allergic|based|married|single|vegan|vegetarian|originally|responsible|in charge|from|\d+|an? \p{L}+ (?:at|in|for|by|from|with|who|working|student|engineer|developer|manager|teacher|designer|nurse|doctor))\b|I['’]ve (?:been|lived|worked|had)\b|my (?:name|job|role|title|wife|husband|partner|son|daughter|kids?|children|brother|sister|mother|father|mom|mum|dad|parents|dog|cat|birthday|email|address|phone|number|team|company|boss|manager|timezone|time zone|budget|doctor|school|university|major|degree|hometown|car|laptop|setup|stack|background)(?: \p{L}+){0,2} (?:is|are|was|has|have|lives?|works?|uses?|runs?)\b)`,
+      String.raw`(?:I ${adverb}(?:live|work|study|teach|manage|lead|run|own|grew up|was born|come from|speak|moved (?:to|from|here|in|house)|graduated|studied|worked|majored|have (?:a|an|two|three|four|five|one|no|\d+|been|worked|lived|type|asthma|diabetes|kids|children)|maintain|belong|specialise|specialize|suffer|am allergic|am (?:based|married|single|vegan|vegetarian|originally|responsible|in charge|\d+))\b|I['’]m (?:allergic|based|married|single|vegan|vegetarian|originally|responsible|in charge|from|\d+|an? \p{L}+ (?:at|in|for|by|from|with|who|working|student|engineer|developer|manager|teacher|designer|nurse|doctor))\b|I['’]ve (?:been|lived|worked|had)\b|my (?:name|job|role|title|wife|husband|partner|son|daughter|kids?|children|brother|sister|mother|father|mom|mum|dad|parents|dog|cat|birthday|email|address|phone|number|team|company|boss|manager|timezone|time zone|budget|doctor|school|university|major|degree|hometown|car|laptop|setup|stack|background)(?: \p{L}+){0,2} (?:is|are|was|has|have|lives?|works?|uses?|runs?)\b)`,
     ),
   ],
   [
@@ -60,6 +67,8 @@ const kindOfOther = (text: string): MemoryKind | null => {
     /^(?:you|it['’]s|that['’]s|if|but|because|what|how)\b/i.test(text)
   )
     return null;
+  // How somebody wants to be served.
+  if (isImperative(text) && /\b(?:for|to|with|address|call|tell|show) me\b/i.test(text)) return 'PREFERENCE';
   const demand = demandOf(text);
   if (demand !== null) return demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT';
   if (/^(?:(?:then|so|ok|yes),? )?(?:we|let['’]s|nobody|everyone) /i.test(text))

@@ -1,3 +1,4 @@
+import { isPast } from '#domain/ingestion/sections/clause.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
@@ -21,9 +22,9 @@ export const resolutionMarkedRule: ExtractionRule = {
         const states = marked.test(text)
           ? !linkAlone.test(text)
           : (document.kind === 'minutes' || section.family === 'decision') && reported.test(text);
-        return states && !undecided.test(text) && !/\b(?:see|tbd|tba)\b.{0,20}$/i.test(text)
-          ? 'DECISION'
-          : null;
+        if (!states || undecided.test(text) || /\b(?:see|tbd|tba)\b.{0,20}$/i.test(text)) return null;
+        // What resolved an incident is no resolution of a meeting.
+        return document.kind === 'incident' && isPast(text) ? 'EPISODE' : 'DECISION';
       },
       ({ text }) => marked.test(text),
     ),

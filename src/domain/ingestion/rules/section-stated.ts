@@ -4,6 +4,7 @@ import { isClause, isHedged, isImperative, isPast, wordCount } from '#domain/ing
 import type { SectionFamily } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
+import { isDone } from './sentence-declared.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
 /** What a section of a family states. */
@@ -77,7 +78,8 @@ export const sectionStatedRule: ExtractionRule = {
       const kind = kinds[family] ?? null;
       if (kind === null || !states(unit, family, document.kind)) return null;
       if (incidentOnly.has(family)) return isPast(unit.text) ? 'EPISODE' : 'FACT';
-      if (family === 'action' && isDay(unit.text)) return 'FACT';
+      if (family === 'action' && (isDay(unit.text) || (document.kind === 'incident' && isDone(unit.text))))
+        return 'FACT';
       if (family === 'lesson')
         return isImperative(unit.text) || unit.demand !== null ? 'REQUIREMENT' : 'FACT';
       return kind;

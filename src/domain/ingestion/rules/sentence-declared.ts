@@ -2,7 +2,7 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
 import { isTalk } from '#domain/ingestion/sections/no-statement.ts';
-import { decides } from '#domain/ingestion/sections/normative.ts';
+import { decides, demandOf } from '#domain/ingestion/sections/normative.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
@@ -10,6 +10,19 @@ import { statementsOfUnits } from './statements-of-units.ts';
 
 const fewestWords = 3;
 
+/** `01:12 - compressor A does not start`: an entry of a log. */
+const logged =
+  /^\W*(?:\d{4}-\d{2}-\d{2}[ T,]+)?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?(?:UTC|CES?T|GMT|[AP]M|am|pm))?\W/;
+/** What may come about; a grant is a rule. */
+const happens =
+  /\b(?:may|might) (?:also |not |still )?(?:be (?!used|set|omitted|added|left|given|sent|called)|impact|affect|cause|lead|fail|break|take|happen|vary|differ|appear|seem|become|need|require|want)\b/i;
+const outOfScope = /\b(?:is|are) (?:[^.;]{0,40} and )?(?:explicitly )?out of scope\b/i;
+/** `From September the order is shown on a tablet`: what begins on a day was decided. */
+const begins =
+  /^(?:from|as of|starting|beginning) (?:on )?(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/i;
+/** What a remedy brought about. */
+export const isDone = (text: string): boolean =>
+  /\b(?:is|are) (?:\p{L}+ )?again\b|\bnow\b|\bno longer\b/iu.test(text) && demandOf(text) === null;
 /** What is said of all of a kind, or of what its writers will do. */
 const universal = /^(?:all|each|every|only)\b|\b(?:we|I)(?:['’]ll| will| won['’]t| propose)\b/i;
 const planned = /^(?:planned|to do|open|next): /i;
@@ -28,10 +41,20 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
     /\b(?:will|won['’]t|shall|would|propos(?:es|ed)|suggests?|recommend(?:s|ed)?|deprecate[sd]?|remove[sd]?|replace[sd]?|introduces?|adds?|by default|does not (?:address|change|affect|cover))\b/i,
   ],
   ['proposal', 'DECISION', universal],
+  ['proposal', 'REQUIREMENT', /\bwe (?:also )?want to\b/i],
+  ['decision', 'DECISION', /\bwe(?:['’]ll| will| won['’]t) /i],
+  [
+    'minutes',
+    'REQUIREMENT',
+    /\b(?:we|you) (?:(?:may|might|probably|also|would) )?want to\b|^(?:\[[^\]]+\] )?(?:need|want)s? (?:to|an?|the|more|some)\b/i,
+  ],
+  ['minutes', 'DECISION', /\bplan(?:s|ned|ning)? (?:is |are )?to (?!do\b)/i],
   ['minutes', 'DECISION', universal],
-  ['minutes', 'REQUIREMENT', /\bshould\b|^need\b/i],
+  ['minutes', 'REQUIREMENT', /\bshould\b(?! (?:make|be (?:better|easier|faster)))|^need\b/i],
   ['incident', 'DECISION', /\bwe (?:will|are going to|plan to)\b|\bdecided (?:to|against|not)\b/i],
   ['rules', 'REQUIREMENT', /\bwe expect\b/i],
+  ['rules', 'FACT', happens],
+  ['rules', 'REQUIREMENT', /^(?:important|critical|required|rule)[:!] /i],
   // What happens under a condition, and what nobody has to do, is no rule.
   [
     'rules',
@@ -46,11 +69,19 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
 ];
 
 /** The kind that a plain sentence has in a document of a kind. */
-const kindOf = ({ text, demand, section: { family } }: Unit, document: DocumentKind): MemoryKind => {
-  if (decides(text)) return 'DECISION';
+const kindOf = (
+  { text, demand: own, place, leadIn, section: { family } }: Unit,
+  document: DocumentKind,
+): MemoryKind => {
+  // `Posts of these sorts are rejected:` says what its items are.
+  const demand = own ?? (place === 'item' && leadIn !== null ? demandOf(leadIn.text) : null);
+  if (document === 'incident' && logged.test(text)) return 'EPISODE';
+  if (decides(text) || (begins.test(text) && !isPast(text))) return 'DECISION';
+  if (outOfScope.test(text)) return 'CONSTRAINT';
   if (demand !== null) return demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT';
   const byWords = kindsByWords.find(([kind, , words]) => kind === document && words.test(text));
   if (byWords !== undefined) return byWords[1];
+  if (document === 'incident' && family === 'action' && isDone(text)) return 'FACT';
   if (document === 'rules' && isImperative(text)) return 'REQUIREMENT';
   if (document === 'incident' && planned.test(text)) return 'REQUIREMENT';
   if (isPast(text)) return document === 'incident' ? 'EPISODE' : 'FACT';

@@ -25,7 +25,7 @@ const baseVerbs: ReadonlySet<string> = new Set(
 );
 /** Base forms that are more often nouns, or begin a title: alone they make no clause. */
 const nouns: ReadonlySet<string> = new Set(
-  'access act address aim answer attempt comment audit back balance base batch block book cache call cause change check claim commit control copy cost count cover crash delay design display document draft drop end exercise exit export face fail feature feed file filter fix flag focus force form format fork gain gate grant group guarantee guard guide handle help hit hold host import increase index issue join label land last launch lead leak limit link lint list load lock log look map mark match measure mention merge mirror mock monitor mount move name need number offer open order output overlap own pack package page patch pause pay pin place plan play point poll post power prefix present press process produce profile project prompt propose pull purge push query queue quote raise range rate reach read record refactor release repeat report request reserve reset result return review roll round route run sample scale scan schedule scope search secure separate set share ship show sign signal sort spawn split stage stand start state stay step store stream structure supply support surface switch sync tag target test time touch track transfer trigger trim trip trust try turn type unit update upgrade upload use vendor version vote wait want watch work'.split(
+  'access act address aim answer attempt comment audit back balance base batch block book cache call cause change check claim commit control copy cost count cover crash debug delay design display document draft drop end exercise exit export face fail feature feed file filter fix flag focus force form format fork gain gate grant group guarantee guard guide handle help hit hold host import increase index issue join label land last launch lead leak limit link lint list load lock log look map mark match measure mention merge mirror mock monitor mount move name need number offer open order output overlap own pack package page patch pause pay pin place plan play point poll post power prefix present press process produce profile project prompt propose pull purge push query queue quote raise range rate reach read record refactor release repeat report request reserve reset result return review roll round route run sample scale scan schedule scope search secure separate set share ship show sign signal sort spawn split stage stand start state stay step store stream structure supply support surface switch sync tag target test time touch track transfer trigger trim trip trust try turn type unit update upgrade upload use vendor version vote wait want watch work'.split(
     ' ',
   ),
 );
@@ -66,7 +66,7 @@ export const wordsOf = (text: string): readonly string[] =>
 export const wordCount = (text: string): number => wordsOf(text).length;
 
 const leading =
-  /^(?:(?:and|so|also|always|never|only|then|first|next|finally|instead|either|please|just|simply|generally|usually|ideally|preferably|optionally|where possible|when possible|if possible|by default|in general|important|note|critical|required|tip|warning|rule)[:,]? +|do not +|don['’]t +)+/iu;
+  /^(?:(?:and|so|also|always|never|only|then|first|next|finally|instead|either|please|just|simply|generally|usually|ideally|preferably|optionally|where possible|when possible|if possible|by default|in general|important|note|critical|required|tip|warning|rule)[:,]? +|do not +|don['’]t +)*/iu;
 
 /** `CLI tests: `, `Errors: `: a few words that name the matter of what stands behind them. */
 const label = /^[\p{Lu}\p{N}][^.:!?"“]{0,40}: (?=\S)/u;
@@ -85,12 +85,17 @@ export const isImperative = (text: string): boolean => {
   const condition = conditional.exec(text)?.[0] ?? '';
   if (condition !== '') return isImperative(text.slice(condition.length));
   const labelled = withoutLabel(text);
-  if (labelled !== text) return isImperative(labelled);
+  if (labelled !== text) return isImperative(labelled) || callsFor.test(labelled);
   const opened = leading.exec(text)?.[0] ?? '';
   const order = text.slice(opened.length, opened.length + 80);
   const [first = '', second = ''] = wordsOf(order);
   if (/^(?:do not|don['’]t|never|always|only) /iu.test(text)) return /^\p{Ll}{2,}$/u.test(first);
   if ((!baseVerbs.has(first) && first !== 'be') || (first === 'have' && second === 'to')) return false;
+  if (
+    first !== 'use' &&
+    (names.test(order) || isThirdPerson(second) || (nouns.has(first) && namesPlural.test(order)))
+  )
+    return false;
   // `Use the logger` is an order; `Test plan` and `Build 7` name.
   return (
     !nouns.has(first) ||
@@ -99,6 +104,19 @@ export const isImperative = (text: string): boolean => {
     (wordsOf(order).length >= 4 && /^\p{Lu}?\p{Ll}+ [^\p{Lu}]/u.test(order))
   );
 };
+/** `Balance is 7,310 euros`, `Support for proxies`, `Discuss (the forum), is public`: a noun at the head. */
+const names =
+  /^\p{L}+(?:,? \([^()]*\))?,? (?:is|are|was|were|has|had|will|can|could|should|must|may|does|did)(?![\p{L}'’])|^(?:support|need|plan|request|process|design) (?:for|of|is) |^design \p{L}+ed |^\p{L}+, (?:like|as|unlike) [^,]{2,80}, /iu;
+/** `Debug containers are great`. */
+const namesPlural =
+  /^\p{L}+ \p{L}+s (?:is|are|was|were|has|have|had|will|can|could|should|must|may)(?![\p{L}'’])/iu;
+/** `Discuss adheres to`: the word at the head names who does. */
+const isThirdPerson = (word: string): boolean => {
+  const stem = /[^s]s$/.test(word) ? stemOf(word) : null;
+  return stem !== null && !nouns.has(stem);
+};
+/** `Errors: raise CLIError("…")`: behind a label, a verb in lower case before a name in code. */
+const callsFor = /^(?:call|raise|return|pass|set|import|use|run) \p{L}+[(._]/u;
 /** `Use TypeScript for all code`; `Use Case 7` names. */
 const usesName = /^use (?!cases?\b)\S+ \p{Ll}+ /iu;
 const objectWords: ReadonlySet<string> = new Set(

@@ -14,9 +14,9 @@ const forbids = new RegExp(
 );
 /** An order not to: it opens its clause. */
 const dissuades =
-  /(?:^|[,;:—–(] ?|- |(?:^|[,;] ?| )(?:and|so|but|then|please|also|or|instead|therefore) )(?:do not|don['’]t|never|avoid)(?![\p{L}])(?! (?:worry|hesitate|forget|panic|be (?:afraid|shy|discouraged)))/iu;
+  /(?:^|[,;:—–(] ?|- |(?:^|[,;] ?| )(?:and|so|but|then|please|also|or|instead|therefore) )(?:do not|don['’]t|never|avoid)(?![\p{L}])(?! (?:saw|had|was|were|did|got|came|went|\p{L}+ed)(?![\p{L}]))(?! (?:worry|hesitate|forget|panic|be (?:afraid|shy|discouraged)))/iu;
 const demands = new RegExp(
-  `${start}(?:must|shall|should|ought to|(?:is|are) (?:required|mandatory|obliged|expected|responsible|obligated|necessary|recommended)|(?:is|are) to be|requires? (?:that|the|a|an|at least|all|every|each|approval|explicit)|needs? to|(?:has|have) to|(?:always|only) (?:use|run|pass|set|call|be|when|if)|at least|no (?:later|less|fewer) than|(?:it is|it's) (?:required|mandatory|important|essential|critical|necessary) (?:that|to))${end}`,
+  `${start}(?:must|shall|should|ought to|(?:is|are) (?:required|mandatory|obliged|expected|responsible|obligated|necessary|recommended)|(?:is|are) to be|requires? (?:that|the|a|an|at least|all|every|each|approval|explicit)|needs? to|(?:has|have) to|(?<!is |are |was |were )(?:always|only) (?:use|run|pass|set|call|be|when|if)|at least(?! until)|no (?:later|less|fewer) than|(?:it is|it's) (?:required|mandatory|important|essential|critical|necessary) (?:that|to))${end}`,
   'iu',
 );
 const opening =
@@ -24,9 +24,11 @@ const opening =
 
 /** What is not demanded: guesses, wishes, reports, and the writer's own thinking. */
 const supposes =
-  /\b(?:must|should|shall|need(?:s|ed)? to|ha[sd] to) (?:have (?:been |\p{L}+(?:ed|en|ne|wn|pt|nt|lt|de|id)\b)|be (?:able to (?:see|imagine)|noted|obvious|clear|fine|easy|familiar|possible|enough|true|because|right|wrong|nice|interesting|a good|called out|pointed out|mentioned|surprised)|(?:probably|be)? ?(?:work|help|fix|suffice|look like|mean|see|now see|feel)\b|(?:decide|choose|figure out|discuss|think|consider|talk|find out|determine) )/iu;
+  /\b(?:must|should|shall|need(?:s|ed)? to|ha[sd] to) (?:have (?:been |\p{L}+(?:ed|en|ne|wn|pt|nt|lt|de|id)\b)|(?:also |then )?make (?:\p{L}+ )?\p{L}+ (?:easier|harder|faster|better|simpler)|be (?:better|easier|faster|safer|simpler|enough|able to (?:see|imagine)|noted|obvious|clear|fine|easy|familiar|possible|enough|true|because|right|wrong|nice|interesting|a good|called out|pointed out|mentioned|surprised)|(?:probably|be)? ?(?:work|help|fix|suffice|look like|mean|see|now see|feel)\b|(?:decide|choose|figure out|discuss|think|consider|talk|find out|determine) )/iu;
 const reports =
-  /\b(?:if|whether|why|how|when|what|where|which|who)\b[^.;]{0,60}\b(?:we|I|they|it|you|one)\b (?:must|should|shall|need to|have to)|\b(?:(?:we|I|they|you|he|she) (?:don['’]t|do not|didn['’]t|did not|can['’]t|cannot|couldn['’]t|could not|won['’]t|never) (?!use|allow|accept|support|permit|store|log|expose|ship|merge|commit|guarantee|deploy|track|share|collect|rely|depend|break|block|require|enforce|provide|import|add))|\b(?:argue[ds]?|suggest(?:s|ed)?|ask(?:s|ed)?|said|says|felt|thinks?|thought|wonder(?:s|ed)?|believe[sd]?|claim(?:s|ed)?|propos(?:es?|ed)|question(?:s|ed)?|wants?|wanted|would like|hop(?:es?|ed|ing))\b[^.;]{0,60}\b(?:must|should|shall|need to|have to)\b|\b(?:I|we) (?:should|must|need to|have to) (?:really |probably |also )?(?:talk|discuss|think|figure|see|look|ask|check|meet|decide|consider)|\bwithout having to\b|\b(?:doesn['’]t|don['’]t|do not|does not|didn['’]t|no longer|not|never|rather than|instead of|avoid) (?:have|need|having|needing) to\b|\bnot (?:required|necessary|mandatory|expected)\b|\bno need to\b|\b(?:had to|has had to|used to)\b/iu;
+  /\b(?:if|whether|why|how|when|what|where|which|who)\b[^.;]{0,60}\b(?:we|I|they|it|you|one)\b (?:must|should|shall|need to|have to)|\b(?:(?:we|I|they|you|he|she) (?:don['’]t|do not|didn['’]t|did not|can['’]t|cannot|couldn['’]t|could not|won['’]t|never) (?!use|allow|accept|support|permit|store|log|expose|ship|merge|commit|guarantee|deploy|track|share|collect|rely|depend|break|block|require|enforce|provide|import|add))|\b(?:argue[ds]?|suggest(?:s|ed)?|ask(?:s|ed)?|said|says|felt|thinks?|thought|wonder(?:s|ed)?|believe[sd]?|claim(?:s|ed)?|propos(?:es?|ed)|question(?:s|ed)?|wants?|wanted|would like|hop(?:es?|ed|ing))\b[^.;]{0,60}\b(?:must|should|shall|need to|have to)\b|\b(?:I|we) (?:should|must|need to|have to) (?:really |probably |also )?(?:talk|discuss|think|figure|see|look|ask|check|meet|decide|consider)|\bwithout having to\b|\b(?:doesn['’]t|don['’]t|do not|does not|didn['’]t|no longer|not|never|rather than|instead of|avoid) (?:have|need|having|needing) to\b|\bnot (?:required|necessary|mandatory|expected)\b|\bno need to\b|\bit is expected that\b|\b(?:had to|has had to|used to)\b/iu;
+const besides =
+  /, (?:but|and|though) [^,.;]{2,60} (?:not|no longer) (?:required|necessary|mandatory)(?=[.;,]|$)/i;
 const past =
   /\b(?:was|were|had been) (?:required|forbidden|prohibited|allowed|limited|not allowed|not supported|responsible|expected)\b/i;
 
@@ -41,14 +43,16 @@ export const decides = (text: string): boolean =>
 
 /** A text without any of these demands nothing. */
 export const demandCue =
-  /must|sh(?:all|ould)|need|requir|mandator|forb|prohib|allow|permit|support|limit|restrict|disc|ban|never|always|avoid|not|n['’]t|may|can|at (?:most|least)|no (?:more|la|less|few)|exceed|max|ought|oblig|expect|respons|necess|recommend|ha(?:s|ve) to|be |ensure|make sure|important|essential|critical|only|remember/i;
+  /must|sh(?:all|ould)|need|requir|mandator|forb|nobody|no one|reject|refuse|declin|prohib|allow|permit|support|limit|restrict|disc|ban|never|always|avoid|not|n['’]t|may|can|at (?:most|least)|no (?:more|la|less|few)|exceed|max|ought|oblig|expect|respons|necess|recommend|ha(?:s|ve) to|be |ensure|make sure|important|essential|critical|only|remember/i;
 
 export type Demand = 'forbids' | 'demands';
 
 /** What a sentence demands: `forbids` limits what may be done, `demands` says what has to be; null when it demands nothing. */
 export const demandOf = (given: string): Demand | null => {
   // A remark in brackets takes nothing back.
-  const text = given.includes('(') ? given.replace(/ \([^()]{8,}\)/g, '') : given;
+  const remarked = given.includes('(') ? given.replace(/ \([^()]{8,}\)/g, '') : given;
+  // `…, but a proposal is not required`: what else it demands stands.
+  const text = remarked.replace(besides, '');
   if (!demandCue.test(text) || isQuestion(text)) return null;
   if (bindsInCapitals(text))
     return /(?:NOT|N['’]T|NEVER|FORBIDDEN|PROHIBITED|CANNOT)(?![\p{L}])/u.test(text) ? 'forbids' : 'demands';

@@ -76,7 +76,7 @@ const spellings: readonly (readonly [SectionFamily, string])[] = [
   ['procedure', `procedures?|steps|instructions|how to .*|run ?book|playbook|process|workflow`],
   [
     'action',
-    `(?:.* )?action[- ]?(?:items?|points?|plan)(?: .*)?|actions?(?: (?:taken|required|needed|agreed))?|ais?|next steps?|follow[- ]?ups?(?: .*)?|to[- ]?dos?|tasks|assignments|commitments|(?:corrective|preventive|preventative|remedial|remediation|improvement).*|remediations?|prevention|mitigations?|what (?:we(?:'re| are)|is being) (?:doing|done).*|what we(?:'ll| will) do.*|what we (?:change[ds]?|do|did|improve|fix|plan)\b.*|what (?:changes|happens next|comes next)|measures(?: taken)?|going forward|(?:future )?improvements|deadlines?|key dates|dates|schedule|milestones`,
+    `(?:.* )?action[- ]?(?:items?|points?|plan)(?: .*)?|actions?(?: (?:taken|required|needed|agreed))?|ais?|next steps?|follow[- ]?ups?(?: .*)?|to[- ]?dos?|tasks|assignments|commitments|(?:corrective|preventive|preventative|remedial|remediation|improvement).*|remediations?|prevention|mitigations?|what (?:we(?:'re| are)|is being) (?:doing|done).*|what we(?:'ll| will) do.*|what we (?:change[ds]?|do|did|improve|fix|plan)(?: .*)?|what (?:changes|happens next|comes next)|(?:(?:permanent|lasting|further|planned|immediate|long-term|short-term) |counter-?)?measures(?: taken)?|going forward|(?:future )?improvements|deadlines?|key dates|dates|schedule|milestones`,
   ],
   [
     'lesson',
@@ -153,7 +153,7 @@ export const isExplanatory = ({ family }: SectionReading): boolean =>
 /** Headings that say another thing in documents of one kind: how rules for tests are headed, and why an incident came about. */
 const ofKind: Readonly<Record<string, readonly (readonly [RegExp, SectionFamily | null])[]>> = {
   rules: [[/^(?:(?:unit|integration|e2e|end-to-end) )?tests?$|^testing strategy$/, null]],
-  incident: [[/^why\b/, 'cause']],
+  incident: [[/^why\b|^five whys$/, 'cause']],
 };
 
 /** As `readSection`, in a document of a known kind. */
