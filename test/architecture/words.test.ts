@@ -39,6 +39,7 @@ const data = [
   'test/domain/contradictions/',
   'test/support/label-corpus/',
   'src/domain/contradictions/heuristic/',
+  'src/domain/ingestion/rules/person-fact.ts',
   'src/domain/ingestion/rules/sentence-declared.ts',
   'src/domain/ingestion/sections/',
   'src/persistence/store/migrations/',
