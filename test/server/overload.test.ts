@@ -1,6 +1,20 @@
-import { expect, test } from 'vitest';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { issueToken } from '#server/http/local-tokens.ts';
+import type { Metrics } from '#server/http/metrics.ts';
 import type { AdmissionLimits } from '#server/operations/admission.ts';
-import { bobsToken, createToySchema, Gate, listening, postAsBob, readAnswer, send } from './toy-gateway.ts';
+import {
+  bob,
+  bobsToken,
+  createToySchema,
+  Gate,
+  listening,
+  now,
+  postAsBob,
+  readAnswer,
+  send,
+  tokens,
+} from './toy-gateway.ts';
 
 /** One operation at a time, and none that waits. */
 const admission: AdmissionLimits = {
@@ -92,23 +106,35 @@ test('who is not known yet is checked first', async () => {
   await slow;
 });
 
-test('bodies that take too much memory together are refused before they are read', async () => {
-  const gate = new Gate();
-  const { url } = await listening({ schema: createToySchema(gate), admission, maxBodyBytes: 60_000_000 });
-  /** Sends the first byte of a body, and no more. A probe that stands in its way at that moment has it refused: it is sent again. */
-  const hold = async (signal: AbortSignal): Promise<void> => {
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([0x7b])) });
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bobsToken}` };
-    const init = { method: 'POST', body, duplex: 'half', headers, signal } as RequestInit;
-    const answer = await fetch(`${url}/graphql`, init).catch(() => null);
-    if (answer !== null && !signal.aborted) await hold(signal);
+const evesToken = await issueToken(tokens, { ...bob, tenant: 'other', user: 'eve' }, { now, seconds: 3600 });
+
+describe('bodies that take too much memory together are refused before they are read', () => {
+  /** Sends the first byte of a body, and no more; gives what ends it. */
+  const hold = (url: string, given: Readonly<Record<string, string>>): (() => void) => {
+    const headers = { 'content-type': 'application/json', 'content-length': '60000000', ...given };
+    const sent = request(`${url}/graphql`, { method: 'POST', headers }).on('error', () => undefined);
+    sent.write('{');
+    return () => void sent.destroy();
   };
-  const holding = Array.from({ length: 4 }, () => {
-    const aborted = new AbortController();
-    void hold(aborted.signal);
-    return aborted;
+  const refusals = async (gateway: { readonly metrics: Metrics }): Promise<number> =>
+    Number(/SERVICE_UNAVAILABLE"} (\d+)/.exec(await gateway.metrics.registry.metrics())?.[1] ?? 0);
+
+  test.each([
+    ['one tenant', 2, { authorization: `Bearer ${bobsToken}` }, bobsToken, evesToken],
+    ['callers without a token', 1, {}, 'none', bobsToken],
+  ])('of %s: others are answered', async (_name, most, given, theirs, others) => {
+    const { url, gateway } = await listening({
+      schema: createToySchema(),
+      admission: { ...admission, seats: 4, waiting: 4 },
+      maxBodyBytes: 60_000_000,
+    });
+    const status = async (token: string) =>
+      (await send(url, { query: '{ __typename }' }, { authorization: `Bearer ${token}` })).status;
+    const holding = Array.from({ length: most + 1 }, () => hold(url, given));
+    await expect.poll(() => refusals(gateway)).toBe(1);
+    expect(await status(theirs)).toBe(503);
+    expect(await status(others)).toBe(200);
+    for (const end of holding) end();
+    await expect.poll(() => status(theirs)).not.toBe(503);
   });
-  await expect.poll(async () => (await send(url, { query: '{ user }' })).status).toBe(503);
-  for (const aborted of holding) aborted.abort();
-  await expect.poll(async () => (await send(url, { query: '{ user }' })).status).toBe(200);
 });

@@ -9,7 +9,7 @@ import { answerHeaders, requestIdOf } from './request-context.ts';
 
 interface EarlyRefusalOptions {
   readonly admission: Admission;
-  readonly authenticator: Pick<Authenticator, 'recall'>;
+  readonly authenticator: Authenticator;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** What a body may have. */
@@ -18,6 +18,10 @@ interface EarlyRefusalOptions {
 
 /** Bytes of all bodies in memory at once: at least so many, and at least four of the largest. */
 const leastBytes = 128 * 1_048_576;
+/** What of these bytes the bodies of one tenant take at most, so that none keeps others waiting by bodies that it never ends. */
+const shareOfTenant = 1 / 2;
+/** The same for all callers without a valid token together: one of the largest bodies at least. */
+const shareOfUnknown = 1 / 4;
 /** Milliseconds between two lines of the log about refusals. */
 const logEvery = 1_000;
 
@@ -31,8 +35,8 @@ const body = Buffer.from(JSON.stringify({ errors: [{ message: error.message, ext
 
 /**
  * Refuses an operation before its body is read, where it would be refused behind its checks as well: its tenant has as many waiting as may
- * wait, or the bodies in memory take too much memory. `refuse` gives false for what goes on; a page's request does, since its answer
- * needs the headers of CORS.
+ * wait, or the bodies in memory take too much memory, of its tenant or together. `refuse` gives false for what goes on; a page's request
+ * does, since its answer needs the headers of CORS.
  */
 export const createEarlyRefusals = ({
   admission,
@@ -43,6 +47,8 @@ export const createEarlyRefusals = ({
 }: EarlyRefusalOptions) => {
   const most = Math.max(leastBytes, 4 * maxBodyBytes);
   let bytesInMemory = 0;
+  /** By tenant; of callers without a valid token under ''. */
+  const bytesOf = new Map<string, number>();
   let refused = 0;
   let logged = Number.NEGATIVE_INFINITY;
 
@@ -68,24 +74,39 @@ export const createEarlyRefusals = ({
     refused = 0;
   };
 
-  const isExcess = ({ headers }: IncomingMessage): boolean => {
-    if (headers.origin !== undefined) return false;
-    const get = (name: string): string | null => (headers[name] as string | undefined) ?? null;
-    const identity = authenticator.recall({ get });
-    return identity !== null && admission.refuses(identity.viewer.tenant);
+  /** The tenant of its token; '' without a valid one. */
+  const tenantOf = async ({ headers }: IncomingMessage): Promise<string> => {
+    const given = { get: (name: string): string | null => (headers[name] as string | undefined) ?? null };
+    const identity =
+      authenticator.recall(given) ?? (await authenticator.authenticate(given).catch(() => null));
+    return identity?.viewer.tenant ?? '';
+  };
+
+  /** A bad token is answered as such. */
+  const isExcess = ({ headers }: IncomingMessage, tenant: string): boolean =>
+    headers.origin === undefined &&
+    (tenant !== '' || headers.authorization === undefined) &&
+    admission.refuses(tenant);
+
+  const count = (tenant: string, bytes: number): void => {
+    bytesInMemory += bytes;
+    const all = (bytesOf.get(tenant) ?? 0) + bytes;
+    if (all > 0) bytesOf.set(tenant, all);
+    else bytesOf.delete(tenant);
   };
 
   /** Counts the memory of its body until it is answered; a stream goes on, and its body is read long before. */
-  const admitBody = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const admitBody = (request: IncomingMessage, response: ServerResponse, tenant: string): boolean => {
     const { 'content-length': length, 'transfer-encoding': chunked, accept } = request.headers;
     const bytes = Math.min(maxBodyBytes, chunked === undefined ? Number(length ?? 0) : maxBodyBytes);
     if (bytes === 0) return true;
-    if (bytesInMemory + bytes > most) return false;
-    bytesInMemory += bytes;
+    const share = most * (tenant === '' ? shareOfUnknown : shareOfTenant);
+    if (bytesInMemory + bytes > most || (bytesOf.get(tenant) ?? 0) + bytes > share) return false;
+    count(tenant, bytes);
     const isStream = accept?.includes('text/event-stream') === true;
     let isCounted = true;
     const release = (): void => {
-      if (isCounted) bytesInMemory -= bytes;
+      if (isCounted) count(tenant, -bytes);
       isCounted = false;
     };
     if (isStream) request.once('end', release);
@@ -94,8 +115,11 @@ export const createEarlyRefusals = ({
   };
 
   return {
-    refuse: (request: IncomingMessage, response: ServerResponse): boolean => {
-      if (!isExcess(request) && admitBody(request, response)) return false;
+    refuse: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+      const tenant = await tenantOf(request);
+      // Its client went while its token was verified: nothing would end the counting.
+      if (response.destroyed) return true;
+      if (!isExcess(request, tenant) && admitBody(request, response, tenant)) return false;
       note();
       const type = request.headers.accept?.includes('application/graphql-response+json')
         ? 'application/graphql-response+json'

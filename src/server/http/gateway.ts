@@ -191,7 +191,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const unread = createUnreadAnswers(silence, options.unreadLimits);
   const server = createServer(patience, async (request, response) => {
     try {
-      if (early !== null && request.method === 'POST' && early.refuse(request, response)) return;
+      if (early !== null && request.method === 'POST' && (await early.refuse(request, response))) return;
       unread.watch(response);
       if (await answerFast(fastPath, request, response)) return;
       // Yoga would answer with a stack.
