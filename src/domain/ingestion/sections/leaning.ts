@@ -23,11 +23,14 @@ const ordersOfElsewhere =
   /^(?:(?:please|always|never|just|also|only|do not|don['’]t|do) )*(?!(?:if|when|see|like|for|with|of|to|in|on|at|by|from|let|help|make|makes?|keep|the|an?)\b)\p{L}{3,} (?:it|them|this|these|those|(?:that|those) (?!the |an? |this |there |all |any |it )\p{Ll}+)(?= (?:as|by|at|to|in|for|with|on|when|if|before|after|from|instead)\b|[.,;]|$)/iu;
 
 /** `It is closed, however.`, `All of it should, therefore, be read`: said against or after something. */
-const connectedWithin = /^.{0,60}, (?:however|therefore|thus|hence),|\b(?:however|though|as well)[.!]$/i;
+const connectedWithin = /, (?:however|therefore|thus|hence),/i;
+const connectedLast = /\b(?:however|though|as well)[.!]$/i;
+/** So far a sentence is looked into for what connects it, and from its end on. */
+const firstWords = 72;
+const lastWords = 9;
 
 const leanings = [
   opened,
-  connectedWithin,
   connected,
   pointsBack,
   conditionOfElsewhere,
@@ -37,7 +40,10 @@ const leanings = [
 ];
 
 /** Whether a text leans on a sentence before it: `This means …`, `However, they …`, `If it fails, …`, `Of these, …`. */
-export const isAnaphoric = (text: string): boolean => leanings.some((form) => form.test(text));
+export const isAnaphoric = (text: string): boolean =>
+  leanings.some((form) => form.test(text)) ||
+  connectedWithin.test(text.slice(0, firstWords)) ||
+  connectedLast.test(text.slice(-lastWords));
 
 const connector =
   /^(?:however|thus|hence|therefore|as such|consequently|additionally|in addition|moreover|furthermore|nevertheless|that said|as a result), /i;

@@ -17,9 +17,13 @@ export const isIllustration = (text: string): boolean =>
 export const isAboutRecord = (text: string): boolean =>
   /^(?:this|the) (?:adr|record|document|page|pep|proposal|rfc|section|chapter|guide|file|list|table|post|article|report|note)s? (?:outlines?|describes?|documents?|records?|explains?|provides?|contains?|covers?|discuss(?:es)?|details?|lists?|summari[sz]es?|presents?|shows?|uses|assumes|is (?:about|intended|for|meant|organi[sz]ed|divided|structured|to|based on)|has (?:several|two|three|four|five)|follows)\b/i.test(
     text,
-  ) || purpose.test(text);
+  ) ||
+  purpose.test(text) ||
+  toldElsewhere.test(text);
 const purpose =
-  /^(?:the )?(?:main )?(?:purpose|goal|aim|intent|intention|scope) of (?:\p{L}+ing )?(?:this|the) (?:\p{L}+ )?(?:adr|record|document|page|pep|proposal|rfc|section|guide|report|policy|draft|design|specification|standard)\b|^(?:the|this) (?:diagram|figure|table|list|graph|picture|example|snippet)s? (?:below|above)\b|^here (?:is|are)\b|\bis (?:essentially |largely |exactly |basically )?as (?:described|outlined|explained|discussed)\b/iu;
+  /^(?:the )?(?:main )?(?:purpose|goal|aim|intent|intention|scope) of (?:\p{L}+ing )?(?:this|the) (?:\p{L}+ )?(?:adr|record|document|page|pep|proposal|rfc|section|guide|report|policy|draft|design|specification|standard)\b|^(?:the|this) (?:diagram|figure|table|list|graph|picture|example|snippet)s? (?:below|above)\b|^here (?:is|are)\b/iu;
+const toldElsewhere =
+  /\bis (?:essentially |largely |exactly |basically )?as (?:described|outlined|explained|discussed)\b/i;
 
 const pointers = [
   /\bcan (?:also )?be (?:found|read|viewed|downloaded|watched) (?:here|at|in|on|under|below)\b/i,
@@ -31,12 +35,14 @@ const pointers = [
   /\bis (?:also )?available (?:as an? (?:pull request|patch|gist|pdf)|here)\b/i,
   /\bfor (?:questions|feedback)\b/i,
   /^(?:please )?(?:watch|view|read|see|join) (?:the |our )?(?:recording|video|slides|demo|call)\b/i,
-  /(?:^| )(?:[-–—:(]|here) ?https?:\S+$/i,
   /\b(?:is|are) (?:defined|specified|described|documented|explained|taken) (?:in|from) .{0,60}(?:https?:|section \d)/i,
 ];
 
+const endsInAddress = /(?:^| )(?:[-–—:(]|here) ?https?:\S+$/i;
+
 /** Text that only says where to look, or whom to ask. */
-export const isPointer = (text: string): boolean => pointers.some((form) => form.test(text));
+export const isPointer = (text: string): boolean =>
+  pointers.some((form) => form.test(text)) || (text.includes('http') && endsInAddress.test(text));
 
 const reportsTalk =
   /\b(?:gave|did|had|presented|delivered|showed) (?:us )?(?:an?|the|their|his|her|our) (?:[\p{L}-]+ ){0,3}(?:demo|demonstration|presentation|talk|update|overview|walk-?through|recap|introduction|intro)\b|\b(?:talked|spoke) (?:about|through)\b|\b(?:is|are) looking for (?:people|help|volunteers|feedback)\b/iu;

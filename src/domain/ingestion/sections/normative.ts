@@ -51,6 +51,7 @@ export type Demand = 'forbids' | 'demands';
 export const demandOf = (given: string): Demand | null => {
   // A remark in brackets takes nothing back.
   const remarked = given.includes('(') ? given.replace(/ \([^()]{8,}\)/g, '') : given;
+  if (!demandCue.test(remarked)) return null;
   // `…, but a proposal is not required`: what else it demands stands.
   const text = remarked.replace(besides, '');
   if (!demandCue.test(text) || isQuestion(text)) return null;

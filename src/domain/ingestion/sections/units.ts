@@ -163,8 +163,9 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     const [first, last] = sentences.at(-1) ?? [0, 0];
     const announces = isLeadIn(passage.text.slice(first, last).trim());
     // `These include:` includes what it points at.
-    const opened = isAnaphoric(passage.text.slice(first, last)) ? (sentences.at(-2)?.[0] ?? first) : first;
-    const announcing = announces ? leadInOf(passage, opened, last) : null;
+    const opening = () =>
+      isAnaphoric(passage.text.slice(first, last)) ? (sentences.at(-2)?.[0] ?? first) : first;
+    const announcing = announces ? leadInOf(passage, opening(), last) : null;
     const stated = announcing === null ? sentences : sentences.slice(0, -1);
     const starts = stated.map(([start]) => start);
     for (const [at, range] of stated.entries())
