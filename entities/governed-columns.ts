@@ -144,6 +144,10 @@ export const governedChecks = (table: string) => [
     name: `${table}_source_check`,
     expression: 'hand_authored = (chunk_id is null and interaction_id is null)',
   },
+  {
+    name: `${table}_sensitivity_labels_check`,
+    expression: `sensitivity_labels = '{}' or are_labels(sensitivity_labels)`,
+  },
 ];
 
 /** Tenant first in every key, so that no key shows one tenant what another has; (tenant, id) is what foreign keys point to. */

@@ -33,8 +33,11 @@ export const auditRole = 'vouch_audit';
 /** Documents and chunks: the tenant and the audience. */
 export const documentVisibility = `${sameTenant} and ${orOwn(inAudience)}`;
 
-/** The label policy does not deny it: asked of what has labels alone; the viewer's rules are read once a statement. */
-export const notDenied = `(sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), sensitivity_labels) is distinct from 'DENY')`;
+/**
+ * The label policy does not deny it: asked of what has labels alone. The session knows what is denied to the viewer as one tsquery; built-in
+ * operators compare it, so that a denied row costs its reader what any hidden row does.
+ */
+export const notDenied = `(sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_denied_labels()))`;
 
 /** A quarantined item is for who reviews and audits alone, be it one's own. */
 const notQuarantined = `(not quarantined or ${isReviewing})`;
@@ -62,7 +65,7 @@ export const extractionVisibility = `${sameTenant} and (${orOwn(`(${isReviewing}
   )
   .join(
     ' or ',
-  )}))) and (recorded_by is not null or (select viewer_label_rules()) is null or not extraction_is_denied(id))`;
+  )}))) and (recorded_by is not null or not (select viewer_has_label_rules()) or not extraction_is_denied(id))`;
 
 /** What reviewers, auditors and admins share. */
 export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
@@ -91,7 +94,7 @@ export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: s
     .map((column) => `${ownTable}.${column}`)
     .join(
       ', ',
-    )}) and (seen.sensitivity_labels = '{}' or label_effect((select viewer_label_rules()), seen.sensitivity_labels) is null)) >= 2`;
+    )}) and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels()))) >= 2`;
 
 /** A row that hangs on a memory or an entity is seen with it. */
 export const seesItemOf = (ownTable: string): string =>

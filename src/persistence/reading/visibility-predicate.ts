@@ -1,7 +1,7 @@
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
-import { type Expression, type SqlBool, sql } from './sql.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /**
  * The visibility rule of `#domain/privacy` as SQL for one viewer: the visibility check of lists and counts, which must not
@@ -39,14 +39,16 @@ const visibleStatus = (viewer: Viewer, table: string) =>
 const notQuarantined = (viewer: Viewer, table: string) =>
   hasAnyRole(viewer, ['reviewer', 'auditor']) ? all : sql<SqlBool>`not ${column(table, 'quarantined')}`;
 
-const rulesFor = (viewer: Viewer) =>
-  sql`(select label_rules_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))}))`;
+/** What the label policy denies the viewer, and what it denies or redacts: two tsqueries over the labels of an item. */
+const labelQueriesFor = (viewer: Viewer) =>
+  sql`label_queries_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))})`;
 
-/** What the label policy does to an item of `table` for the viewer (`DENY`, `REDACT` or null), as far as that is asked. Asked of what has labels alone. */
-const labelEffect = (viewer: Viewer, table: string, asked: 'is null' | "is distinct from 'DENY'") =>
-  sql<SqlBool>`(${column(table, 'sensitivity_labels')} = '{}' or label_effect(${rulesFor(viewer)}, ${column(table, 'sensitivity_labels')}) ${sql.raw(asked)})`;
+/** The labels of an item of `table` are none of these; asked of what has labels alone. */
+const labelledOtherwise = (table: string, query: RawBuilder<unknown>) =>
+  sql<SqlBool>`(${column(table, 'sensitivity_labels')} = '{}' or not array_to_tsvector(${column(table, 'sensitivity_labels')}) @@ (select ${query}))`;
 
-const notDenied = (viewer: Viewer, table: string) => labelEffect(viewer, table, "is distinct from 'DENY'");
+const notDenied = (viewer: Viewer, table: string) =>
+  labelledOtherwise(table, sql`(${labelQueriesFor(viewer)})[1]::tsquery`);
 
 /** As `itemsVisibleTo`, but for the label policy. */
 const visible = (viewer: Viewer, table: string) =>
@@ -59,14 +61,14 @@ export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
 /**
  * Rows of `table` (an alias of memories or graph_entities, or of what has their `sensitivity_labels`) whose words the
  * label policy leaves to the viewer: neither denied nor redacted. Whatever finds an item by its words asks this beside
- * `itemsVisibleTo`; SQL functions say the same as `label_effect((select viewer_label_rules()), sensitivity_labels) is null`.
+ * `itemsVisibleTo`; SQL functions say the same by `viewer_withheld_labels()`.
  */
 export const wordsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  labelEffect(viewer, table, 'is null');
+  labelledOtherwise(table, sql`(${labelQueriesFor(viewer)})[2]::tsquery`);
 
 /** Words of an item of `table` as the session's viewer reads them: the mask where the label policy redacts it; null stays null. */
 export const wordsAsShown = (words: string, table: string) =>
-  sql`case when ${sql.ref(words)} is null or ${column(table, 'sensitivity_labels')} = '{}' or label_effect((select viewer_label_rules()), ${column(table, 'sensitivity_labels')}) is null then ${sql.ref(words)} else ${sql.lit(policyMask)} end`;
+  sql`case when ${sql.ref(words)} is null or ${labelledOtherwise(table, sql`viewer_withheld_labels()`)} then ${sql.ref(words)} else ${sql.lit(policyMask)} end`;
 
 /** What is withheld from the session's viewer of the words that these sources hold, by the columns with their ids; null: nothing. */
 export const withheldTexts = (from: {
@@ -79,7 +81,7 @@ export const withheldTexts = (from: {
   const ids = [from.document, from.chunk, from.interaction, from.extraction, from.report].map((name) =>
     name === undefined ? sql`null::text` : sql.ref(name),
   );
-  return sql`case when (select viewer_label_rules()) is not null then withheld_texts(${sql.join(ids)}) end`;
+  return sql`case when (select viewer_has_label_rules()) then withheld_texts(${sql.join(ids)}) end`;
 };
 
 /** Rows of `table` (an alias of documents or chunks) that the viewer may see. */
@@ -176,7 +178,7 @@ export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<
       and ${column(denied, 'extraction_id')} = ${column(table, 'id')} and not ${notDenied(viewer, denied)} offset 0)`;
   return sql<SqlBool>`((${unvouchedVisibleTo(viewer, table)} or ${recordedBy(viewer, table)}
     or (${column(table, 'recorded_by')} is null and (${cameOf('memories')} or ${cameOf('graph_entities')})))
-    and (${column(table, 'recorded_by')} is not null or ${rulesFor(viewer)} is null or not (${deniedOf('memories')} or ${deniedOf('graph_entities')})))`;
+    and (${column(table, 'recorded_by')} is not null or (select (${labelQueriesFor(viewer)})[2] = '0 & !0') or not (${deniedOf('memories')} or ${deniedOf('graph_entities')})))`;
 };
 
 /** Rows of `table` (an alias of workflow_items) that the viewer may see: with their extraction. */

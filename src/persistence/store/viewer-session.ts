@@ -28,7 +28,11 @@ const settingsOf = (orm: Orm, viewer: Viewer, role: string): Settings => {
     'vouch.groups': textArrayLiteral(viewer.groups),
     'vouch.roles': textArrayLiteral(roles.filter((name) => hasRole(viewer, name))),
     // What the label policy has for the viewer, known before anything is asked: its reading is in no answer's time.
-    'vouch.label_rules': { computed: `coalesce(viewer_label_rules()::text, 'none')` },
+    'vouch.label_queries': {
+      computed: 'label_queries_for(viewer_tenant(), viewer_user(), viewer_roles())::text',
+    },
+    'vouch.denied_labels': { computed: `(current_setting('vouch.label_queries')::text[])[1]` },
+    'vouch.withheld_labels': { computed: `(current_setting('vouch.label_queries')::text[])[2]` },
   };
 };
 

@@ -149,7 +149,7 @@ const labelSets: readonly (readonly string[])[] = [
   ['pii.email'],
   ['legal'],
   ['pii', 'secret.token'],
-  ['piix'],
+  ['piix', 'secretary'],
   ['legal', 'pii.phone'],
   ['secret'],
 ];

@@ -61,4 +61,5 @@ export const migrations = [
   sqlMigration('0290-bounded-search'),
   sqlMigration('0291-lookups-in-a-project'),
   sqlMigration('0295-evidence-figures'),
+  sqlMigration('0296-compiled-label-rules'),
 ];
