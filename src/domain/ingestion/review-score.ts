@@ -23,6 +23,8 @@ export const reviewTerms = [
   'DOES',
   'EXISTS',
   'FIGURES',
+  'CODE',
+  'ACRONYM',
   'LINK',
   'EXCLAIMS',
   'OPENS_LOW',
@@ -34,6 +36,8 @@ export const reviewTerms = [
   'REPORTS',
   'FEELS',
   'VAGUE',
+  'PEOPLE',
+  'DEFERS',
   'SPEAKS_YOU',
   'UNTITLED',
   'COMPOSED',
@@ -100,6 +104,7 @@ const byWord: Readonly<Partial<Record<ReviewTerm, string>>> = {
     'sorry apologise apologize thank thanks happy excited unfortunately hopefully please welcome feel great nice love',
   VAGUE:
     'some many several lot lots various sometimes often usually generally typically mostly few very really quite just simply basically actually easy hard difficult simple better best good bad important useful interesting',
+  PEOPLE: 'everyone everybody people lots folks devs guys',
   SPEAKS_YOU: 'you your',
 };
 /** Terms that the first word decides. */
@@ -131,6 +136,9 @@ const byForm: readonly (readonly [ReviewTerm, RegExp])[] = [
   ],
   ['EXISTS', /^there (?:is|are|was|were)\b/i],
   ['FIGURES', /\d/],
+  ['CODE', /[_()]|\w\.\w|\/\w/],
+  ['ACRONYM', /\b[A-Z]{2,}\b/],
+  ['DEFERS', /\b(?:in the future|at some point|maybe|might want|also consider|hope|some day)\b/i],
   ['LINK', /https?:|\[[^\][]+\]\(/],
   ['EXCLAIMS', /!/],
   ['OPENS_LOW', /^(?:\p{Ll}|\W)/u],

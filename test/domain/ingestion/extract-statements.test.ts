@@ -376,7 +376,7 @@ describe('a heading that names its matter in a word or two types the text below 
     ],
     [
       'a head that states something itself leaves its text alone',
-      '## Decision: route the uplink over the north mast\n\nThe mast was inspected in May.',
+      '## Decision: route the uplink over the north mast\n\nSome masts are quite nice.',
       ['DECISION: route the uplink over the north mast'],
     ],
     [
