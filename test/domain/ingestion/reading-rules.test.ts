@@ -70,6 +70,8 @@ table('action.owned', [
   ['by a handle', 'minutes', '- @ada will close the pier', ['REQUIREMENT: @ada will close the pier']],
   ['a thing that will', 'minutes', '- Release 3 will close the pier', []],
   ['elsewhere', null, '- Ada to close the pier', []],
+  ['a verb is no owner', 'minutes', '- Writes to the log of the pier', []],
+  ['a need is none', 'minutes', '- Have to think about the pier', []],
   ['what somebody said', 'minutes', '- Ada: we were lenient with the pier', []],
 ]);
 

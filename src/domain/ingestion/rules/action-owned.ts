@@ -1,4 +1,4 @@
-import { isHedged, isImperative } from '#domain/ingestion/sections/clause.ts';
+import { isHedged, isImperative, lacksSubject } from '#domain/ingestion/sections/clause.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
@@ -14,7 +14,7 @@ const owned = new RegExp(
   'u',
 );
 const nobody =
-  /^\W{0,4}(?:The|This|That|These|It|There|We|You|They|I|He|She|If|When|How|What|Why|Where|Need|Want|Going|Due|Next|Also|Prior|Similar|Thanks?|Welcome|Note|Link|PR|Issue|Question|Update|Slides?|Recording|Demo|Goal|Host|Notes?|Release|Proposal|Topic|Option|Status|Date|Time|Zoom|Agenda|Attendees?|Related|According|Able|Ready|Happy|Trying|Plan|Plans|Here|See|Subscribe|Consensus|Decision|Agreed|Resolved|Resolution|\p{Lu}\p{Ll}+ed|Refer|Up|Back|Down|Try|Just|About|Hard|Easy|Possible|Nice|Good|Great|Difficult|Important|Best|Better|Needs?|Lots|More|Less|Free|Ok|Sure|Open|SIG|WG|API|UI|CI)(?![\p{L}])/u;
+  /^\W{0,4}(?:The|This|That|These|It|There|We|You|They|I|He|She|If|When|How|What|Why|Where|Need|Want|Going|Due|Next|Also|Prior|Similar|Thanks?|Welcome|Note|Link|PR|Issue|Question|Update|Slides?|Recording|Demo|Goal|Host|Notes?|Release|Proposal|Topic|Option|Status|Date|Time|Zoom|Agenda|Attendees?|Related|According|Able|Ready|Happy|Trying|Plan|Plans|Here|See|Subscribe|Consensus|Decision|Agreed|Resolved|Resolution|\p{Lu}\p{Ll}+ed|Refer|Up|Back|Down|Try|Just|About|Hard|Easy|Possible|Nice|Good|Great|Difficult|Important|Best|Better|Needs?|Lots|Have|More|Less|Free|Ok|Sure|Open|SIG|WG|API|UI|CI)(?![\p{L}])/u;
 
 /** An item marked as an action, or that names who does it, states that it is to be done. */
 export const actionOwnedRule: ExtractionRule = {
@@ -28,7 +28,7 @@ export const actionOwnedRule: ExtractionRule = {
         if (place === 'row' || isExplanatory(section)) return null;
         if (marked.test(text) && text.length > 20) return 'REQUIREMENT';
         const owner = isMeeting || section.family === 'action' ? owned.exec(text)?.[0] : undefined;
-        if (owner === undefined || nobody.test(text)) return null;
+        if (owner === undefined || nobody.test(text) || lacksSubject(text)) return null;
         // `Weber to write to all members.`: in prose only what is asked of a person by name.
         if (place === 'sentence') return /^\p{L}+ to \P{Lu}+$/u.test(owner) ? 'REQUIREMENT' : null;
         // `The API will …` predicts; `@ada will …`, and `Ada will …` among the actions, promises.
