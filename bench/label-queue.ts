@@ -140,7 +140,7 @@ try {
     `set local client_min_messages = log`,
   ];
   const asReviewer = [
-    `select set_config('vouch.tenant', 'bench', true), set_config('vouch.user', 'bob', true), set_config('vouch.roles', '{reviewer}', true), set_config('vouch.groups', '{crew}', true)`,
+    `select set_config('vouch.tenant', 'bench', true), set_config('vouch.user', 'bob', true), set_config('vouch.roles', '{reviewer}', true), set_config('vouch.groups', '{crew}', true), set_config('vouch.denied_labels', '0 & !0', true), set_config('vouch.withheld_labels', '0 & !0', true)`,
     'set local role vouch_viewer',
   ];
   const one = [['pii.email']];

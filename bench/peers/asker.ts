@@ -8,6 +8,17 @@ export const asker: Viewer = {
   groups: ['payments'],
 };
 
+const noLabels = '0 & !0';
+/** What the policies read of the asker; no label policy denies them anything. */
+export const askerSettings = {
+  'vouch.tenant': asker.tenant,
+  'vouch.user': asker.user,
+  'vouch.groups': `{${asker.groups.join(',')}}`,
+  'vouch.roles': `{${asker.roles.join(',')}}`,
+  'vouch.denied_labels': noLabels,
+  'vouch.withheld_labels': noLabels,
+};
+
 const memoriesOfProject = 400;
 /** Some 400 memories each; in step with none of the rows' other turns (2, 3, 5, 7), so that each project has a share of every kind of row. */
 export const projectsOf = (memories: number): number => {

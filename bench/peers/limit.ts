@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { asker } from './asker.ts';
+import { askerSettings } from './asker.ts';
 import { type Ask, answers, statements } from './limit-answers.ts';
 import { inOneStatement, oneStatements } from './limit-one-statement.ts';
 import { promote } from './limit-promotion.ts';
@@ -21,8 +21,10 @@ const pool = new pg.Pool({
 const asViewer = 'set local role vouch_viewer';
 const sitting = {
   name: 'sitting',
-  text: `select set_config('vouch.tenant', $1, true), set_config('vouch.user', $2, true), set_config('vouch.groups', $3, true), set_config('vouch.roles', $4, true)`,
-  values: [asker.tenant, asker.user, `{${asker.groups.join(',')}}`, `{${asker.roles.join(',')}}`],
+  text: `select ${Object.keys(askerSettings)
+    .map((setting, index) => `set_config('${setting}', $${index + 1}, true)`)
+    .join(', ')}`,
+  values: Object.values(askerSettings),
 };
 
 interface Asked {

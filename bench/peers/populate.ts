@@ -6,7 +6,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { buildSchema, type GraphQLObjectType } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type pg from 'pg';
-import { asker } from './asker.ts';
+import { askerSettings } from './asker.ts';
 import { listen, reportToParent } from './served.ts';
 
 /** What a team writes first: plain Yoga over MikroORM's entities and `populate`, under the same policies, Vouch's schema by its text. */
@@ -190,15 +190,7 @@ const orm = await MikroORM.init({
   logger: () => undefined,
 });
 
-const session = {
-  role: 'vouch_viewer',
-  variables: {
-    'vouch.tenant': asker.tenant,
-    'vouch.user': asker.user,
-    'vouch.groups': `{${asker.groups.join(',')}}`,
-    'vouch.roles': `{${asker.roles.join(',')}}`,
-  },
-};
+const session = { role: 'vouch_viewer', variables: askerSettings };
 const reading = <Result>(work: (em: typeof orm.em) => Promise<Result>) =>
   orm.em.fork({ session }).transactional((em) => work(em as typeof orm.em), { readOnly: true });
 

@@ -4,18 +4,12 @@ import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
-import { asker } from '../asker.ts';
+import { askerSettings } from '../asker.ts';
 import { listen, reportToParent } from '../served.ts';
 
 /** PostGraphile 5 as its manual sets it up: the policies of the tables, the viewer in `pgSettings`, a login that owns nothing. */
 
-const pgSettings = {
-  role: 'vouch_viewer',
-  'vouch.tenant': asker.tenant,
-  'vouch.user': asker.user,
-  'vouch.groups': `{${asker.groups.join(',')}}`,
-  'vouch.roles': `{${asker.roles.join(',')}}`,
-};
+const pgSettings = { role: 'vouch_viewer', ...askerSettings };
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
