@@ -248,7 +248,7 @@ describe('a check that differs is noticed', () => {
         await store().asOwner(changed);
         // What was compiled when it was written is compiled anew.
         await store().asOwner(
-          'alter table label_policies alter column compiled set expression as (compiled_label_rules(mode, rules))',
+          'alter table label_policies drop column compiled, add column compiled jsonb generated always as (compiled_label_rules(mode, rules)) stored',
         );
       };
       await put(definition.replace(from, to));
