@@ -1,7 +1,7 @@
 -- The rules of a label policy are compiled when it is written. A session knows what they withhold from its viewer as one tsquery over the labels of an item, which built-in operators compare: a denied row costs its reader what any hidden row does.
 
 -- What a tsvector can hold, which keeps less of a longer word, and refuses none.
-create function are_labels(labels text[]) returns boolean language sql immutable as $$ select not exists (select 1 from unnest(labels) label where label = '' or octet_length(label) > 2000) $$
+create function are_labels(labels text[]) returns boolean language sql immutable as $$ select not exists (select 1 from unnest(labels) label where label is null or label = '' or octet_length(label) > 2000) $$
 
 alter table memories add constraint "memories_sensitivity_labels_check" check (sensitivity_labels = '{}' or are_labels(sensitivity_labels))
 
