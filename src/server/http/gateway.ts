@@ -17,6 +17,7 @@ import {
   useLiveUpdates,
 } from '#server/subscriptions/live-updates.ts';
 import { serveWebSockets } from '#server/subscriptions/web-socket.ts';
+import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
 import type { Authenticator } from './authentication.ts';
 import { useBuiltFiles } from './built-pages.ts';
 import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
@@ -69,6 +70,7 @@ export interface GatewayOptions<Context extends object> {
   readonly trustedDocuments?: ReadonlyMap<string, string> | null;
   readonly subscriptionLimits?: SubscriptionLimits;
   readonly unreadLimits?: UnreadLimits;
+  readonly webSocketMemory?: WebSocketMemoryLimits;
   /** What `/metrics` asks for; null or absent: nothing. */
   readonly metricsToken?: string | null;
   /** Null or absent: every operation is begun at once. */
@@ -236,6 +238,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     schema: options.schema,
     limits,
     maxBodyBytes: options.maxBodyBytes,
+    memoryLimits: options.webSocketMemory,
     fetch: answer,
   });
 

@@ -11,12 +11,14 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type SubscribePayload } from 'graphql-ws
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { type OperationLimits, parseWithinLimits } from '#server/operations/operation-limits.ts';
+import { createWebSocketMemory, type WebSocketMemoryLimits } from './web-socket-memory.ts';
 
 interface WebSocketOptions {
   readonly server: Server;
   readonly schema: GraphQLSchema;
   readonly limits: OperationLimits;
   readonly maxBodyBytes: number;
+  readonly memoryLimits?: WebSocketMemoryLimits | undefined;
   /** Answers one HTTP request. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -59,7 +61,15 @@ async function* resultsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Exec
  * Serves `graphql-transport-ws` at /graphql. Every operation is answered as the HTTP request that asks for the same: the token of
  * `connectionParams.authorization`, or of the upgrade, is checked for each, and limits, permissions and draining are those of HTTP.
  */
-export const serveWebSockets = ({ server, schema, limits, maxBodyBytes, fetch }: WebSocketOptions) => {
+export const serveWebSockets = ({
+  server,
+  schema,
+  limits,
+  maxBodyBytes,
+  memoryLimits,
+  fetch,
+}: WebSocketOptions) => {
+  const memory = createWebSocketMemory(memoryLimits);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxBodyBytes,
@@ -71,7 +81,10 @@ export const serveWebSockets = ({ server, schema, limits, maxBodyBytes, fetch }:
       socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request));
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      memory.watch(accepted, socket);
+      sockets.emit('connection', accepted, request);
+    });
   });
 
   const ask = async (
@@ -148,6 +161,7 @@ export const serveWebSockets = ({ server, schema, limits, maxBodyBytes, fetch }:
   return {
     /** Breaks every connection, so that clients connect elsewhere. */
     close: async (): Promise<void> => {
+      memory.close();
       for (const socket of sockets.clients) socket.close(goingAway, 'This gateway is closing.');
       disposed ??= Promise.resolve(transport.dispose());
       await disposed;
