@@ -52,20 +52,20 @@ builder.node(Memory, {
     effectiveConfidence: t.field({
       type: EffectiveConfidence,
       description: 'How far it is believed now; computed when it is read.',
-      ...columns<MemoryRow>('mandatory', 'writtenConfidence', 'confidence', 'createdAt'),
-      resolve: async (
-        { id, mandatory, writtenConfidence, confidence, createdAt },
-        _args,
-        { now, reads, dependencies: { settings } },
-      ) =>
+      ...columns<MemoryRow>(
+        'mandatory',
+        'writtenConfidence',
+        'confidence',
+        'createdAt',
+        'evidenceCount',
+        'verifierCount',
+        'detectionTypes',
+        'newestEvidenceAt',
+      ),
+      resolve: (memory, _args, { now, dependencies: { settings } }) =>
         shownConfidence(
           effectiveConfidence(
-            {
-              ...(await reads.loaders.evidenceFigures.load(id)),
-              mandatory,
-              written: writtenConfidence ?? confidence,
-              createdAt,
-            },
+            { ...memory, written: memory.writtenConfidence ?? memory.confidence },
             now(),
             settings.confidence,
           ),
@@ -75,15 +75,14 @@ builder.node(Memory, {
       type: EvidenceConnection,
       description: 'The evidence of the memory, oldest first.',
       args: pageArgs,
-      ...columns<MemoryRow>(),
-      resolve: ({ id }, args, { reads: { loaders } }) =>
+      ...columns<MemoryRow>('evidenceCount'),
+      resolve: ({ id, evidenceCount }, args, { reads: { loaders } }) =>
         readNestedConnection(
           id,
           args,
           evidenceOfMemory,
           loaders.evidenceOfMemory,
-          // Counted with its figures, which say the same and are most often read beside it.
-          { load: async (memoryId) => (await loaders.evidenceFigures.load(memoryId)).evidenceCount },
+          { load: async () => evidenceCount },
           itself,
         ),
     }),

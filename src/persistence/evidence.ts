@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import type { MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Evidence } from '#entities/evidence.ts';
@@ -83,41 +82,6 @@ export const evidenceOfInteraction: NestedList<Pick<EvidenceRow, 'id'>> = {
   keyOf: ({ id }) => id,
   visible: (viewer) => evidenceVisibleTo(viewer, 'n', notPersonal),
 };
-
-export type EvidenceFigures = Pick<
-  MemoryConfidenceFacts,
-  'detectionTypes' | 'evidenceCount' | 'verifierCount' | 'newestEvidenceAt'
->;
-
-const noEvidence: EvidenceFigures = {
-  detectionTypes: [],
-  evidenceCount: 0,
-  verifierCount: 0,
-  newestEvidenceAt: null,
-};
-
-/** What a memory's evidence comes to, without its texts; nothing where the memory is hidden. */
-export const evidenceFigures = (session: ReadSession, memories: SeenRows<MemoryRow>, read: ReadTogether) =>
-  new DataLoader<string, EvidenceFigures>(async (memoryIds) => {
-    const seen = await seenAmong(memories, memoryIds);
-    if (seen.size === 0) return memoryIds.map(() => noEvidence);
-    const rows = await read<{
-      memoryId: string;
-      detectionTypes: string[];
-      evidenceCount: string;
-      verifierCount: string;
-      newestEvidenceAt: Date;
-    }>(sql`select n.memory_id as "memoryId", array_agg(distinct n.detection_type) as "detectionTypes", count(*) as "evidenceCount",
-        count(distinct n.source_user) as "verifierCount", max(n.created_at) as "newestEvidenceAt"
-      from evidence n where n.tenant = ${session.viewer.tenant} and n.memory_id = any(${[...seen.keys()]}) group by 1`);
-    const figures = new Map(
-      rows.map(({ memoryId, evidenceCount, verifierCount, ...rest }) => [
-        memoryId,
-        { ...rest, evidenceCount: Number(evidenceCount), verifierCount: Number(verifierCount) },
-      ]),
-    );
-    return memoryIds.map((id) => figures.get(id) ?? noEvidence);
-  });
 
 export interface VoteFigures {
   readonly up: number;

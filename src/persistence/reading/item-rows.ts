@@ -28,7 +28,7 @@ const governedColumns = [
 
 const memoryColumns = [
   ...governedColumns,
-  ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'mandatory', 'writtenConfidence'] as const),
+  ...(['kind', 'summary', 'subjectId', 'domain', 'tags', 'mandatory', 'writtenConfidence', 'evidenceCount', 'verifierCount', 'detectionTypes', 'newestEvidenceAt'] as const), // biome-ignore format: a list to be read across
 ] as const;
 
 const entityColumns = [...governedColumns, ...(['entityType', 'name', 'graduatedFromId'] as const)] as const;

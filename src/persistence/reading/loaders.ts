@@ -7,7 +7,7 @@ import {
   contradictionsOfMemory,
   contradictionsWithSides,
 } from '#persistence/contradictions/contradictions.ts';
-import { evidenceById, evidenceFigures, evidenceOfMemory, votesOfMemory } from '#persistence/evidence.ts';
+import { evidenceById, evidenceOfMemory, votesOfMemory } from '#persistence/evidence.ts';
 import {
   entitiesOfMemory,
   entitiesSupersededBy,
@@ -120,7 +120,6 @@ const makers = {
   evidence: (session, { memories }) => evidenceById(session, memories),
   evidenceOfMemory: (session, { together, memories }) =>
     hangingPages(session, evidenceOfMemory, memories, 'string', together),
-  evidenceFigures: (session, { together, memories }) => evidenceFigures(session, memories, together),
   votesOfMemory: (session, { together, memories }) => votesOfMemory(session, memories, together),
   contradictions: contradictionsById,
   contradictionsOfMemory: (session, { together, memories }) =>

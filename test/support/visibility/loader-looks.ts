@@ -220,10 +220,6 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
     loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
   ),
-  evidenceFigures: countShows(
-    'evidence',
-    async (loaders, thing) => (await loaders.evidenceFigures.load(idIn('memories', thing))).evidenceCount,
-  ),
   // Every memory of this world has one vote.
   votesOfMemory: countShows(
     'memories',
