@@ -190,14 +190,17 @@ const openModels = async ({
 /** Loaded where it is served: the federation's own libraries cost every start. */
 const openSubgraph = async () => (await import('#resolvers/subgraph.ts')).createSubgraph();
 
-/** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs at all. */
+/** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs. */
 const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): Promise<string[]> => {
   if (!('url' in address)) return migrate(orm, address);
   const pending = await pendingMigrations(orm);
   if (pending.length > 0 && config.databaseMigrationUrl === null) return migrateStore(config);
-  if (pending.length === migrations.length)
-    throw new StartError('The database is not migrated: run `npm run vouch -- migrate` first.');
-  return [];
+  if (pending.length === 0) return [];
+  const state =
+    pending.length === migrations.length
+      ? 'is not migrated'
+      : `has the schema of an earlier release (${pending.length} migrations behind)`;
+  throw new StartError(`The database ${state}: run \`npm run vouch -- migrate\` first.`);
 };
 
 /**
