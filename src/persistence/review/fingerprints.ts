@@ -23,15 +23,21 @@ export const moveFingerprints = async (
     where f.tenant = ${viewer.tenant} and ${owner} = ${item.id}`.execute(db);
 };
 
-/** The memories that have had a wording, by id, with what their visibility depends on. */
+/**
+ * The memories that have had a wording, by id, with what their visibility depends on. Who asks for the same wording next waits until this
+ * transaction ends: of two who write it at once the second finds what the first has written.
+ */
 export const findItemsByFingerprint = async (
-  { db, viewer }: WriteSession,
+  { db, send, viewer }: WriteSession,
   {
     project,
     type,
     fingerprint,
   }: { readonly project: string; readonly type: string; readonly fingerprint: string },
 ): Promise<(ItemVisibilityFacts & { readonly id: string })[]> => {
+  send(
+    sql`select pg_advisory_xact_lock(hashtextextended('vouch.wording:' || ${viewer.tenant} || ':' || ${fingerprint}, 0))`,
+  );
   const { rows } = await sql<
     ItemVisibilityFacts & { id: string }
   >`select i.id, i.tenant, i.status, i.is_personal as "isPersonal",

@@ -41,6 +41,21 @@ describe('decisions that meet each other, on postgres', () => {
       data: { verifyAuditChain: { valid: true, firstBroken: null } },
     });
 
+  test('of twenty who write the same words by hand at once, one does', async () => {
+    const input = {
+      kind: 'FACT',
+      project: 'p',
+      content: 'The weir is read by hand on the first day of a month.',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => story.asks(people.contributor, 'CreateMemory', { input })),
+    );
+    expect(codes(answers.map(({ createMemory }) => createMemory))).toEqual({
+      CreateMemoryPayload: 1,
+      'memory.duplicate': 19,
+    });
+  });
+
   test('fifty reviewers promote the same fifty candidates at once, each in an order of their own', async () => {
     const ids = [
       ...(await story.candidates(decisions(25, 'gauge'), { path: 'gauges.md' })),
