@@ -41,3 +41,9 @@ export const ask = async (url: string, token: string, query: string, variables: 
     else return data;
   }
 };
+
+/** The bytes of the same request over HTTP/1.1, for a client that is a bare socket. */
+export const requestOf = (token: string, query: string, variables: object = {}): string => {
+  const body = JSON.stringify({ query, variables });
+  return `POST /graphql HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+};

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startPostgres } from '#test/support/databases.ts';
-import { ask, serve, tokenOf } from './gateway-process.ts';
+import { ask, requestOf, serve, tokenOf } from './gateway-process.ts';
 import { figure, heading } from './measure.ts';
 import { type Answered, OverloadClient } from './overload-client.ts';
 
@@ -32,10 +32,6 @@ const seconds = Number(positionals[0] ?? 20);
 const secondsOfPromotions = Math.min(seconds, 6);
 const times = Number(chosen.times);
 const clientsAtCapacity = 6;
-const requestOf = (token: string, query: string, variables: object = {}): string => {
-  const body = JSON.stringify({ query, variables });
-  return `POST /graphql HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-};
 const probe = 'GET /ready HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
 const quantile = (values: readonly number[], share: number): number =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ask, serve, tokenOf } from './gateway-process.ts';
+import { ask, requestOf, serve, tokenOf } from './gateway-process.ts';
 import { figure, heading } from './measure.ts';
 
 /**
@@ -33,14 +33,9 @@ try {
   );
   const [{ id }] = ingestDocuments.wave.documents.nodes;
   const copies = Array.from({ length: 8 }, (_, at) => `a${at}: document(id: $id) { content }`).join(' ');
-  const body = JSON.stringify({ query: `query ($id: ID!) { ${copies} }`, variables: { id } });
-  const answer = await (
-    await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body,
-    })
-  ).text();
+  const query = `query ($id: ID!) { ${copies} }`;
+  const request = requestOf(token, query, { id });
+  const answer = JSON.stringify(await ask(url, token, query, { id }));
 
   heading(`${clients} clients that read nothing, for ${values.seconds} s`);
   figure('one answer', mebibytes(answer.length / 1_024));
@@ -50,9 +45,7 @@ try {
   const sockets = Array.from({ length: clients }, () => {
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     socket.pause();
-    socket.write(
-      `POST /graphql HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    );
+    socket.write(request);
     return socket;
   });
   let most = before;
