@@ -18,10 +18,6 @@ interface WordingKey {
 
 /** The items that have any of these wordings, in any status; the one that claims a wording comes first. `withheld`: the label policy keeps its words from the viewer. */
 export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings: readonly WordingKey[]) => {
-  // One text: the driver takes an array apart value by value, and nobody else is served meanwhile.
-  const given = JSON.stringify(
-    wordings.map(({ project, type, fingerprint }) => ({ project, type, fingerprint })),
-  );
   const { rows } = await sql<
     KnownItem & {
       project: string;
@@ -35,7 +31,8 @@ export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings
       f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
       f.memory_id as "memoryId", f.entity_id as "entityId", f.claimed,
       i.status = 'INVALID' as rejected, not ${wordsVisibleTo(viewer, 'i')} as withheld
-    from json_to_recordset(${given}) as given (project text, type text, fingerprint text)
+    -- One text: the driver takes an array apart value by value, and nobody else is served meanwhile.
+    from json_to_recordset(${JSON.stringify(wordings)}) as given (project text, type text, fingerprint text)
       -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
       cross join lateral (select * from fingerprints stored where stored.tenant = ${viewer.tenant}
         and stored.project = given.project and stored.type = given.type and stored.fingerprint = given.fingerprint offset 0) as f

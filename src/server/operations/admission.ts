@@ -94,6 +94,7 @@ export class Admission {
     return (ahead + 1) * this.#queues.size * this.#gap > (isStanding ? target : patience);
   }
 
+  /** Notes that the queue stands, too: asked of every operation that finds no seat. */
   #isStanding(tenant: string): boolean {
     const { patience, memory } = this.#limits;
     const now = this.#now();

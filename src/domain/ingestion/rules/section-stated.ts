@@ -1,10 +1,10 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { isClause, isHedged, isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { isDone } from '#domain/ingestion/sections/normative.ts';
 import type { SectionFamily } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
-import { isDone } from './sentence-declared.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
 /** What a section of a family states. */

@@ -2,7 +2,7 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
 import { isTalk } from '#domain/ingestion/sections/no-statement.ts';
-import { decides, demandOf } from '#domain/ingestion/sections/normative.ts';
+import { decides, demandOf, isDone } from '#domain/ingestion/sections/normative.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
@@ -20,9 +20,6 @@ const outOfScope = /\b(?:is|are) (?:[^.;]{0,40} and )?(?:explicitly )?out of sco
 /** `From September the order is shown on a tablet`: what begins on a day was decided. */
 const begins =
   /^(?:from|as of|starting|beginning) (?:on )?(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/i;
-/** What a remedy brought about. */
-export const isDone = (text: string): boolean =>
-  /\b(?:is|are) (?:\p{L}+ )?again\b|\bnow\b|\bno longer\b/iu.test(text) && demandOf(text) === null;
 /** What is said of all of a kind, or of what its writers will do. */
 const universal = /^(?:all|each|every|only)\b|\b(?:we|I)(?:['’]ll| will| won['’]t| propose)\b/i;
 const planned = /^(?:planned|to do|open|next): /i;

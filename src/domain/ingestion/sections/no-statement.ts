@@ -19,10 +19,10 @@ export const isAboutRecord = (text: string): boolean =>
     text,
   ) ||
   purpose.test(text) ||
-  toldElsewhere.test(text);
+  describedElsewhere.test(text);
 const purpose =
   /^(?:the )?(?:main )?(?:purpose|goal|aim|intent|intention|scope) of (?:\p{L}+ing )?(?:this|the) (?:\p{L}+ )?(?:adr|record|document|page|pep|proposal|rfc|section|guide|report|policy|draft|design|specification|standard)\b|^(?:the|this) (?:diagram|figure|table|list|graph|picture|example|snippet)s? (?:below|above)\b|^here (?:is|are)\b/iu;
-const toldElsewhere =
+const describedElsewhere =
   /\bis (?:essentially |largely |exactly |basically )?as (?:described|outlined|explained|discussed)\b/i;
 
 const pointers = [

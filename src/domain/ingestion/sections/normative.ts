@@ -73,3 +73,7 @@ export const demandsStrongly = (text: string): boolean =>
   /(?:^|[^\p{L}])(?:must|shall|mustn['’]t|(?:is|are) (?:strictly |explicitly )?(?:required|mandatory|forbidden|prohibited|not allowed|not permitted))(?![\p{L}])/iu.test(
     text,
   );
+
+/** What a remedy brought about. */
+export const isDone = (text: string): boolean =>
+  /\b(?:is|are) (?:\p{L}+ )?again\b|\bnow\b|\bno longer\b/iu.test(text) && demandOf(text) === null;
