@@ -20,6 +20,7 @@ import { serveWebSockets } from '#server/subscriptions/web-socket.ts';
 import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
 import type { Authenticator } from './authentication.ts';
 import { useBuiltFiles } from './built-pages.ts';
+import { useConditionalGet } from './conditional-get.ts';
 import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
 import { createEarlyRefusals } from './early-refusals.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
@@ -155,6 +156,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
         liveUpdates,
         useOutcome(logOutcome, limits),
         useEventStream,
+        useConditionalGet,
       ],
     });
 
@@ -283,8 +285,8 @@ const allowOrigins = (origins: readonly string[]) =>
           origin,
           credentials: false,
           methods: ['GET', 'POST'],
-          allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'last-event-id'],
-          exposedHeaders: ['x-request-id'],
+          allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'last-event-id', 'if-none-match'],
+          exposedHeaders: ['x-request-id', 'etag'],
           maxAge: 600,
         };
       };
