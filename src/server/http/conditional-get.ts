@@ -3,7 +3,7 @@ import type { GatewayPlugin } from './request-context.ts';
 
 /**
  * Whether `If-None-Match` names the tag (RFC 9110, 13.1.2): one of a list, or `*`. Compared weakly, since what compresses answers on their
- * way makes the tag weak. `Cache-Control: no-cache` in the request is no reason to send the body: `fetch` adds it by itself.
+ * way makes the tag weak. `Cache-Control: no-cache` in the request is no reason to send the body: `fetch` of Node adds it by itself.
  */
 export const namesTag = (ifNoneMatch: string | null, tag: string): boolean =>
   ifNoneMatch?.trim() === '*' || (ifNoneMatch?.match(/"[^"]*"/g)?.includes(tag) ?? false);
