@@ -48,9 +48,19 @@ const hostile: readonly string[] = [
  */
 export const fuzzOperations = (
   chance: Chance,
-  { texts, ids }: { readonly texts: readonly string[]; readonly ids: () => readonly string[] },
+  {
+    texts,
+    ids,
+    withMistakes = () => true,
+  }: {
+    readonly texts: readonly string[];
+    readonly ids: () => readonly string[];
+    /** False: what the schema takes. */
+    readonly withMistakes?: () => boolean;
+  },
 ) => {
   const happens = (share: number) => chance() < share;
+  const isMistaken = (share: number) => happens(share) && withMistakes();
   const oneOf = <One>(them: readonly One[]): One => them[Math.floor(chance() * them.length)] as One;
   const some = <One>(them: readonly One[], most: number): One[] =>
     Array.from({ length: 1 + Math.floor(chance() * most) }, () => oneOf(them));
@@ -77,7 +87,7 @@ export const fuzzOperations = (
   };
 
   const literal = (type: GraphQLInputType, depth = 0): string => {
-    if (happens(0.04)) return oneOf(hostile);
+    if (isMistaken(0.04)) return oneOf(hostile);
     const nullable = getNullableType(type);
     if (isListType(nullable))
       return `[${some([nullable.ofType as GraphQLInputType], 2)
@@ -86,7 +96,7 @@ export const fuzzOperations = (
     if (isEnumType(nullable)) return oneOf(nullable.getValues()).name;
     if (isInputObjectType(nullable)) {
       const fields = Object.values(nullable.getFields()).filter((field) =>
-        isRequiredInputField(field) ? !happens(0.02) : depth < 4 && happens(0.3),
+        isRequiredInputField(field) ? !isMistaken(0.02) : depth < 4 && happens(0.3),
       );
       return `{ ${fields.map((field) => `${field.name}: ${literal(field.type, depth + 1)}`).join(', ')} }`;
     }
@@ -94,18 +104,22 @@ export const fuzzOperations = (
   };
 
   const argumentsOf = (args: readonly GraphQLArgument[]): string => {
-    const given = args.filter((arg) => (isRequiredArgument(arg) ? !happens(0.02) : happens(0.3)));
+    const given = args.filter((arg) => {
+      if (isRequiredArgument(arg)) return !isMistaken(0.02);
+      // A text is no cursor.
+      return happens(0.3) && (!['after', 'before'].includes(arg.name) || withMistakes());
+    });
     return given.length === 0
       ? ''
       : `(${given.map((arg) => `${arg.name}: ${literal(arg.type)}`).join(', ')})`;
   };
 
   const directive = () =>
-    happens(0.03) ? oneOf([' @include(if: true)', ' @skip(if: false)', ' @nobody']) : '';
+    isMistaken(0.03) ? oneOf([' @include(if: true)', ' @skip(if: false)', ' @nobody']) : '';
 
   const selection = (field: GraphQLField<unknown, unknown>, depth: number): string => {
     const type = getNamedType(field.type);
-    const alias = happens(0.1) ? `${oneOf(['a', 'b', 'c'])}: ` : '';
+    const alias = isMistaken(0.1) ? `${oneOf(['a', 'b', 'c'])}: ` : '';
     const below = isCompositeType(type) ? ` { ${selections(type.name, depth + 1)} }` : '';
     return `${alias}${field.name}${argumentsOf(field.args)}${directive()}${below}`;
   };
@@ -122,7 +136,7 @@ export const fuzzOperations = (
     );
     return fields.length === 0
       ? '__typename'
-      : `__typename ${some(fields, depth < 2 ? 4 : 3)
+      : `__typename ${[...new Set(some(fields, depth < 2 ? 4 : 3))]
           .map((field) => selection(field, depth))
           .join(' ')}`;
   };
@@ -148,7 +162,7 @@ export const fuzzOperations = (
       const fields = Object.values(type?.getFields() ?? {});
       const asked = root === 'subscription' ? [oneOf(fields)] : some(fields, 3);
       const text = `${root} Fuzzed { ${asked.map((field, at) => `f${at}: ${selection(field, 1).replace(/^\w+: /, '')}`).join(' ')} }`;
-      return happens(0.15) ? broken(text) : text;
+      return isMistaken(0.15) ? broken(text) : text;
     },
     broken,
     oneOf,

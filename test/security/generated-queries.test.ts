@@ -1,0 +1,118 @@
+import {
+  type DocumentNode,
+  parse,
+  print,
+  TypeInfo,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '#resolvers/index.ts';
+import { seededChance } from '#test/support/seeded-chance.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { fuzzOperations } from './fuzz-operations.ts';
+import { hidings } from './hidings.ts';
+import type { Packed } from './packed-operations.ts';
+import { createWorld, personas, shown, type World } from './world.ts';
+
+/** So many queries a persona, and each as two more; `npm run fuzz` asks 500, of another seed each time. */
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 12);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_124);
+const anId = /[a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+const parsed = (query: string): DocumentNode | null => {
+  try {
+    return parse(query);
+  } catch {
+    return null;
+  }
+};
+
+/** The query with its arguments in variables, where they can be: with words in it a document is not kept, and no fast path answers it. */
+const withVariables = (query: string): Packed => {
+  const document = parsed(query);
+  if (document === null) return { query, variables: {} };
+  const types = new TypeInfo(schema);
+  const variables: Record<string, unknown> = {};
+  const definitions: string[] = [];
+  const named = visit(
+    document,
+    visitWithTypeInfo(types, {
+      Argument: {
+        enter(node) {
+          const type = types.getInputType();
+          // A directive's condition decides what is asked.
+          if (!type || types.getDirective()) return false;
+          let value: unknown;
+          try {
+            value = valueFromASTUntyped(node.value);
+          } catch {
+            return false;
+          }
+          const name = `v${definitions.push(`$v${definitions.length}: ${type}`) - 1}`;
+          variables[name] = value;
+          return { ...node, value: { kind: 'Variable', name: { kind: 'Name', value: name } } };
+        },
+      },
+    }),
+  ) as DocumentNode;
+  if (definitions.length === 0) return { query, variables };
+  return { query: print(named).replace(/^query \w+/, `$&(${definitions.join(', ')})`), variables };
+};
+
+describe('queries drawn by chance are answered by the fast path as by Yoga, errors included', () => {
+  onEveryStore((store) => {
+    let world: World;
+    beforeAll(async () => {
+      world = await createWorld(store());
+      for (const part of [shown, ...hidings]) await world.build(part);
+    }, 300_000);
+
+    test('character by character, for every persona', { timeout: 3_600_000 }, async () => {
+      const ids = new Set(['mem_0199a000-0000-7000-8000-000000000000', 'nonsense']);
+      let known = [...ids];
+      const chance = seededChance(seed);
+      let mistaken = false;
+      const { next } = fuzzOperations(chance, {
+        texts: ['tides', 'noon', 'adr/1.md', 'board', 'pii.email', 'DECISION'],
+        ids: () => known,
+        withMistakes: () => mistaken,
+      });
+      const found: string[] = [];
+      const answered = { fast: 0, all: 0 };
+      for (let round = 0; round < rounds; round += 1)
+        for (const [name, who] of personas) {
+          mistaken = round % 3 === 2;
+          const { query, variables } = withVariables(next('query'));
+          const ask = async (headers: Record<string, string> = {}) => {
+            world.turnTo('asking');
+            return world.gateway.askForText(who, query, variables, {
+              headers: { 'x-request-id': 'asked', ...headers },
+            });
+          };
+          // The fast path leaves this type to Yoga, and what it has not seen.
+          const byYoga = await ask({ accept: 'text/html, */*;q=0.1' });
+          for (const time of ['first', 'second']) {
+            world.gateway.closed.length = 0;
+            const text = await ask();
+            if (text !== byYoga)
+              found.push(
+                `${name}, the ${time} time: ${query} ${JSON.stringify(variables)}\n${text}\nand not\n${byYoga}`,
+              );
+          }
+          answered.all += 1;
+          if (world.gateway.closed.some(({ by, outcome }) => by === 'fast path' && outcome === 'succeeded'))
+            answered.fast += 1;
+          for (const [id] of byYoga.matchAll(anId)) ids.add(id);
+          known = [...ids].slice(-200);
+        }
+      expect(found).toEqual([]);
+      if (process.env.FUZZ_ROUNDS)
+        process.stdout.write(
+          `seed ${seed}, ${answered.all} queries on ${store().kind}, of which the fast path answered ${answered.fast}\n`,
+        );
+      expect(answered.fast).toBeGreaterThan(answered.all / 4);
+    });
+  });
+});
