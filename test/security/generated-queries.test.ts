@@ -13,7 +13,6 @@ import { seededChance } from '#test/support/seeded-chance.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { fuzzOperations } from './fuzz-operations.ts';
 import { hidings } from './hidings.ts';
-import type { Packed } from './packed-operations.ts';
 import { createWorld, personas, shown, type World } from './world.ts';
 
 /** So many queries a persona, and each as two more; `npm run fuzz` asks 500, of another seed each time. */
@@ -30,7 +29,7 @@ const parsed = (query: string): DocumentNode | null => {
 };
 
 /** The query with its arguments in variables, where they can be: with words in it a document is not kept, and no fast path answers it. */
-const withVariables = (query: string): Packed => {
+const withVariables = (query: string): { readonly query: string; readonly variables: object } => {
   const document = parsed(query);
   if (document === null) return { query, variables: {} };
   const types = new TypeInfo(schema);
