@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
-import { extractionVisibility, tablePolicies } from './policies.ts';
+import { extractionVisibility, searchableTablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -41,5 +41,5 @@ export const ExtractionTable = defineEntity({
     { name: 'extractions_chunk_index', properties: ['tenant', 'chunkId', 'id'] },
     { name: 'extractions_interaction_index', properties: ['tenant', 'interactionId', 'id'] },
   ],
-  policies: tablePolicies('extractions', extractionVisibility),
+  policies: searchableTablePolicies('extractions', extractionVisibility),
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 
 /** What became of the statement that an item came from, when its source changed. Written once; seen with its item, and gone with it. */
 export const SourceCheckTable = defineEntity({
@@ -43,5 +43,5 @@ export const SourceCheckTable = defineEntity({
     { name: 'source_checks_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('source_checks', 'state', sourceStates),
   ],
-  policies: tablePolicies('source_checks', `${sameTenant} and ${seesItemOf('source_checks')}`),
+  policies: searchableTablePolicies('source_checks', `${sameTenant} and ${seesItemOf('source_checks')}`),
 });

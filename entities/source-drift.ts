@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 
 /**
  * Of an item whose source has drifted: what the last check found, and whether somebody has decided what follows. Its id is the item's. Seen with its
@@ -34,5 +34,5 @@ export const SourceDriftTable = defineEntity({
     { name: 'source_drifts_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('source_drifts', 'state', sourceStates),
   ],
-  policies: tablePolicies('source_drifts', `${sameTenant} and ${seesItemOf('source_drifts')}`),
+  policies: searchableTablePolicies('source_drifts', `${sameTenant} and ${seesItemOf('source_drifts')}`),
 });

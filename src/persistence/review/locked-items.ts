@@ -3,7 +3,6 @@ import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { isOpenDrift, newestCheck } from '#persistence/sources/source-checks.ts';
 import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -73,11 +72,9 @@ export const lockItemWith = <Of extends Item>(
   beside: LockedBeside,
 ): Promise<Of[]> => {
   const table = (kind === 'memory' ? MemoryTable : GraphEntityTable) as Table<Of>;
-  const owner = kind === 'memory' ? 'memory_id' : 'entity_id';
   const others =
     beside === 'replaced'
-      ? sql`select s.${sql.ref(owner)} from source_checks s cross join lateral ${newestCheck(owner, sql`s.${sql.ref(owner)}`, tenant)} last
-          where s.tenant = ${tenant} and s.successor_id = ${id} and s.id = last.id and ${isOpenDrift(sql.ref(`s.${owner}`), tenant)}`
+      ? sql`select unnest(items_replaced_by(${id}))`
       : sql`select other.id from ${sql.table(table.meta.tableName)} other
           where other.tenant = ${tenant} and other.superseded_by_id = ${id}`;
   return selectRows(
@@ -93,7 +90,7 @@ export const findMemory = async ({ db, viewer }: WriteSession, id: string): Prom
   return memory ?? null;
 };
 
-/** What other rows say about an item, visible to the session or not. */
+/** What other rows say about an item; of who recorded it also where the session does not see the extraction. */
 export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy'>;
 
 export const readItemHistory = async (
@@ -101,12 +98,11 @@ export const readItemHistory = async (
   kind: ItemKind,
   id: string,
 ): Promise<ItemHistory> => {
-  const recorder = sql`(select e.recorded_by from extractions e where e.tenant = i.tenant and e.id = i.extraction_id)`;
+  const recorder = sql`recorder_of_item(${id}) as "recordedBy"`;
   const { rows } = await (kind === 'memory'
-    ? sql<ItemHistory>`select exists (select 1 from graph_entities e where e.tenant = i.tenant and e.graduated_from_id = i.id
-          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${recorder} as "recordedBy"
-        from memories i where i.tenant = ${tenant} and i.id = ${id}`
-    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", ${recorder} as "recordedBy"
+    ? sql<ItemHistory>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
+          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${recorder}`
+    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", ${recorder}
         from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
         where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);

@@ -191,11 +191,14 @@ describe('grants', () => {
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'chunks',
         'extraction_reports',
+        'extractions',
         'graph_entities',
         'label_policies',
         'memories',
         'revisions',
         'sightings',
+        'source_checks',
+        'source_drifts',
         'unjudged_memories',
       ]);
     });

@@ -62,4 +62,5 @@ export const migrations = [
   sqlMigration('0291-lookups-in-a-project'),
   sqlMigration('0295-evidence-figures'),
   sqlMigration('0296-compiled-label-rules'),
+  sqlMigration('0297-lookups-of-a-decision'),
 ];
