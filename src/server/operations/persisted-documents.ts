@@ -5,6 +5,7 @@ import { holdsWords } from '#server/http/parsed-documents.ts';
 import { createRefusal } from '#server/http/public-errors.ts';
 import type { GatewayPlugin, ServerContext } from '#server/http/request-context.ts';
 
+/** Of all tenants together: beyond it the oldest of the tenant that has most gives way, so that none takes the place of others. */
 const mostKept = 1_000;
 const longestKept = 16_384;
 
@@ -23,7 +24,9 @@ export const persistedHashOf = ({
 export class PersistedDocuments {
   readonly #trusted: ReadonlyMap<string, string> | null;
   readonly #trustedTexts: ReadonlySet<string>;
-  readonly #registered = new Map<string, string>();
+  /** By tenant, texts by their hash. */
+  readonly #registered = new Map<string, Map<string, string>>();
+  #kept = 0;
 
   /** Null: any document is run, and clients may register theirs. */
   constructor(trusted: ReadonlyMap<string, string> | null) {
@@ -37,7 +40,7 @@ export class PersistedDocuments {
 
   /** What one tenant registered is not shown to another. */
   find(tenant: string, hash: string): string | null {
-    return this.#trusted?.get(hash) ?? this.#registered.get(`${tenant} ${hash}`) ?? null;
+    return this.#trusted?.get(hash) ?? this.#registered.get(tenant)?.get(hash) ?? null;
   }
 
   /** @throws GraphQLError for a hash that is of another document. */
@@ -48,9 +51,24 @@ export class PersistedDocuments {
         'The sha256Hash is not that of the query. Send the SHA-256 of the very text, in lower-case hex.',
       );
     if (this.#trusted !== null || query.length > longestKept || holdsWords(query)) return;
-    const [oldest] = this.#registered.keys();
-    if (this.#registered.size >= mostKept && oldest !== undefined) this.#registered.delete(oldest);
-    this.#registered.set(`${tenant} ${hash}`, query);
+    const own = this.#registered.get(tenant) ?? new Map<string, string>();
+    if (own.has(hash)) return;
+    this.#registered.set(tenant, own.set(hash, query));
+    this.#kept += 1;
+    if (this.#kept > mostKept) this.#dropOne();
+  }
+
+  #dropOne(): void {
+    const [first, ...others] = this.#registered;
+    if (first === undefined) return;
+    const [tenant, documents] = others.reduce(
+      (most, next) => (next[1].size > most[1].size ? next : most),
+      first,
+    );
+    const [oldest] = documents.keys();
+    if (oldest !== undefined) documents.delete(oldest);
+    if (documents.size === 0) this.#registered.delete(tenant);
+    this.#kept -= 1;
   }
 }
 
