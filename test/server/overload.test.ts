@@ -13,6 +13,7 @@ import {
   postAsBob,
   readAnswer,
   send,
+  sendGet,
   tokens,
 } from './toy-gateway.ts';
 
@@ -90,6 +91,21 @@ test.each(['application/json', 'application/graphql-response+json'])(
     );
   },
 );
+
+test('a query by GET is refused as soon as one by POST; a page and a stream of events are not', async () => {
+  const { gateway, url, slow, gate } = await busy();
+  const search = `query=${encodeURIComponent('{ item { id } }')}`;
+  const byPost = await send(url, { query: '{ item { id } }' });
+  expect(await sendGet(url, search)).toEqual(byPost);
+  expect(byPost.status).toBe(503);
+  // Yoga says that there are no pages here, and what becomes of the query in the stream.
+  for (const accept of ['text/html', 'text/event-stream'])
+    expect((await sendGet(url, search, { accept })).body).not.toBe(byPost.body);
+  expect(gateway.contexts).toHaveLength(1);
+  gate.opened.resolve();
+  await slow;
+  expect((await sendGet(url, search)).status).toBe(200);
+});
 
 test('health, readiness and figures wait for no seat', async () => {
   const { url, slow, gate } = await busy();

@@ -278,20 +278,37 @@ export interface Wire {
 }
 
 /** One request as it is on the wire; the id of the request and the date are left out. */
-export const send = (url: string, body: object, headers: Record<string, string> = {}): Promise<Wire> =>
+export const send = (
+  url: string,
+  body: object,
+  headers: Record<string, string | string[]> = {},
+): Promise<Wire> => {
+  const text = JSON.stringify(body);
+  return sendAny(url, '/graphql', 'POST', text, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    ...headers,
+  });
+};
+
+/** The same of a GET; `search` as it is on the wire. */
+export const sendGet = (
+  url: string,
+  search: string,
+  headers: Record<string, string | string[]> = {},
+): Promise<Wire> => sendAny(url, `/graphql?${search}`, 'GET', '', headers);
+
+const sendAny = (
+  url: string,
+  path: string,
+  method: string,
+  text: string,
+  headers: Record<string, string | string[]>,
+): Promise<Wire> =>
   new Promise((resolve, reject) => {
-    const text = JSON.stringify(body);
     const asked = request(
-      `${url}/graphql`,
-      {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-          authorization: `Bearer ${bobsToken}`,
-          ...headers,
-        },
-      },
+      url,
+      { path, method, headers: { authorization: `Bearer ${bobsToken}`, ...headers } },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));

@@ -33,6 +33,11 @@ const { code, http } = error.extensions as {
 // Bytes: Node writes them faster than a string.
 const body = Buffer.from(JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] }));
 
+/** Of GETs those that ask for JSON: pages go on, and streams of events, which wait for no seat. */
+const isOperation = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' ||
+  (method === 'GET' && url?.startsWith('/graphql?') === true && !headers.accept?.includes('text/'));
+
 /**
  * Refuses an operation before its body is read, where it would be refused behind its checks as well: its tenant has as many waiting as may
  * wait, or the bodies in memory take too much memory, of its tenant or together. `refuse` gives false for what goes on; a page's request
@@ -116,6 +121,7 @@ export const createEarlyRefusals = ({
 
   return {
     refuse: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+      if (!isOperation(request)) return false;
       const tenant = await tenantOf(request);
       // Its client went while its token was verified: nothing would end the counting.
       if (response.destroyed) return true;

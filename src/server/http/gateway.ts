@@ -195,7 +195,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const unread = createUnreadAnswers(silence, options.unreadLimits);
   const server = createServer(patience, async (request, response) => {
     try {
-      if (early !== null && request.method === 'POST' && (await early.refuse(request, response))) return;
+      if (early !== null && (await early.refuse(request, response))) return;
       unread.watch(response);
       if (await answerFast(fastPath, request, response)) return;
       // Yoga would answer with a stack.
@@ -229,7 +229,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       header: (name: string) => headers.get(name),
     };
     if (!fastPath.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body = method === 'GET' ? null : new Uint8Array(await request.arrayBuffer());
     const given = await fastPath.answer({ ...head, body, signal });
     if (given !== null) return new Response(given.body, given);
     return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }));

@@ -3,7 +3,8 @@ import { type DocumentNode, type ExecutionResult, type GraphQLSchema, OperationT
 import { type FetchAPI, processRegularResult } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
 import type { Authenticator } from '#server/http/authentication.ts';
-import { isPlainJson, readBody } from '#server/http/graphql-request.ts';
+import { type Answer, conditionalAnswer } from '#server/http/conditional-get.ts';
+import { isPlainJson, readBody, readQueryString } from '#server/http/graphql-request.ts';
 import { type LogOutcome, publishResult } from '#server/http/outcome.ts';
 import { maskFault } from '#server/http/public-errors.ts';
 import { answerHeaders, requestIdOf } from '#server/http/request-context.ts';
@@ -17,7 +18,7 @@ import type { PreparedOperations } from './prepared-operations.ts';
 import { readVariables } from './variables.ts';
 
 /**
- * The fast path of prepared operations: a plain request (a POST of JSON with a valid token, from no other origin) is answered without
+ * The fast path of prepared operations: a plain request (a POST of JSON or a GET, with a valid token, from no other origin) is answered without
  * Yoga. The fast path refuses nothing, and gives no answer that Yoga would not give. A query with an error is run again by Yoga from its
  * beginning. A mutation is run once, and its errors are answered here.
  */
@@ -27,21 +28,16 @@ export interface PlainRequest {
   /** With its query string, as it came. */
   readonly path: string;
   readonly header: (name: string) => string | null;
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** Null: a GET. */
+  readonly body: Uint8Array<ArrayBuffer> | null;
   readonly signal: AbortSignal;
-}
-
-export interface FastPathAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 export interface FastPath {
   /** Whether a request may be one for the fast path, as far as its head shows. */
   accepts(request: Omit<PlainRequest, 'body' | 'signal'>): boolean;
   /** Null: the request is Yoga's, and nothing has come of it. Rejects when the client is gone; a mutation that has begun is finished all the same. */
-  answer(request: PlainRequest): Promise<FastPathAnswer | null>;
+  answer(request: PlainRequest): Promise<Answer | null>;
 }
 
 interface FastPathOptions<Context extends object> {
@@ -85,11 +81,12 @@ export function createFastPath<Context extends object>({
   running,
 }: FastPathOptions<Context>): FastPath {
   /** Null for whatever Yoga would refuse before it runs, or has not run before. */
-  const admit = async ({ header, body }: PlainRequest) => {
+  const admit = async ({ path, header, body }: PlainRequest) => {
     try {
-      if (body.byteLength > Math.min(longestBody, maxBodyBytes)) return null;
+      if (body !== null && body.byteLength > Math.min(longestBody, maxBodyBytes)) return null;
       const identity = await authenticator.authenticate({ get: header });
-      const { query: sent, extensions, operationName, variables: given = {} } = readBody(body, limits);
+      const params = body === null ? readQueryString(path, limits) : readBody(body, limits);
+      const { query: sent, extensions, operationName, variables: given = {} } = params;
       const hash = persistedHashOf({ extensions });
       // What is registered anew is Yoga's.
       if (sent !== undefined && (hash !== null || !persisted.allows(sent))) return null;
@@ -98,6 +95,7 @@ export function createFastPath<Context extends object>({
       const found = document && known.find(document, operationName);
       if (identity === null || !found) return null;
       const { operation, costVaries, asked } = found;
+      if (body === null && operation.operation === OperationTypeNode.MUTATION) return null;
       const variables = readVariables(schema, operation, given);
       if (costVaries) assertAffordable({ schema, document, operation, variables }, limits);
       const run = (context: Context) => found.run(context, given, variables);
@@ -157,7 +155,7 @@ export function createFastPath<Context extends object>({
     }
   };
 
-  const answerOnce = async (request: PlainRequest): Promise<FastPathAnswer | null> => {
+  const answerOnce = async (request: PlainRequest): Promise<Answer | null> => {
     const startedAt = performance.now();
     const { header, signal } = request;
     const admitted = await admit(request);
@@ -179,8 +177,10 @@ export function createFastPath<Context extends object>({
     const published = publishResult(result, logOutcome, { requestId, operationType, startedAt }, signal);
     signal.throwIfAborted();
     const headers = answerHeaders(requestId);
-    if (typeof answer === 'string')
-      return { status: 200, headers: { 'content-type': json, ...headers }, body: answer };
+    if (typeof answer === 'string') {
+      const full = { status: 200, headers: { 'content-type': json, ...headers }, body: answer };
+      return request.body === null ? conditionalAnswer(full, header('if-none-match')) : full;
+    }
     const response = processRegularResult(published, fetchAPI, 'application/json');
     return {
       status: response.status,
@@ -191,10 +191,10 @@ export function createFastPath<Context extends object>({
 
   return {
     accepts: ({ method, path, header }) =>
-      method === 'POST' &&
-      path === '/graphql' &&
+      (method === 'GET'
+        ? path.startsWith('/graphql?') && bodyHeaders.every((name) => header(name) === null)
+        : method === 'POST' && path === '/graphql' && isPlainJson(header)) &&
       header('origin') === null &&
-      isPlainJson(header) &&
       accepted.includes(header('accept') ?? '*/*') &&
       (!loopbackOnly || isLoopback(hostname(header('host')))),
     answer(request) {
@@ -204,6 +204,9 @@ export function createFastPath<Context extends object>({
     },
   };
 }
+
+/** A GET that has one of them is Yoga's. */
+const bodyHeaders = ['content-length', 'transfer-encoding'];
 
 const hostname = (host: string | null): string =>
   host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
@@ -235,25 +238,26 @@ export const answerFast = async (
     return typeof value === 'string' ? value : null;
   };
   const head = { method: request.method ?? '', path: request.url ?? '', header };
+  const isGet = head.method === 'GET';
   const length = Number(header('content-length') ?? 0);
-  if (!(length > 0 && length <= longestBody) || !fastPath.accepts(head)) return false;
+  if ((!isGet && !(length > 0 && length <= longestBody)) || !fastPath.accepts(head)) return false;
   const client = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) client.abort();
   });
   try {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    request.body = Buffer.concat(parts);
-    const answer = await fastPath.answer({
-      ...head,
-      body: new Uint8Array(request.body),
-      signal: client.signal,
-    });
+    let body: Uint8Array<ArrayBuffer> | null = null;
+    if (!isGet) {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      request.body = Buffer.concat(parts);
+      body = new Uint8Array(request.body);
+    }
+    const answer = await fastPath.answer({ ...head, body, signal: client.signal });
     if (answer === null) return false;
     response.writeHead(answer.status, {
       ...answer.headers,
-      'content-length': Buffer.byteLength(answer.body),
+      ...(answer.body === null ? {} : { 'content-length': Buffer.byteLength(answer.body) }),
     });
     response.end(answer.body);
     return true;
