@@ -66,6 +66,6 @@ export const asOfArg = builder.args((t) => ({
     type: 'DateTime',
     required: false,
     description:
-      'The instant as of which it is shown, under today’s visibility and the id of a snapshot; null when it was not there yet. Absent: now.',
+      'The instant as of which it is shown, under today’s visibility and the id of a snapshot; null when it was not there yet. A later instant than now is taken as now. Absent: now.',
   }),
 }));

@@ -1,3 +1,4 @@
+import { notLaterThan } from '#domain/input/instant.ts';
 import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countEntities,
@@ -177,11 +178,13 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status, content and name as they stood at this instant, under today’s visibility; null when the entity was not there yet. Absent: now.',
+          'Status, content and name as they stood at this instant, under today’s visibility; null when the entity was not there yet. A later instant than now is taken as now. Absent: now.',
       }),
     },
-    resolve: (_root, { id, asOf }, { reads: { loaders } }) =>
-      asOf == null ? loaders.entities.load(id) : loaders.entitySnapshots.load(snapshotId(id, asOf)),
+    resolve: (_root, { id, asOf }, { reads: { loaders }, now }) =>
+      asOf == null
+        ? loaders.entities.load(id)
+        : loaders.entitySnapshots.load(snapshotId(id, notLaterThan(now(), asOf))),
   }),
   entities: t.field({
     type: EntityConnection,

@@ -1,3 +1,4 @@
+import { notLaterThan } from '#domain/input/instant.ts';
 import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countMemories,
@@ -66,11 +67,13 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status and content as they stood at this instant, under today’s visibility; null when the memory was not there yet. Absent: now.',
+          'Status and content as they stood at this instant, under today’s visibility; null when the memory was not there yet. A later instant than now is taken as now. Absent: now.',
       }),
     },
-    resolve: (_root, { id, asOf }, { reads: { loaders } }) =>
-      asOf == null ? loaders.memories.load(id) : loaders.memorySnapshots.load(snapshotId(id, asOf)),
+    resolve: (_root, { id, asOf }, { reads: { loaders }, now }) =>
+      asOf == null
+        ? loaders.memories.load(id)
+        : loaders.memorySnapshots.load(snapshotId(id, notLaterThan(now(), asOf))),
   }),
   memories: t.field({
     type: MemoryConnection,

@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/domain-error.ts';
+import { notLaterThan } from '#domain/input/instant.ts';
 import { readSearch, type Search } from '#domain/input/search.ts';
 import { builder } from './builder.ts';
 
@@ -26,7 +27,7 @@ export const searchOrInstant = (
     );
   return {
     search: search == null ? null : readSearch(search),
-    // What will be is not known: a later instant shows what stands now, under the id of now.
-    asOf: asOf == null ? null : new Date(Math.min(asOf.getTime(), now.getTime())),
+    // Under the id of now.
+    asOf: asOf == null ? null : notLaterThan(now, asOf),
   };
 };

@@ -7,6 +7,7 @@ import {
   isCompositeType,
   isObjectType,
 } from 'graphql';
+import { notLaterThan } from '#domain/input/instant.ts';
 import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
 import { replay } from '#domain/routing/replay.ts';
 import { contradictionAt, pathwayAt, traceAt, workflowItemAt } from '#domain/versions/as-it-stood.ts';
@@ -100,7 +101,7 @@ export const atInstant = <Row extends object>(
 ) => {
   const loadAt = orAsItStood(typename, load);
   return (id: string, at: Date | null | undefined, context: GraphQLContext): Promise<Row | null> =>
-    at == null ? load(id, context) : loadAt(snapshotId(id, at), context);
+    at == null ? load(id, context) : loadAt(snapshotId(id, notLaterThan(context.now(), at)), context);
 };
 
 /** Hands the instant on to what a field gave. */

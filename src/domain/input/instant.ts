@@ -21,6 +21,10 @@ export const daysBefore = (
   return new Date(Math.floor(now.getTime() - days * dayInMilliseconds));
 };
 
+/** What will be is not known: a later instant than now is taken as now. */
+export const notLaterThan = (now: Date, instant: Date): Date =>
+  new Date(Math.min(instant.getTime(), now.getTime()));
+
 /** How far a client's clock may run ahead, in milliseconds: one day. */
 export const clockTolerance = 24 * 60 * 60 * 1000;
 

@@ -112,6 +112,12 @@ describe('what is not the present state never travels under the present id', () 
       const now = gateway.dependencies.clock().toISOString();
       expect(await listed('2090-01-01T00:00:00.000Z')).toMatchObject({ id: `${id}@${now}`, revision: 3 });
       expect(await node(`${id}@2090-01-01T00:00:00.000Z`)).toBeNull();
+      const one = await gateway.ask(
+        people.reviewer,
+        `query ($id: ID!) { memory(id: $id, asOf: "2090-01-01T00:00:00Z") { id } }`,
+        { id },
+      );
+      expect(one.data.memory).toEqual({ id: `${id}@${now}` });
 
       expect(
         await does(people.reviewer, 'editMemory', { id: snapshot.id, content: 'Something.' }),
@@ -192,6 +198,17 @@ describe('what is not the present state never travels under the present id', () 
       );
       const at = (id: string) => `${id}@${then}`;
       expect(stood.id).toBe(at(older));
+      const now = gateway.dependencies.clock().toISOString();
+      expect(
+        await ask(
+          people.auditor,
+          'query ($one: ID!, $other: ID!, $asOf: DateTime!) { entity(id: $one, asOf: $asOf) { id } contradiction(id: $other, asOf: $asOf) { id } }',
+          { one: entity.id, other: contradictionId, asOf: '2090-01-01T00:00:00Z' },
+        ),
+      ).toEqual({
+        entity: { id: `${entity.id}@${now}` },
+        contradiction: { id: `${contradictionId}@${now}` },
+      });
       expect(stood.sourceChunk).toEqual({
         id: chunkId,
         document: { id: expect.stringMatching(/^doc_[^@]*$/) },
