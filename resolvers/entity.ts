@@ -1,5 +1,3 @@
-import { notLaterThan } from '#domain/input/instant.ts';
-import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countEntities,
   type EntityListQuery,
@@ -25,7 +23,7 @@ import { User, userOf } from './schema/named.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { searchField } from './schema/search-field.ts';
-import { orAsItStood } from './schema/snapshots.ts';
+import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
@@ -182,9 +180,7 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: (_root, { id, asOf }, { reads: { loaders }, now }) =>
-      asOf == null
-        ? loaders.entities.load(id)
-        : loaders.entitySnapshots.load(snapshotId(id, notLaterThan(now(), asOf))),
+      itemAsOf({ items: loaders.entities, snapshots: loaders.entitySnapshots }, id, asOf, now()),
   }),
   entities: t.field({
     type: EntityConnection,

@@ -1,5 +1,3 @@
-import { notLaterThan } from '#domain/input/instant.ts';
-import { snapshotId } from '#domain/input/shown-id.ts';
 import {
   countMemories,
   type MemoryListQuery,
@@ -15,6 +13,7 @@ import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
+import { itemAsOf } from './schema/snapshots.ts';
 
 const MemoryFilter = builder.inputType('MemoryFilter', {
   description: 'All given conditions hold together.',
@@ -71,9 +70,7 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: (_root, { id, asOf }, { reads: { loaders }, now }) =>
-      asOf == null
-        ? loaders.memories.load(id)
-        : loaders.memorySnapshots.load(snapshotId(id, notLaterThan(now(), asOf))),
+      itemAsOf({ items: loaders.memories, snapshots: loaders.memorySnapshots }, id, asOf, now()),
   }),
   memories: t.field({
     type: MemoryConnection,

@@ -94,6 +94,21 @@ export const orAsItStood =
     return row && (readers[typename] as ReadAt<Row>)(row, snapshot.at, context);
   };
 
+/** A later instant than now is taken as now, so that `node` gives the snapshot again. */
+const idAsOf = (id: string, at: Date, now: Date): string => snapshotId(id, notLaterThan(now, at));
+
+interface ById<Row> {
+  readonly load: (id: string) => Promise<Row | null>;
+}
+
+/** An item by its id: as it is, or as it stood at an instant. */
+export const itemAsOf = <Row>(
+  { items, snapshots }: { readonly items: ById<Row>; readonly snapshots: ById<Row> },
+  id: string,
+  at: Date | null | undefined,
+  now: Date,
+): Promise<Row | null> => (at == null ? items.load(id) : snapshots.load(idAsOf(id, at, now)));
+
 /** As `orAsItStood`, for an instant that stands beside the id. */
 export const atInstant = <Row extends object>(
   typename: string,
@@ -101,7 +116,7 @@ export const atInstant = <Row extends object>(
 ) => {
   const loadAt = orAsItStood(typename, load);
   return (id: string, at: Date | null | undefined, context: GraphQLContext): Promise<Row | null> =>
-    at == null ? load(id, context) : loadAt(snapshotId(id, notLaterThan(context.now(), at)), context);
+    at == null ? load(id, context) : loadAt(idAsOf(id, at, context.now()), context);
 };
 
 /** Hands the instant on to what a field gave. */
