@@ -246,13 +246,8 @@ export const answerFast = async (
     if (!response.writableFinished) client.abort();
   });
   try {
-    let body: Uint8Array<ArrayBuffer> | null = null;
-    if (!isGet) {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      request.body = Buffer.concat(parts);
-      body = new Uint8Array(request.body);
-    }
+    if (!isGet) request.body = Buffer.concat(await Array.fromAsync<Buffer>(request));
+    const body = request.body === undefined ? null : new Uint8Array(request.body);
     const answer = await fastPath.answer({ ...head, body, signal: client.signal });
     if (answer === null) return false;
     response.writeHead(answer.status, {
