@@ -12,8 +12,7 @@ import { schema } from '#resolvers/index.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { fuzzOperations } from './fuzz-operations.ts';
-import { hidings } from './hidings.ts';
-import { createWorld, personas, shown, type World } from './world.ts';
+import { createFullWorld, personas, type World } from './world.ts';
 
 /** So many queries a persona, and each as two more; `npm run fuzz` asks 500, of another seed each time. */
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 12);
@@ -64,8 +63,7 @@ describe('queries drawn by chance are answered by the fast path as by Yoga, erro
   onEveryStore((store) => {
     let world: World;
     beforeAll(async () => {
-      world = await createWorld(store());
-      for (const part of [shown, ...hidings]) await world.build(part);
+      world = await createFullWorld(store());
     }, 300_000);
 
     test('character by character, for every persona', { timeout: 3_600_000 }, async () => {

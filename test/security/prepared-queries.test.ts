@@ -7,11 +7,10 @@ import { people } from '#test/support/gateway.ts';
 import { sampleOf } from '#test/support/property-runs.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { senderIn } from './battery.ts';
-import { hidings } from './hidings.ts';
 import type { Packed } from './packed-operations.ts';
 import { aloneQuery, narrowQueries, packedQueries, rootFields } from './schema-paths.ts';
 import { sharedProject } from './shown-part.ts';
-import { createWorld, idIn, personas, shown, type World } from './world.ts';
+import { createFullWorld, idIn, personas, shown, type World } from './world.ts';
 
 /** What of the many queries is asked, but in the long run. */
 const everyNth = 16;
@@ -56,8 +55,7 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
   onEveryStore((store) => {
     let world: World;
     beforeAll(async () => {
-      world = await createWorld(store());
-      for (const part of [shown, ...hidings]) await world.build(part);
+      world = await createFullWorld(store());
     }, 300_000);
 
     const ask = async (who: Viewer, { query, variables }: Asked, headers: Record<string, string> = {}) => {

@@ -51,6 +51,13 @@ const evening = beginning.getTime() + 400 * hour;
 export const shown: Part = { name: 'shown', tenant: 'acme', seenBy: ({ tenant }) => tenant === 'acme' };
 export const parts: readonly Part[] = [shown, ...hidings];
 
+/** A world with all its parts. */
+export const createFullWorld = async (store: TestStore): Promise<World> => {
+  const world = await createWorld(store);
+  for (const part of parts) await world.build(part);
+  return world;
+};
+
 /** An empty world; its gateway serves the console where its settings are given. */
 export const createWorld = async (store: TestStore, console?: ConsoleSettings): Promise<World> => {
   const lines: string[] = [];

@@ -78,7 +78,7 @@ describe('a known query by GET is answered as Yoga answers it, on the wire', () 
     ['the other one first', false, [`query=%7Bbroken%7D&${searchOf({ query })}`, {}]],
     ['a plus and a percent sign', true, [`query=${query.replaceAll(' ', '+').replaceAll('{', '%7b')}`, {}]],
     ['a fragment', true, [`${searchOf({ query })}#part`, {}]],
-    ['letters that are no UTF-8', true, [`${searchOf({ query })}&variables=%7B%22a%22:%22%ff%22%7D`, {}]],
+    ['bytes that are no UTF-8', true, [`${searchOf({ query })}&variables=%7B%22a%22:%22%ff%22%7D`, {}]],
     ['a percent sign alone', false, [`${searchOf({ query })}%`, {}]],
     ['nothing', false, ['', {}]],
     ['an empty query', false, ['query=', {}]],
