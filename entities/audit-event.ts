@@ -30,7 +30,10 @@ export const AuditEventTable = defineEntity({
   policies: auditTablePolicies('audit_events', auditorVisibility),
 });
 
-/** What stood before and after an event, beside the chain, so that it can be erased without breaking it. Seen with its target. */
+/**
+ * Texts of audit events before and after a change, kept beside the chain so that they can be erased without breaking it.
+ * Visible with their target.
+ */
 export const AuditTextTable = defineEntity({
   name: 'AuditText',
   tableName: 'audit_texts',

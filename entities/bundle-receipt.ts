@@ -3,7 +3,7 @@ import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { receiptVisibility, sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
-/** What was delivered to whom, by ids and keyed digests: it holds no text. Written once, seen by who was given it and by auditors. */
+/** A delivered bundle: ids and keyed digests, no text. Written once; visible to its recipient and to auditors. */
 export const BundleReceiptTable = defineEntity({
   name: 'BundleReceipt',
   tableName: 'bundle_receipts',
@@ -11,13 +11,13 @@ export const BundleReceiptTable = defineEntity({
   properties: {
     ...tenantColumns,
     userId: p.text(),
-    /** What the bundle was asked for; null: all. */
+    /** Requested project; null for all projects. */
     project: p.text().nullable(),
     subjectId: p.text().nullable(),
     tokenBudget: p.integer(),
-    /** Of memories, in the order of the bundle. */
+    /** Ids of the delivered memories, in the order of the bundle. */
     itemIds: textArray().defaultRaw(`'{}'`),
-    /** Of their words, in the same order. */
+    /** Keyed digests of their words, in the same order. */
     itemDigests: textArray().defaultRaw(`'{}'`),
     contextHash: p.text(),
     policyHash: p.text(),
@@ -31,7 +31,7 @@ export const BundleReceiptTable = defineEntity({
   ],
   policies: tablePolicies('bundle_receipts', receiptVisibility).filter(({ command }) => command !== 'update'),
 });
-/** Which memories a bundle delivered: seen with its receipt. Written by the database with the receipt. */
+/** Memories that a bundle delivered. Written by the database with the receipt, and visible with it. */
 export const DeliveredItemTable = defineEntity({
   name: 'DeliveredItem',
   tableName: 'delivered_items',

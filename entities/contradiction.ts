@@ -18,9 +18,9 @@ export const ContradictionTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    /** What clients call A. */
+    /** Side A in the API. */
     olderId: p.text(),
-    /** What clients call B. */
+    /** Side B in the API. */
     newerId: p.text(),
     severity: p.text().$type<Severity>().nullable(),
     status: p.text().$type<ContradictionStatus>(),
@@ -30,12 +30,12 @@ export const ContradictionTable = defineEntity({
     suggestedAction: p.text().$type<ResolutionAction>().nullable(),
     suggestedContent: p.text().nullable(),
     suggestedJustification: p.text().nullable(),
-    /** What a person made of it; all of it null, or nothing, while it is open. */
+    /** Resolution by a person; null, or empty, while the contradiction is open. */
     action: p.text().$type<ResolutionAction>().nullable(),
     resolvedBy: p.text().nullable(),
     resolvedAt: instant().nullable(),
     note: p.text().nullable(),
-    /** What its last merge wrote; kept when that is undone. */
+    /** The memory that its last merge wrote; kept when the merge is undone. */
     mergedId: p.text().nullable(),
     /** The sides that the resolution took out of their place. */
     loserIds: textArray().defaultRaw(`'{}'`),

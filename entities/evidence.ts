@@ -13,9 +13,9 @@ export const EvidenceTable = defineEntity({
     memoryId: p.text(),
     detectionType: p.text().$type<DetectionType>(),
     userQuote: p.text().nullable(),
-    /** Where it was said, in the caller's words. */
+    /** Place of the statement, in the caller's words. */
     sourceRef: p.text().nullable(),
-    /** Who verified: the actor, unless a service named another. */
+    /** The verifier: the actor, unless a service named somebody else. */
     sourceUser: p.text(),
     recordedBy: p.text(),
     createdAt: instant(),

@@ -29,7 +29,7 @@ export const ExtractionReportTable = defineEntity({
     /** The recorded extraction whose statements it is about; null for a pass over a wave or an interaction. */
     extractionId: p.text().nullable(),
     extractorVersion: p.text(),
-    /** What went wrong with single rules or chunks, without private text. */
+    /** Errors of single rules or chunks, without private text. */
     errors: textArray().defaultRaw(`'{}'`),
     /** Sections with text from which nothing was taken; their visibility is their source's. */
     unreadSections: p.json<readonly UnreadSection[]>().defaultRaw(`'[]'`),

@@ -24,12 +24,12 @@ export const ExtractionTable = defineEntity({
     reportId: p.text().nullable(),
     /** The service that recorded it, and therefore knows it; null for what a pass read. */
     recordedBy: p.text().nullable(),
-    /** What its candidates say of where they come from; null for what was read before the column was there. */
+    /** Provenance rule of its candidates; null for rows older than the column. */
     rule: p.text().nullable(),
     extractorVersion: p.text().nullable(),
     /** The flags it was recorded with: the first routing's, unless that brings its own. */
     guardrailFlags: textArray().defaultRaw(`'{}'`),
-    /** What the gateway's own guardrails found: these flags are part of every routing. */
+    /** Flags set by the gateway's own guardrails; part of every routing. */
     ownFlags: textArray().defaultRaw(`'{}'`),
     /** When its statements were written as candidates; null before that, and for schemas that give none. */
     yieldedAt: instant().nullable(),

@@ -19,7 +19,7 @@ export const instant = () => p.datetime(3);
 /** A number of double precision, as the drivers give it. */
 export const double = () => p.double().$type<number>();
 
-/** Who may see a row, apart from its status: inherited from the source on the way up, never widened. */
+/** Visibility of a row, apart from its status: inherited from the source, never widened on the way up. */
 export const audienceColumns = {
   contributor: p.text(),
   audience: textArray().defaultRaw(`'{}'`),
@@ -49,23 +49,23 @@ export const provenanceColumns = {
   spanStart: p.integer().nullable(),
   spanEnd: p.integer().nullable(),
   spanText: p.text().nullable(),
-  /** Who said it, where the source is a transcript. */
+  /** Speaker of the statement, where the source is a transcript. */
   spanSpeaker: p.text().nullable(),
-  /** What it needs beside its words to stand alone. */
+  /** Context that the statement needs to stand alone. */
   context: p.json<StatementContext>().nullable(),
   /** The other parts of the source that its content was composed of. */
   furtherSpans: p.json<readonly FurtherSpan[]>().nullable(),
   prior: double().nullable(),
   structuralSignalMultiplier: double().nullable(),
   freshnessBonus: double().nullable(),
-  /** What its review score was added up of; null: nobody read it. */
+  /** Terms of its review score; null when no score was computed. */
   reviewTerms: p.json<ReviewScore['terms']>().nullable(),
   /** [0, 1]: how likely a reviewer keeps it as it stands; 1 for what a person wrote. */
   reviewScore: double().default(1),
   handAuthored: p.boolean(),
 };
 
-/** What memories and entities share while, and after, they go through review. */
+/** Columns that memories and entities share during and after review. */
 export const governedColumns = {
   ...tenantColumns,
   project: p.text(),
@@ -85,7 +85,10 @@ export const governedColumns = {
   deferredUntil: instant().nullable(),
   /** The authoritative labels, sorted; an entity has those of the memory that it came from. */
   sensitivityLabels: textArray().defaultRaw(`'{}'`),
-  /** What detectors found in its texts, less what is authoritative or dismissed; sorted. Advisory: nothing is decided by it. Of an entity that came from a memory, none. */
+  /**
+   * Labels suggested by detectors, less those that are authoritative or dismissed; sorted. Advisory only. Empty for an
+   * entity that came from a memory.
+   */
   suggestedLabels: textArray().defaultRaw(`'{}'`),
   /** The item of the same table that took its place. */
   supersededById: p.text().nullable(),
@@ -99,9 +102,9 @@ export const governedColumns = {
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),
-  /** Of which kind that reason is; null: nobody said. */
+  /** Kind of the rejection reason; null when none was given. */
   rejectionKind: p.text().$type<RejectionKind>().nullable(),
-  /** What the newest routing of its extraction says; null: it has none. A trigger keeps it. */
+  /** Status of the newest routing of its extraction; null when there is none. Kept by a trigger. */
   routingStatus: p.text().$type<WorkflowStatus>().nullable(),
   /** Why nobody believes it any more, where nothing took its place; null in any status but RETIRED. */
   retirementReason: p.text().nullable(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { reviewerVisibility, tablePolicies } from './policies.ts';
 
-/** Who works on an entry of the inbox, and until when it is put off. Holds ids alone; for reviewers. */
+/** Claim and snooze of an inbox entry. Holds ids alone; for reviewers. */
 export const InboxMarkTable = defineEntity({
   name: 'InboxMark',
   tableName: 'inbox_marks',

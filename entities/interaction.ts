@@ -13,7 +13,7 @@ export const InteractionTable = defineEntity({
     project: p.text(),
     subjectId: p.text().nullable(),
     content: p.text(),
-    /** Where it was captured, in the caller's words ("slack", "review"). */
+    /** Place of capture, in the caller's words ("slack", "review"). */
     source: p.text().nullable(),
     occurredAt: instant(),
     createdAt: instant(),

@@ -6,7 +6,10 @@ import { textArray } from './text-array.ts';
 
 const visibility = `${sameTenant} and ${seesItemOf('label_decisions')}`;
 
-/** What a reviewer decided about suggested labels of a memory or of an entity, and on which of its wordings. Seen with it; never updated. */
+/**
+ * A reviewer's decision about suggested labels of a memory or entity, and the wording that it was made on. Visible with
+ * the item; never updated.
+ */
 export const LabelDecisionTable = defineEntity({
   name: 'LabelDecision',
   tableName: 'label_decisions',

@@ -16,14 +16,14 @@ export const MemoryTable = defineEntity({
     subjectId: p.text().nullable(),
     domain: p.text().nullable(),
     tags: textArray().defaultRaw(`'{}'`),
-    /** Whether the keyword table or a model gave the domain, or the tags; false: a person, or nobody. */
+    /** True when the keyword table or a model chose the domain or the tags; false when a person did, or nobody. */
     domainDerived: p.boolean().default(false),
     tagsDerived: p.boolean().default(false),
     /** Under an admin's mandate; never a personal memory. */
     mandatory: p.boolean().default(false),
-    /** What `confidence` was before evidence or a mandate first moved it; null: it still is. */
+    /** `confidence` as first written, before evidence or a mandate changed it; null while unchanged. */
     writtenConfidence: double().nullable(),
-    /** What its evidence comes to, kept by a trigger: events, distinct people among them, kinds, and the newest. */
+    /** Totals of its evidence, kept by a trigger: events, distinct people, kinds, newest. */
     evidenceCount: p.integer().default(0),
     verifierCount: p.integer().default(0),
     detectionTypes: textArray().defaultRaw(`'{}'`),

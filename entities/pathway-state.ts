@@ -3,7 +3,7 @@ import { instant } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
-/** What the tenant's last imported file said beside its traces, so that it can be said again. One row a tenant. */
+/** Fields beside the traces in the tenant's last imported file, kept so that they can be exported again. One row a tenant. */
 export const PathwayStateTable = defineEntity({
   name: 'PathwayState',
   tableName: 'pathway_states',

@@ -80,7 +80,7 @@ export const PathwayTraceTable = defineEntity({
 });
 export type PathwayTrace = InferEntity<typeof PathwayTraceTable>;
 
-/** Which sections a trace was given. Written by the database with the trace. */
+/** Sections that a trace was given. Written by the database with the trace. */
 export const TraceChunkTable = defineEntity({
   name: 'TraceChunk',
   tableName: 'trace_chunks',
@@ -95,7 +95,7 @@ export const TraceChunkTable = defineEntity({
   indexes: [{ name: 'trace_chunks_trace_index', properties: ['tenant', 'traceId'] }],
   policies: tablePolicies('trace_chunks', sameTenant).filter(({ command }) => command !== 'update'),
 });
-/** Whom a trace is about, by id: what answers an audit request without reading text. */
+/** People that a trace is about, by id, so that an audit request is answered without reading text. */
 export const TraceSubjectTable = defineEntity({
   name: 'TraceSubject',
   tableName: 'trace_subjects',

@@ -4,7 +4,7 @@
  * them once a statement and not once a row.
  */
 
-/** What everybody's session may see, and nothing beyond the item's own visibility: one viewer's eyes. */
+/** The database role of a viewer's session: it may see nothing beyond the item's own visibility. */
 export const viewerRole = 'vouch_viewer';
 /** A use case that must know hidden rows of its tenant (duplicates, sightings): the tenant condition alone. */
 export const systemRole = 'vouch_system';
@@ -19,8 +19,8 @@ const isReviewing = `(select viewer_has_role('{reviewer,auditor,admin}'))`;
 const inAudience = `(audience = '{}' or audience && (select viewer_groups()))`;
 
 /**
- * What holds for everybody else: nothing of the kind keeps a row from its contributor or from an admin. Said once for all of it,
- * since each `(select …)` costs a statement some two microseconds where the row is never asked for it, too.
+ * Grants the contributor and admins what another condition withholds. Combined once, since each `(select …)` costs a
+ * statement some two microseconds even when no row needs it.
  */
 const orOwn = (visibility: string): string => `(${visibility} or ${isContributor} or ${isAdmin})`;
 
@@ -67,7 +67,7 @@ export const extractionVisibility = `${sameTenant} and (${orOwn(`(${isReviewing}
     ' or ',
   )}))) and (recorded_by is not null or not (select viewer_has_label_rules()) or not extraction_is_denied(id))`;
 
-/** What reviewers, auditors and admins share. */
+/** Visibility shared by reviewers, auditors and admins. */
 export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 
 /** Quarantines: admins, who set them; reviewers and auditors with any of their items. */

@@ -2,14 +2,17 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { quarantineVisibility, tablePolicies } from './policies.ts';
 
-/** What an admin withholds at once, by where it came from. For admins, and for reviewers and auditors who see any of its items. */
+/**
+ * A set of items that an admin withholds together, chosen by their origin. For admins, and for reviewers and auditors
+ * who see any of its items.
+ */
 export const QuarantineTable = defineEntity({
   name: 'Quarantine',
   tableName: 'quarantines',
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    /** Where it came from, as it was asked. */
+    /** The origin, as requested. */
     origin: p.json<unknown>(),
     reason: p.text(),
     setBy: p.text(),

@@ -6,8 +6,8 @@ import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './po
 const visibility = `${sameTenant} and ${seesItemOf('revisions')}`;
 
 /**
- * What an item was from one change to the next: every change of status or wording writes one row, so that the store can
- * answer what stood at any time. Revision 1 is the original. Seen with its item; never updated.
+ * One state of an item: every change of status or wording writes a row, so that the store can answer as of any time.
+ * Revision 1 is the original. Visible with its item; never updated.
  */
 export const RevisionTable = defineEntity({
   name: 'Revision',

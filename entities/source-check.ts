@@ -3,7 +3,7 @@ import { type SourceState, sourceStates } from '#domain/sources/source-states.ts
 import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 
-/** What became of the statement that an item came from, when its source changed. Written once; seen with its item, and gone with it. */
+/** Result of checking an item's statement after its source changed. Written once; visible with its item, and deleted with it. */
 export const SourceCheckTable = defineEntity({
   name: 'SourceCheck',
   tableName: 'source_checks',
@@ -15,7 +15,7 @@ export const SourceCheckTable = defineEntity({
     state: p.text().$type<SourceState>(),
     /** The version that was looked at; of a withdrawn path the last one. */
     documentId: p.text(),
-    /** Where the statement, or what took its place, stands now; null where it does not. */
+    /** Present place of the statement or its replacement; null where neither stands. */
     chunkId: p.text().nullable(),
     /** UTF-16 code units into the content of the chunk's document. */
     spanStart: p.integer().nullable(),

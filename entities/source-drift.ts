@@ -4,8 +4,9 @@ import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts'
 import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 
 /**
- * Of an item whose source has drifted: what the last check found, and whether somebody has decided what follows. Its id is the item's. Seen with its
- * item, and gone with it. Beside the item, since to write that costs an entry in each of its indexes.
+ * Drift of an item's source: the last check's finding, and whether somebody has decided about it. Its id is the item's.
+ * Visible and deleted with its item. A table of its own, since a write to the item costs an entry in each of its
+ * indexes.
  */
 export const SourceDriftTable = defineEntity({
   name: 'SourceDrift',

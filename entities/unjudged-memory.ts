@@ -18,6 +18,6 @@ export const UnjudgedMemoryTable = defineEntity({
     dueAt: instant(),
   },
   indexes: [{ name: 'unjudged_memories_due_index', properties: ['dueAt'] }],
-  // Which memories are due, of whatever tenant, a look-up function finds.
+  // Due memories of all tenants are found by a look-up function.
   policies: searchableTablePolicies('unjudged_memories', sameTenant),
 });

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 
-/** That a model has named the verification events of an interaction: once for each. Seen with its interaction. */
+/** Records that a model has named the verification events of an interaction; one row each. Visible with its interaction. */
 export const VerificationReadingTable = defineEntity({
   name: 'VerificationReading',
   tableName: 'verification_readings',

@@ -5,7 +5,7 @@ import { deletable, sameTenant, seesRow, tablePolicies } from './policies.ts';
 
 const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'votes')}`;
 
-/** What one user thinks of a memory: one row a user, and none for who has taken it back. Seen with its memory, and gone with it. */
+/** One user's vote on a memory; withdrawn votes have no row. Visible with its memory, and deleted with it. */
 export const VoteTable = defineEntity({
   name: 'Vote',
   tableName: 'votes',

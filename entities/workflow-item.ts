@@ -9,7 +9,7 @@ import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-col
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
-/** Where routing put an extraction: one row a key, ever. Seen with its extraction. */
+/** Routing result of an extraction; one row for each idempotency key. Visible with its extraction. */
 export const WorkflowItemTable = defineEntity({
   name: 'WorkflowItem',
   tableName: 'workflow_items',
@@ -27,7 +27,7 @@ export const WorkflowItemTable = defineEntity({
     threshold: double(),
     decidedBy: p.text().nullable(),
     decidedAt: instant().nullable(),
-    /** What that person said of it. */
+    /** Note of the person who decided. */
     decisionNote: p.text().nullable(),
     /** Counts the changes of the row, from 1; `expectedRevision` is compared with it. */
     revision: p.integer().default(1),

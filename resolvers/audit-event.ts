@@ -22,7 +22,7 @@ import { orderInput } from './schema/order-input.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 
-/** What is the tenant's, and no item: nothing hides it from an auditor. */
+/** Event targets that belong to the tenant rather than to an item: never hidden from an auditor. */
 const ungoverned: readonly AuditEventRow['targetType'][] = [
   'LabelPolicy',
   'KnownGroup',

@@ -12,7 +12,7 @@ import { WorkflowStatus } from './schema/enums.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { ConfidenceBreakdown, ReviewScoreTerm, SourceSpan, StatementContext } from './statement-parts.ts';
 
-/** Where an item came from, and how its confidence and its score were computed. */
+/** Origin of an item, with its confidence and review score explained. */
 builder.interfaceFields(Candidate, (t) => ({
   rule: t.exposeString('rule', {
     nullable: true,

@@ -58,7 +58,7 @@ const DeliveredFactChanged = builder.objectRef<FactChanged>('DeliveredFactChange
   }),
 });
 
-/** What became of a delivered memory under the viewer's present visibility; null: nothing that they are to hear of. */
+/** Reads the change of a delivered memory under the viewer's present visibility; null when there is nothing that they may learn. */
 const readChange = async (
   event: DeliveryChange,
   { reads, dependencies }: GraphQLContext,

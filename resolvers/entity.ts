@@ -199,7 +199,7 @@ builder.queryFields((t) => ({
         const { search, asOf } = searchOrInstant(filter?.search, given.asOf, now());
         const query: EntityListQuery = { filter: { ...filter, search }, asOf };
         return readConnection(given, {
-          // As they stood then they are no rows of now.
+          // Snapshots are not rows of the present state.
           page: async (page) => {
             const found = await pageOfEntities(session, query, page);
             return asOf === null ? primed(loaders.entities, found) : found;

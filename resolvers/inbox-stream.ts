@@ -5,7 +5,7 @@ import type { Change } from '#persistence/store/change-feed.ts';
 import { follow } from './live-change.ts';
 import type { GraphQLContext } from './schema/context.ts';
 
-/** What a change may mean for one entry of the inbox. */
+/** Effect of a change on one entry of the inbox. */
 export interface EntryChange {
   readonly cursor: string;
   readonly entryId: string;

@@ -104,7 +104,7 @@ builder.queryFields((t) => ({
           excludePersonal: excludePersonal ?? null,
         };
         return readConnection(given, {
-          // As they stood then they are no rows of now.
+          // Snapshots are not rows of the present state.
           page: async (page) => {
             const found = await pageOfMemories(session, query, page);
             return asOf === null ? primed(loaders.memories, found) : found;

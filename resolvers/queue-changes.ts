@@ -70,7 +70,7 @@ const CandidateChange = builder.unionType('CandidateChange', {
   },
 });
 
-/** Those that came to stand in the queue by the very change. */
+/** Items that this very change put into the queue. */
 const isQueueing = new WeakSet<QueueUpdate>();
 
 const stands = (candidate: ItemRow, project: string | null, viewer: Viewer): boolean =>
@@ -83,7 +83,7 @@ const reasonOf = ({ status }: ItemRow): Left['reason'] => {
   return status === 'ACTIVE' || status === 'GRADUATED' ? 'PROMOTED' : 'ENDED';
 };
 
-/** What a stream has delivered, so that it can say of what is gone that it is; the oldest is forgotten. */
+/** Items that a stream has delivered, so that it can report their removal; the oldest are forgotten. */
 class Delivered {
   readonly #ids = new Set<string>();
   add(id: string): void {

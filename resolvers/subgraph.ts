@@ -23,7 +23,7 @@ interface Representation {
 
 const { node } = (schema.getQueryType() as GraphQLObjectType).getFields();
 
-/** As `node` answers; null too for what is no id of the type that the gateway names. */
+/** Answers as `node` does; null also for an id of another type than the gateway names. */
 const findEntity =
   (typename: string) =>
   ({ id }: Representation, context: GraphQLContext, info: GraphQLResolveInfo) =>
@@ -41,7 +41,7 @@ export const createSubgraph = (): GraphQLSchema => {
   return completeSchema(builder.toSubGraphSchema({ linkUrl: 'https://specs.apollo.dev/federation/v2.6' }));
 };
 
-/** What a gateway composes: the answer to `{ _service { sdl } }`. */
+/** Prints the schema that a federation gateway composes: the answer to `{ _service { sdl } }`. */
 export const printedSubgraph = (subgraph: GraphQLSchema): string => {
   const { data } = graphqlSync({ schema: subgraph, source: '{ _service { sdl } }' });
   return (data as { readonly _service: { readonly sdl: string } })._service.sdl;

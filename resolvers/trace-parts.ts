@@ -2,13 +2,13 @@ import { textsOf } from '#domain/pathways/trace-document.ts';
 import { Chunk } from './chunk.ts';
 import { builder } from './schema/builder.ts';
 
-/** What a trace observed, read out of its document: the specification's sub-objects (§2.3, §2.5). */
+/** Sub-objects of a trace's document (Pathway specification §2.3, §2.5). */
 export type Part = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const optionalText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
-/** Where the specification gives no shape, a file may hold one text instead of a list, or a figure. */
+/** Where the specification gives no shape, a file may hold one text instead of a list, or a number. */
 const texts = (value: unknown): string[] => {
   if (value === null || value === undefined) return [];
   return textsOf(Array.isArray(value) ? value : [value]);

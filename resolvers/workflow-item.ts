@@ -31,7 +31,7 @@ export const WorkflowItem = builder.objectRef<WorkflowItemRow>('WorkflowItem');
 const loadWorkflowItem = (id: string, { reads }: GraphQLContext) => reads.loaders.workflowItems.load(id);
 const loadWorkflowItemAt = atInstant('WorkflowItem', loadWorkflowItem);
 
-/** What a routing says, a line each. */
+/** Lists the facts of a routing, one a line. */
 const textOf = ({ routingVersion, status, reason, threshold, guardrailFlags }: WorkflowItemRow): string =>
   [
     `routingVersion: ${routingVersion}`,

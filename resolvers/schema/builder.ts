@@ -68,7 +68,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   relay: {
     cursorType: 'String',
     encodeGlobalID: (_typename, id) => String(id),
-    // What no id of ours looks like is looked for among the memories, and is missing there.
+    // An id of unknown form is looked up among the memories, where it is missing.
     decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? 'Memory', id }),
     nodesOnConnection: { description: 'The items of this page.' },
     edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },

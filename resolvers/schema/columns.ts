@@ -1,13 +1,13 @@
 /**
- * Of a field whose resolver reads these columns of its row, beside those of visibility, and no other: rows of a query that is known are read
- * without what it does not ask for. A field that is exposed needs none; one that neither is nor says so has its whole row read.
+ * Declares the columns that a field's resolver reads beside those of visibility, so that known queries load no others.
+ * An exposed field needs no declaration; a field without one has its whole row loaded.
  */
 export const columns = <Row>(...names: readonly (keyof Row & string)[]) => ({
   extensions: { columns: names },
 });
 
-/** Of a field that hands on the rows it finds, and reads nothing in them. */
+/** Declares that a field returns the rows it finds and reads nothing in them. */
 export const handsOn = { extensions: { columns: [] } };
 
-/** Of a field whose resolver reads rows of other types, whichever columns the operation asks of them. */
+/** Declares that a field's resolver reads whole rows of other types, whichever columns the operation selects. */
 export const readsWhole = (...types: readonly string[]) => ({ extensions: { readsWhole: types } });

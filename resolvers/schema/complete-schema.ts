@@ -3,7 +3,7 @@ import type { PageInfo } from './page-info.ts';
 import { showId } from './shown-id.ts';
 import { handOnInstants } from './snapshots.ts';
 
-/** What no plugin gives: ids of what is not the present state, instants that are handed on, and pages that look further. */
+/** Adds to the schema: ids of snapshots, instants passed to children, and pages that look beyond their limits. */
 export const completeSchema = (schema: GraphQLSchema): GraphQLSchema => {
   for (const type of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)) showId(type);
   handOnInstants(schema);

@@ -36,7 +36,7 @@ interface ListReader<Row, NodeShape> {
   readonly page: (page: PageArguments) => Promise<Page<Row>>;
   readonly count: () => Promise<number>;
   readonly cursor: (row: Row) => string;
-  /** What stands in the list for a row. */
+  /** The node shown for a row. */
   readonly node: (row: Row) => NodeShape | Promise<NodeShape>;
 }
 
@@ -94,7 +94,7 @@ export const readConnection = <Row, NodeShape>(
   }, refuse);
 };
 
-/** As `readConnection`, for a list that is all there; null leaves a place empty. */
+/** Like `readConnection`, for a list that is complete; null leaves a place empty. */
 export const readPlaces = <Row>(name: string, places: readonly (Row | null)[], given: GivenPageArguments) => {
   const rows = places.flatMap((row, place) => (row === null ? [] : [{ place, row }]));
   return readConnection(given, {
@@ -108,7 +108,7 @@ export const readPlaces = <Row>(name: string, places: readonly (Row | null)[], g
 /** The row itself is what stands in the list. */
 export const itself = <Row>(row: Row): Row => row;
 
-/** What a list of this operation's own snapshot holds, its loaders hold too. */
+/** Rows listed in this operation's snapshot are found by its loaders too. */
 export const present = <Row>(row: Row | null): Row => {
   if (row === null) throw new Error('A list holds an item that its own viewer does not see.');
   return row;
@@ -129,7 +129,7 @@ export const loadAll = <Row>(
   ids: readonly string[],
 ): Promise<Row[]> => Promise.all(ids.map(async (id) => present(await loader.load(id))));
 
-/** As `readConnection`, for a list that hangs on a parent, batched with its siblings. */
+/** Like `readConnection`, for a list of a parent, batched with its siblings. */
 export const readNestedConnection = <Row, NodeShape>(
   parentId: string,
   given: GivenPageArguments,

@@ -6,12 +6,12 @@ import { boundedReads } from '#persistence/store/bounded-reads.ts';
 import { openReadSession, type Projection, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { recordCarriedGroups } from '#persistence/tenants.ts';
 
-/** What every resolver of one operation shares. */
+/** State shared by all resolvers of one operation. */
 export interface GraphQLContext {
   readonly viewer: Viewer;
   readonly requestId: string;
   readonly dependencies: AppDependencies;
-  /** Of a subscription that goes on, the cursor of the last event that its client was given; else null. */
+  /** For a resumed subscription, the cursor of the last event its client received; else null. */
   readonly lastEventId: string | null;
   /** The instant of the answer: what is computed of it, and read twice, is equal. A mutation's clock goes on. */
   readonly now: () => Date;

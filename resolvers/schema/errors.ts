@@ -46,7 +46,7 @@ export const refusingBadInput = async <Result>(read: () => Result | Promise<Resu
 export const asBadInput = (error: unknown): unknown =>
   error instanceof DomainError ? createBadUserInput(error.message, error.path) : error;
 
-/** What denies whatever has a label, and must be set anew. */
+/** An unreadable label policy denies every labelled item until it is set again. */
 export const createUnreadablePolicyError = (): GraphQLError =>
   new GraphQLError(
     'The stored label policy cannot be read; whatever has a label is denied. Set the policy again.',

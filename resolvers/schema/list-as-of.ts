@@ -13,7 +13,7 @@ export const asOfListArg = (stood: string, prefix: string) =>
     }),
   }));
 
-/** What a list searches for, or the instant that it is read as of. Throws `input.invalid` for both, and for bad words. */
+/** Chooses between a search and an instant. Throws `input.invalid` when both are given, and for invalid search words. */
 export const searchOrInstant = (
   search: string | null | undefined,
   asOf: Date | null | undefined,

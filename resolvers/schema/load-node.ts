@@ -43,7 +43,7 @@ export const loadRow = (id: string, { reads: { loaders } }: GraphQLContext) => {
   }
 };
 
-/** As `loadRow`, for a field of type `Node`. */
+/** Like `loadRow`, for a field of type `Node`. */
 export const loadNode = async (id: string, context: GraphQLContext) => {
   const row = await loadRow(id, context);
   const typename = typenameOfId(id);

@@ -11,7 +11,7 @@ import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
 import type { Named } from './named.ts';
 
-/** What is asked for by its name or by its id, which encodes the name. */
+/** Arguments for a thing that is looked up by its name or by the id that encodes the name. */
 export const nameOrId = (what: string, prefix: string) =>
   builder.args((t) => ({
     name: t.string({ required: false, description: `The name of the ${what}; not together with \`id\`.` }),

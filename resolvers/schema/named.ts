@@ -2,7 +2,7 @@ import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** What has a name and no row of its own. */
+/** A thing that has a name and no row of its own. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -11,11 +11,11 @@ export interface Named {
 export const User = builder.objectRef<Named>('User');
 export const Project = builder.objectRef<Named>('Project');
 
-/** Of whom a row that the viewer sees names. */
+/** The user named by a visible row. */
 export const userOf = (name: string): Named => ({ id: userIdOf(name), name });
 export const userOrNull = (name: string | null): Named | null => (name === null ? null : userOf(name));
 
-/** Of what a row that the viewer sees is of. */
+/** The project of a visible row. */
 export const projectOf = (name: string): Named => ({ id: projectIdOf(name), name });
 
 /** Null where the viewer sees nothing of the project. */

@@ -9,11 +9,11 @@ interface ReadPage {
   readonly isAny: (page: PageArguments) => Promise<boolean>;
 }
 
-/** Where a page stands in its list. What lies beyond a cursor that was given is looked for when it is asked for. */
+/** Position of a page in its list. Rows beyond a given cursor are looked for only when selected. */
 export class PageInfo {
-  /** As far as the page itself shows; `isFollowed` reads the rest. */
+  /** Judged from the page alone; `isFollowed` reads further. */
   readonly hasNextPage: boolean;
-  /** As far as the page itself shows; `isPreceded` reads the rest. */
+  /** Judged from the page alone; `isPreceded` reads further. */
   readonly hasPreviousPage: boolean;
   readonly #page: ReadPage;
 

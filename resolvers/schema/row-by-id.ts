@@ -2,7 +2,7 @@ import type { Loaders } from '#persistence/reading/loaders.ts';
 import { columns } from './columns.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** Of a field that shows the row whose id is in a column: null where the column is null, and where the row is hidden. */
+/** Resolves the row whose id is in a column: null where the column is null or the row is hidden. */
 export const rowById = <Name extends string, Row>(
   name: Name,
   loaderOf: (loaders: Loaders) => { readonly load: (id: string) => Promise<Row | null> },

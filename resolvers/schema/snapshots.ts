@@ -19,9 +19,9 @@ import { typenameOfId } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**
- * What an answer `asOf` leads to. A row that is shown as it stood carries the instant, and hands it on to what its fields give: the items
- * that decisions change are shown as they stood too, each under the id of its snapshot. What came later is shown as it is, under its
- * present id, and so are sources and names and what they lead to.
+ * Snapshots below an `asOf` answer. A row shown as of an instant passes the instant to its fields: items that decisions
+ * change are shown as of the same instant, each under its snapshot's id. Later things are shown as they are, under their
+ * present ids, and so are sources, names and what follows them.
  */
 
 interface Standing {
@@ -29,10 +29,10 @@ interface Standing {
   readonly stoodAt?: Date;
 }
 
-/** What no decision changes, and is the same at any instant. */
+/** Types that no decision changes: the same at any instant. */
 const sources: readonly string[] = ['Document', 'Chunk', 'Interaction', 'IngestionWave'];
 const names: readonly string[] = ['User', 'Project'];
-/** What has no row: its id is its name, in a preview too. */
+/** Named things have no row: their id is their name, in a preview too. */
 export const isName = (typename: string): boolean => names.includes(typename);
 const isSource = (typename: string): boolean => sources.includes(typename) || isName(typename);
 
@@ -109,7 +109,7 @@ export const itemAsOf = <Row>(
   now: Date,
 ): Promise<Row | null> => (at == null ? items.load(id) : snapshots.load(idAsOf(id, at, now)));
 
-/** As `orAsItStood`, for an instant that stands beside the id. */
+/** Like `orAsItStood`, for an instant given beside the id. */
 export const atInstant = <Row extends object>(
   typename: string,
   load: (id: string, context: GraphQLContext) => Promise<Row | null>,

@@ -42,5 +42,5 @@ refusal(
   'A rule refuses: an illegal transition, the same person writing and promoting, a repeated statement.',
 );
 
-/** What every mutation may answer instead of its payload. */
+/** Refusals that every mutation may answer instead of its payload. */
 export const refusalTypes = [NotFound, Forbidden, InvalidInput, Conflict, RuleViolation];

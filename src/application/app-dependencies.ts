@@ -49,11 +49,11 @@ export interface Settings extends RuleNumbers {
   readonly routing: RoutingRuleSet;
   /** False: a single user may promote what they wrote by hand. */
   readonly fourEyes: boolean;
-  /** Whether detectors suggest labels for what is written. */
+  /** Enables label suggestions for written text. */
   readonly autoLabeling: boolean;
   /** A memory is to be verified before its effective confidence is below this; [0, 1]. */
   readonly verifyBelow: number;
-  /** What the bundle does with what has drifted or is overdue. */
+  /** Treatment of drifted or overdue items in the bundle. */
   readonly bundleStale: BundleStale;
 }
 
@@ -69,11 +69,11 @@ export const judgingEndings = [
 ] as const;
 export type JudgingEnding = (typeof judgingEndings)[number];
 
-/** What every use case works with. Time and ids come from here, so that nothing below asks the machine. */
+/** Dependencies of every use case. Time and ids come from here, so that no layer below reads the clock or random numbers. */
 export interface AppDependencies {
   readonly orm: Orm;
   readonly settings: Settings;
-  /** What single tenants have of their own, by tenant; absent: none has anything. */
+  /** Settings of single tenants, by tenant; absent when there are none. */
   readonly settingsOfTenants?: ReadonlyMap<string, TenantSettings>;
   /** Keys the fingerprints of wordings. */
   readonly fingerprintKey: string;
@@ -90,17 +90,17 @@ export interface AppDependencies {
   readonly verificationModel: VerificationModel | null;
   /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
   readonly domainModel: DomainModel | null;
-  /** Where every extraction pass writes its artifact; null: nowhere. */
+  /** Folder for the artifact of each extraction pass; null for none. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
   readonly logFault: (event: string, error: unknown) => void;
-  /** What the label policy would have done to an item that was served, if it were enforced, and how often in one answer. Absent: nobody counts. */
+  /** Counts what the label policy would have done to served items if it were enforced. Absent: not counted. */
   readonly logUnenforced?: (action: LabelPolicyAction, times: number) => void;
   /** How the judging of one memory ended, for metrics and the log. */
   readonly logJudging: (ending: JudgingEnding) => void;
 }
 
-/** What is worked with for a tenant: its own settings, where it has any. */
+/** Dependencies for a tenant, with its own settings where it has any. */
 export const dependenciesOf = (dependencies: AppDependencies, tenant: string): AppDependencies => {
   const own = dependencies.settingsOfTenants?.get(tenant);
   return own ? { ...dependencies, settings: { ...dependencies.settings, ...own } } : dependencies;

@@ -3,7 +3,7 @@ import { defaultThreshold } from '#domain/routing/routing-inputs.ts';
 import { defaultRuleNumbers } from '#domain/rule-numbers.ts';
 import type { Settings } from './app-dependencies.ts';
 
-/** What an installation is that chooses nothing. */
+/** Settings of an installation that chooses none. */
 export const defaultSettings: Settings = Object.freeze({
   ...defaultRuleNumbers,
   confidenceReviewThreshold: defaultThreshold,

@@ -24,7 +24,7 @@ import {
 import { recordCarriedGroups } from '#persistence/tenants.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 
-/** What every mutation's input may carry besides its own fields. */
+/** Optional fields of every mutation's input. */
 export interface CommonInput {
   readonly idempotencyKey?: string | null | undefined;
   /** True: the same answer, nothing written. */
@@ -38,13 +38,14 @@ export interface Command<Input extends CommonInput> {
   readonly requestId: string | null;
   readonly input: Input;
   /**
-   * Of a mutation about one item: begins to read it for the answer, together with the commit, in a session that the caller closes. Called
-   * again when the commit has lost a race and all was done once more; what the answer is read in is then `answerSession`, and what was begun before is closed.
+   * For a mutation about one item: starts reading the answer together with the commit, in a session that the caller
+   * closes. Called again when the commit lost a race and the work was repeated; `answerSession` is then the new session,
+   * and the old one is closed.
    */
   readonly readItem?: (session: ReadSession, itemId: string) => void;
 }
 
-/** What a mutation is, before anybody asks for it. */
+/** The static description of a mutation: name, roles, database role. */
 export interface MutationTerms {
   /** Its name in the schema. */
   readonly mutation: string;
@@ -70,7 +71,7 @@ export interface UseCaseContext {
 /** For what must not happen within a transaction, such as asking a model. */
 export type AfterCommitWork = (request: Pick<Command<CommonInput>, 'viewer' | 'requestId'>) => Promise<void>;
 
-/** What a use case comes to: ids and codes only, since it is stored under the idempotency key. */
+/** Outcome of a use case: ids and codes only, since it is stored under the idempotency key. */
 export type Verdict<Outcome> =
   | { readonly verdict: 'done'; readonly outcome: Outcome }
   | {
@@ -86,7 +87,10 @@ export interface UseCaseResult<Outcome> {
   readonly outcome: Outcome;
   /** False for a dry run. */
   readonly applied: boolean;
-  /** What the answer is read in, where it was begun: after the commit, or in a dry run's open transaction. The reader closes it. */
+  /**
+   * Session in which the answer is read, where one was opened: after the commit, or in a dry run's open transaction. The
+   * reader closes it.
+   */
   readonly answerSession: ReadSession | null;
 }
 
@@ -118,7 +122,7 @@ export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What an input is known again by. Keyed, so that nobody guesses from it words that are erased later. */
+/** A keyed hash that identifies an input. Keyed, so that words erased later cannot be guessed from it. */
 const inputHash = (input: CommonInput, key: string): string => {
   const { idempotencyKey: _, ...rest } = input;
   return sha256(`${key}:${sha256(canonicalJson(rest))}`);
@@ -167,7 +171,7 @@ const passSeatsOf = (orm: Orm, tenant: string): ReturnType<typeof createSemaphor
   return seats;
 };
 
-/** What a transaction came to, and the work that follows its commit. */
+/** Result of a transaction, and the work to do after its commit. */
 interface Attempt<Outcome> {
   readonly result: UseCaseResult<Outcome>;
   readonly finish: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Where an issuer writes what a viewer is made of. A path is a claim's whole name, or names parted by dots into it. */
+/** Places of the viewer's facts in an issuer's tokens. A path is a claim's whole name, or names separated by dots. */
 export interface ClaimMapping {
   readonly user: string;
   readonly tenant: string;
@@ -6,7 +6,7 @@ export interface ClaimMapping {
   readonly groups: string;
   /** The tenant of everybody, where the issuer names none; null: as the token says. */
   readonly onlyTenant: string | null;
-  /** What the issuer's values mean here. Of the tenant only those in the map are taken, where there is one; of roles and groups others stay as they are. */
+  /** Translations of the issuer's values. With a tenant map, only its tenants are accepted; unmapped roles and groups pass unchanged. */
   readonly tenantMap: ValueMap;
   readonly roleMap: ValueMap;
   readonly groupMap: ValueMap;

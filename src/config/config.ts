@@ -23,11 +23,11 @@ export interface Config {
   /** The owner's login, for migrations; null: the same as `databaseUrl`. */
   readonly databaseMigrationUrl: string | null;
   readonly tokens: TokenConfig;
-  /** Whether the sample corpus is run through the pipeline at the first start. */
+  /** Ingests the sample corpus at the first start. */
   readonly sample: boolean;
   /** Signs the receipts of bundles; null: a key that the store keeps. */
   readonly receiptKey: string | null;
-  /** What `/metrics` asks for as a bearer token; null: nothing. */
+  /** Bearer token that `/metrics` requires; null for none. */
   readonly metricsToken: string | null;
   readonly fourEyes: boolean;
   /** A memory is to be verified before its effective confidence is below this. */
@@ -35,11 +35,11 @@ export interface Config {
   readonly bundleStale: BundleStale;
   /** The numbers of the rules. */
   readonly ruleNumbers: RuleNumbers;
-  /** What single tenants have of their own, by tenant. */
+  /** Settings of single tenants, by tenant. */
   readonly tenantSettings: ReadonlyMap<string, TenantSettings>;
   readonly autoLabeling: boolean;
   readonly autoLabelingProvider: 'heuristic';
-  /** Where every extraction pass writes its artifact; null: nowhere. */
+  /** Folder for the artifact of each extraction pass; null for none. */
   readonly reportDir: string | null;
   /** Exact origins whose pages may call the gateway; none by default. */
   readonly corsOrigins: readonly string[];
@@ -51,25 +51,25 @@ export interface Config {
   /** The file with the trusted documents; null: any document is run. */
   readonly trustedDocuments: string | null;
   readonly graphiql: boolean;
-  /** Whether the console is served at `/`; on unless VOUCH_CONSOLE is off. */
+  /** Serves the console at `/`; on unless VOUCH_CONSOLE is off. */
   readonly console: boolean;
   /** OpenID Connect for the console: VOUCH_JWT_ISSUER with VOUCH_OIDC_CLIENT_ID; null: a token is pasted. */
   readonly consoleSignIn: { readonly issuer: string; readonly clientId: string } | null;
   readonly introspection: boolean;
-  /** Whether the schema is served as a subgraph of a federation, too; off by default. */
+  /** Also serves the schema as a federation subgraph; off by default. */
   readonly subgraph: boolean;
   readonly logLevel: LogLevel;
   /** An extracted field below this confidence, from 0 to 1, sends its extraction to review. */
   readonly confidenceReviewThreshold: number;
-  /** What reads statements: the rules alone, or the rules and a language model beside them. */
+  /** Reader of statements: the rules alone, or the rules and a language model. */
   readonly extractor: 'rules' | 'llm';
-  /** What judges contradictions: words alone, or a language model. */
+  /** Judge of contradictions: words alone, or a language model. */
   readonly contradictionJudge: 'heuristic' | 'llm';
   /** The language model; null when none is configured. */
   readonly languageModel: LanguageModelConfig | null;
 }
 
-/** What a bearer token is checked against. At least one of `secret` and `jwksUrl` is there, unless the mode is local. */
+/** Keys and claims that bearer tokens are checked against. At least one of `secret` and `jwksUrl` is set, unless the mode is local. */
 export interface TokenConfig {
   readonly secret: string | null;
   readonly jwksUrl: string | null;
@@ -81,7 +81,7 @@ export interface TokenConfig {
 
 /** How a language model is reached. */
 export interface LanguageModelConfig {
-  /** Whose protocol the endpoint speaks. */
+  /** Protocol of the endpoint. */
   readonly provider: 'openai' | 'anthropic';
   /** Null: the provider's own. */
   readonly baseUrl: string | null;

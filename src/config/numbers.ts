@@ -73,7 +73,7 @@ const pathOf = (name: string): readonly string[] => {
   return rest.length === 1 ? [area, ...rest] : [area, rest[0] ?? '', rest.slice(1).join('.')];
 };
 
-/** What is chosen: a name and the text of its value. */
+/** Chosen numbers: names and the texts of their values. */
 type Choices = readonly (readonly [name: string, value: string])[];
 
 const problemOf = (variable: string, [name, value]: Choices[number]): string | null => {
@@ -87,7 +87,7 @@ const problemOf = (variable: string, [name, value]: Choices[number]): string | n
   return fits ? null : sentenceOf(`give it a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
 };
 
-/** What the numbers must be to each other. */
+/** Checks conditions between several numbers. */
 const jointProblem = (
   variable: string,
   {

@@ -59,7 +59,7 @@ export interface MemoryWithoutDomain {
   readonly content: string;
 }
 
-/** Those of the memories that have no domain, by id; at most `most`, with `contentLength` characters of each. */
+/** Reads memories without a domain, by id; at most `most`, with `contentLength` characters of each. */
 export const readMemoriesWithoutDomain = async (
   session: ReadSession,
   ids: readonly string[],

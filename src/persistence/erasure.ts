@@ -132,10 +132,10 @@ export const reportsHolding = async (
   return rows.map(({ id }) => id);
 };
 
-/** What a document says of another record. */
+/** A link to another record that a document states. */
 export type StatedLink = InsertedRow<'record_names'>;
 
-/** What documents with one of these spellings say of other records: a trigger removes it with any of their words. */
+/** Reads links stated by documents that hold one of these spellings; a trigger removes a link with any of its words. */
 export const linksHolding = async (
   { db, viewer: { tenant } }: WriteSession,
   spellings: readonly string[],
@@ -247,7 +247,7 @@ export const storeErasedWordings = (
     })),
   );
 
-/** What was erased in a tenant. For a session that sees it: the system role's. */
+/** Reads a tenant's erased wordings. For a session that sees them: the system role's. */
 export const readErasedWordings = async (
   db: QueryExecutorProvider,
   tenant: string,

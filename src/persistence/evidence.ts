@@ -16,13 +16,13 @@ import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 const names = ['memoryId', 'detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'] as const;
 
 export interface EvidenceRow extends ReadColumns<Evidence, 'id' | (typeof names)[number]> {
-  /** Of the memory: they read what is gated. */
+  /** Contributor of the memory, who may read gated fields. */
   readonly contributor: string;
 }
 
 const columns = new RowColumns<EvidenceRow>('Evidence', ['id'], names);
 
-/** As it is read: in whole or in part. */
+/** A row as loaded: whole or in part. */
 type EvidenceRead = Partial<EvidenceRow> & Pick<EvidenceRow, 'id'>;
 
 const shownWith = (
@@ -34,7 +34,7 @@ const shownWith = (
   return columns.guarded(session, redacted ? withoutWords(shown) : shown);
 };
 
-/** Of an interaction; it holds no words. */
+/** Id of an interaction; it contains no words. */
 const interactionId = /^int_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const withoutWords = (row: EvidenceRead): EvidenceRead => ({
@@ -172,7 +172,7 @@ interface Place {
   readonly visibilityKey: string;
 }
 
-/** What evidence may still be about. */
+/** Statuses of memories that evidence may be about. */
 const verifiableStatuses = ['CANDIDATE', 'ACTIVE', 'GRADUATED'] as const;
 
 /** The newest memories that an interaction may verify, newest first; none when a model has read the interaction already. */
@@ -196,7 +196,7 @@ export const readMemoriesToVerify = async (
   return rows;
 };
 
-/** Those of the memories that still are of this project, visibility and status, by id, locked until the transaction ends. */
+/** Locks the memories that still have this project, visibility and status, by id, until the transaction ends. */
 export const lockMemoriesToVerify = (
   { db, viewer }: WriteSession,
   { project, visibilityKey }: Place,
@@ -232,7 +232,7 @@ export const claimVerificationReading = async (
   return rows.length > 0;
 };
 
-/** What the evidence of a memory comes to; the caller has locked the memory. */
+/** Reads the totals of a memory's evidence; the caller has locked the memory. */
 export const evidenceTotalsOf = async ({ db, viewer }: WriteSession, memoryId: string) => {
   const { rows } = await sql<{
     types: string[] | null;

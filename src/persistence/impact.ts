@@ -27,7 +27,7 @@ const originTables = {
   interaction: ['interactions', interactionsVisibleTo],
 } as const;
 
-/** Whether the viewer sees where it came from; of a contributor and an extractor nobody asks. */
+/** True when the viewer sees the origin; contributors and extractors need no check. */
 export const seesOrigin = async ({ viewer, db }: Session, origin: Origin): Promise<boolean> => {
   if (origin.kind === 'contributor' || origin.kind === 'extractor') return true;
   const found =
@@ -37,7 +37,7 @@ export const seesOrigin = async ({ viewer, db }: Session, origin: Origin): Promi
   return (await found.execute(await db())).rows.length > 0;
 };
 
-/** What was read from it itself. */
+/** Condition for items read from the origin itself. */
 const isFrom = (origin: Origin): RawBuilder<SqlBool> => {
   switch (origin.kind) {
     case 'document':
@@ -57,7 +57,7 @@ const isFrom = (origin: Origin): RawBuilder<SqlBool> => {
   }
 };
 
-/** What came from it, and what was derived from that: entities that memories graduated to, and memories that were merged of them. */
+/** Items of an origin and those derived from them: entities that memories graduated to, and merged memories. */
 const cameFrom = ({ viewer }: Session, origin: Origin) => sql`with recursive own as (
     select 'memory' as "itemKind", i.id from memories i where i.tenant = ${viewer.tenant} and ${isFrom(origin)}
     union all select 'entity', i.id from graph_entities i where i.tenant = ${viewer.tenant} and ${isFrom(origin)}),

@@ -16,7 +16,7 @@ export interface QuarantineRow {
 
 const columns = sql`q.id, q.reason, q.set_by as "setBy", q.set_at as "setAt", q.ended_at as "endedAt"`;
 
-/** Who may know of quarantines. */
+/** True for viewers who may know of quarantines. */
 const mayKnow = (viewer: Viewer): boolean => mayReadField(viewer, 'quarantines', { contributor: null });
 
 /** Null for an id that is missing or hidden. */
@@ -51,7 +51,7 @@ interface QuarantinedRef {
   readonly id: string;
 }
 
-/** What a quarantine withholds, as far as the viewer sees it. */
+/** Items of a quarantine that the viewer sees. */
 export const itemsOfQuarantine: NestedList<QuarantinedRef> = {
   name: 'quarantined-items',
   columns: sql`n.id as place, coalesce(n.memory_id, n.entity_id) as id`,

@@ -84,7 +84,7 @@ export const countWorkflowItems = async (
   return Number(rows[0]?.count ?? 0);
 };
 
-/** What routing needs of an extraction; not its payload, so that any number of them fits in memory. */
+/** Fields of an extraction that routing needs; without its payload, so that any number fits in memory. */
 export interface RoutableExtraction {
   readonly id: string;
   readonly schemaName: string;

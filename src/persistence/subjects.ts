@@ -39,11 +39,11 @@ const tracesNaming = (tenant: string, subjectId: string) =>
 export interface AboutSubject {
   readonly itemIds: readonly string[];
   readonly interactions: readonly { readonly id: string; readonly content: string }[];
-  /** Whether anything beside these holds words of the person, or their name as a subject. */
+  /** True when other rows hold words of the person, or their name as a subject. */
   readonly isNamed: boolean;
 }
 
-/** What is about a person, no matter who sees it: what an erasure removes. */
+/** Finds everything about a person, visible to whomever: the scope of an erasure. */
 export const aboutSubject = async (
   { db, viewer: { tenant } }: WriteSession,
   subjectId: string,

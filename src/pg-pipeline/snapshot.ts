@@ -99,7 +99,7 @@ export const beginSnapshot = (
         ended.catch(() => undefined);
         client.release();
       } else {
-        // Where the rollback fails the connection is lost; releasing it with the error destroys it.
+        // A failed rollback means a lost connection; releasing it with the error destroys it.
         ended.then(
           () => client.release(),
           (error) => client.release(error),

@@ -133,7 +133,7 @@ class StatementBatch extends pg.Query {
     }
   }
 
-  /** What follows on the connection is rejected as on one that is lost. */
+  /** Rejects all later entries on the connection, as if it were lost. */
   #cutOff(entry: Entry): void {
     entry.rows.length = 0;
     entry.reject(new AnswerTooLong(entry.most));

@@ -51,7 +51,7 @@ const endings: { readonly [how in Ending]: Statement } = {
 export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings): WriteTransaction => {
   const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
   begun.catch(() => undefined);
-  // What is sent after a statement that fails, fails too: the reason is the first error.
+  // Statements after a failed one fail as well: the reason is the first error.
   let reason: unknown;
   let over = false;
   const executeQuery = async (query: CompiledQuery): Promise<Answer> => {

@@ -1,13 +1,13 @@
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
-/** What a model is asked: memories of one visibility, and the domains that the tenant has already. */
+/** Question to a model: memories of one visibility, and the domains that the tenant has. */
 export interface DomainQuestion {
   readonly domains: readonly string[];
   readonly memories: readonly { readonly id: string; readonly content: string }[];
 }
 
 export type DomainsRead =
-  /** As they came: `readModelClassifications` checks them. */
+  /** Unchecked; `readModelClassifications` checks them. */
   | { readonly outcome: 'read'; readonly named: readonly unknown[] }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 

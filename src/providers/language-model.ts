@@ -2,7 +2,7 @@ import type { LanguageModel as SdkModel } from 'ai';
 import type { LanguageModelConfig } from '#config/config.ts';
 
 export interface Question {
-  /** What the model is to do; ours alone. */
+  /** Task for the model, written by us alone. */
   readonly instructions: string;
   /** The material, which others wrote. */
   readonly material: string;

@@ -1,7 +1,7 @@
 import { modelTypes } from '#domain/ingestion/model-statements.ts';
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
-/** What a model is given to read: a section under its headings. */
+/** Text for a model to read: a section under its headings. */
 export interface ModelPassage {
   readonly headingPath: readonly string[];
   readonly text: string;

@@ -1,14 +1,14 @@
 import { detectionTypes } from '#domain/evidence/detection-types.ts';
 import type { LanguageModel, ModelFailure } from './language-model.ts';
 
-/** What a model is asked: one interaction, and the memories that it may be about. */
+/** Question to a model: one interaction, and the memories that it may be about. */
 export interface VerificationQuestion {
   readonly text: string;
   readonly memories: readonly { readonly id: string; readonly content: string }[];
 }
 
 export type VerificationsRead =
-  /** As they came: `readVerificationEvents` checks them. */
+  /** Unchecked; `readVerificationEvents` checks them. */
   | { readonly outcome: 'read'; readonly named: readonly unknown[] }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 

@@ -4,7 +4,7 @@ import { RejectionKind } from '#resolvers/schema/enums.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
-/** What every mutation takes. */
+/** Input fields of every mutation. */
 export const commonFields = (t: Fields) => ({
   dryRun: t.boolean({
     required: false,
@@ -17,7 +17,7 @@ export const commonFields = (t: Fields) => ({
   }),
 });
 
-/** What a mutation takes that rejects. */
+/** Input fields of a mutation that rejects. */
 export const rejectionFields = (t: Fields) => ({
   rejectionKind: t.field({
     type: RejectionKind,
@@ -26,7 +26,7 @@ export const rejectionFields = (t: Fields) => ({
   }),
 });
 
-/** What a mutation takes that decides about a governed item. */
+/** Input fields of a mutation that decides about a governed item. */
 export const decisionFields = (t: Fields) => ({
   expectedRevision: t.int({
     required: false,

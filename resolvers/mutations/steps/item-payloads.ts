@@ -23,7 +23,7 @@ export const memoryAfter = {
     reads.loaders.memories.load(itemId),
 } as const;
 
-/** As `memoryAfter`, of a decision about a memory or an entity. */
+/** Like `memoryAfter`, for a decision about a memory or an entity. */
 export const memoryIfOne = {
   ...memoryAfter,
   description:

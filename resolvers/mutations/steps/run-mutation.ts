@@ -37,7 +37,7 @@ export const runMutation = async <Input extends CommonInput, Outcome>(
         findItem(context, itemId).catch(() => undefined);
       },
     });
-    // Of several attempts the last may have begun nothing.
+    // After several attempts, the last may have started no read.
     if (answerSession !== begun) await renewReads(answerSession ?? undefined, !applied);
     return { ...outcome, applied };
   } catch (error) {

@@ -114,7 +114,7 @@ const BugFingerprintInput = builder.inputType('BugFingerprintInput', {
   }),
 });
 
-/** What a trace observed. In a revision, what is absent stays as it was. */
+/** Observations of a trace. In a revision, absent fields keep their values. */
 export const observationFields = (t: Fields) => ({
   signalClass: t.string({ required: false, description: 'How the run behaved, as `CONVERGING`.' }),
   ladderAttempts: t.field({

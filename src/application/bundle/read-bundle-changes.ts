@@ -16,7 +16,7 @@ export interface BundleChanges {
     readonly replacedById: string | null;
   }[];
   readonly changedIds: readonly string[];
-  /** Those that stand, in an open hard contradiction. */
+  /** Delivered memories in an open hard contradiction. */
   readonly contradictedIds: readonly string[];
   readonly addedIds: readonly string[];
 }
@@ -37,8 +37,9 @@ export const endingReasonOf = (status: ItemStatus | 'QUARANTINED' | undefined): 
 };
 
 /**
- * What has become of a delivered bundle, under the viewer's present permissions: what ended and what took its place, what says something else,
- * and what the same request would add (`task` as it was then: a receipt keeps no text). Null for a receipt that the viewer does not see; what is new is for whom it was given to alone.
+ * Compares a delivered bundle with the present, under the viewer's present permissions: what ended and what replaced it,
+ * what was reworded, and what the same request would add (`task` must be given again: a receipt keeps no text). Null for
+ * a receipt that the viewer does not see; additions are shown to its recipient only.
  */
 export const readBundleChanges = async (
   dependencies: AppDependencies,

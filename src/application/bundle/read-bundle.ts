@@ -22,9 +22,9 @@ export interface BundleRead {
   readonly excluded: readonly { readonly reason: LeftOutReason | 'OVER_BUDGET'; readonly count: number }[];
 }
 
-/** What a bundle is asked for. */
+/** Parameters of a bundle. */
 export interface BundleRequest extends Pick<BundleScope, 'project' | 'subjectId'> {
-  /** What it is to be read for, in words; null or absent: no task. */
+  /** The task in words; null or absent for none. */
   readonly task?: string | null | undefined;
 }
 
@@ -45,7 +45,7 @@ const taskWordsOf = (task: string | null): string | null => {
 const maxTokenBudget = 1_000_000;
 const firstBatch = 1_000;
 
-/** What an agent is given to read, within the session's own visibility. Throws `input.invalid` for a budget that cannot be meant. */
+/** Reads a bundle within the session's own visibility. Throws `input.invalid` for an impossible budget. */
 export const readBundle = async (
   { clock, settings }: AppDependencies,
   session: ReadSession,

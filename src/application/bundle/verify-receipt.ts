@@ -20,7 +20,7 @@ export interface ReceiptVerification {
   readonly unchanged: boolean;
   /** In the order of the bundle. */
   readonly changes: readonly ReceiptChange[];
-  /** What the delivered items that the viewer sees are now, by id. */
+  /** Present states of the delivered items that the viewer sees, by id. */
   readonly present: ReadonlyMap<string, PresentItem & Pick<PresentWords, 'supersededById'>>;
 }
 
@@ -28,8 +28,8 @@ export interface ReceiptVerification {
 export const isGivenTo = (viewer: Viewer, { user }: SignedReceipt): boolean => viewer.user === user;
 
 /**
- * What was delivered, compared with what the viewer sees now; null for a receipt that they do not see. To anybody but
- * whom it was given to, an item that they do not see is as if it had not been delivered, and words that either was shown in a mask are not compared.
+ * Compares a delivered bundle with what the viewer sees now; null for a receipt that they do not see. For anybody but
+ * its recipient, hidden items count as not delivered, and words that were masked on either side are not compared.
  */
 export const verifyReceipt = async (
   { fingerprintKey, receiptKey }: AppDependencies,

@@ -19,7 +19,7 @@ const judgeOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [],
 
 /** Taken for so long; longer than any judge may think. Who dies meanwhile has it taken from them. */
 const lease = 15 * 60_000;
-/** What failed is asked again after a minute, then four times as long each time, and after so many times no more. */
+/** A failed judgment is retried after a minute, then after four times as long each time, up to a limit. */
 const firstPause = 60_000;
 const mostAttempts = 5;
 /** So many are looked for at once. */
@@ -34,7 +34,7 @@ const take = async (dependencies: AppDependencies, { tenant, memoryId }: Unjudge
   const session = await openWriteSession(dependencies.orm, judgeOf(tenant), 'system');
   try {
     const attempts = await takeUnjudgedMemory(session, memoryId, now, until);
-    // Who died over it as often as that is not asked once more.
+    // A judgment that crashed its process this often is not retried.
     const isGivenUp = attempts !== null && attempts > mostAttempts;
     if (isGivenUp) await dropUnjudgedMemory(session, memoryId, until);
     const question =

@@ -19,7 +19,7 @@ export interface EraseMemoryInput extends ItemDecisionInput {
 
 export interface EraseOutcome {
   readonly erasedId: string;
-  /** What was erased with it, and the actor sees. */
+  /** Items erased with it that the actor sees. */
   readonly alsoErasedIds: readonly string[];
   readonly places: readonly ErasedPlace[];
 }
@@ -36,11 +36,11 @@ export const eraseMemory = (
     async (useCase) => {
       const { id, reason, alsoErase, expectedRevision } = command.input;
       assertErasureReason(reason);
-      // What is ingested meanwhile waits, and knows then what was erased.
+      // Concurrent ingests wait, and then know the erased words.
       lockErasures(useCase.session);
       await lockExtractionPasses(useCase.session);
       const memory = await getMemoryForUpdate(useCase, id);
-      // What is named and not seen is missing, whatever else is refused.
+      // A named item that the actor does not see is missing, whatever else is refused.
       const erasure = await findErasure(useCase, [id], alsoErase ?? []);
       const refused = await refusedBy(
         useCase,

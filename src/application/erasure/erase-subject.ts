@@ -23,7 +23,7 @@ export interface EraseSubjectInput extends CommonInput {
 }
 
 export interface EraseSubjectOutcome {
-  /** What was erased, and the actor sees. */
+  /** Erased items that the actor sees. */
   readonly erasedIds: readonly string[];
   readonly interactionIds: readonly string[];
   readonly places: readonly ErasedPlace[];

@@ -17,7 +17,7 @@ export interface RecordEvidenceInput extends CommonInput {
   readonly detectionType: DetectionType;
   readonly userQuote?: string | null | undefined;
   readonly sourceRef?: string | null | undefined;
-  /** Who verified; absent: the actor. */
+  /** The verifier; absent: the actor. */
   readonly sourceUser?: string | null | undefined;
   readonly expectedRevision?: number | null | undefined;
 }

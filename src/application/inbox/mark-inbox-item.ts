@@ -53,7 +53,7 @@ export const findInboxItems = async (
   return ids.map((id) => found.get(id) ?? null);
 };
 
-/** As `findInboxItems`, for one. */
+/** Like `findInboxItems`, for one entry. */
 export const findInboxItem = async (
   session: ReadSession,
   id: string,

@@ -124,7 +124,7 @@ const inTurn = async <One, Result>(
   return results;
 };
 
-/** Of markdown with very many headings nothing is read. */
+/** Markdown with too many headings is refused unread. */
 const assertSections = async ({ documents }: IngestDocumentsInput): Promise<void> => {
   const places = documents.map(({ content }, index) => ({
     content,
@@ -136,7 +136,7 @@ const assertSections = async ({ documents }: IngestDocumentsInput): Promise<void
 const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
   documents.map(({ audience }, index) => ({ audience, path: ['documents', String(index), 'audience'] }));
 
-/** What A pass after this call would read: the new documents, and what the open wave holds already. */
+/** Texts that a pass after this call would read: the new documents, and those already in the open wave. */
 const textsToRead = async (
   session: ReadSession,
   input: IngestDocumentsInput,
@@ -196,7 +196,7 @@ export const ingestDocuments = async (
       const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
       await assertSections(input);
       const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
-      // What a wave of its own most likely adds is read before the call takes the lock of the tenant's passes, while others hold it.
+      // A wave of its own is read before the call takes the lock of the tenant's passes, which others may hold.
       const readsEarly = input.extract !== false && input.waveId == null;
       const early = readsEarly
         ? await inTurn(await addedVersions(session.db, tenant, versions), prepare)
@@ -205,7 +205,7 @@ export const ingestDocuments = async (
 
       await lockExtractionPasses(useCase.session);
       const lockedFilter = await readEntryFilter(dependencies, session.db, tenant);
-      // What was erased meanwhile does not come in again.
+      // Words erased since the first look are kept out.
       if (lockedFilter.known !== filter.known) versions = versionsOf(input, user, lockedFilter.text);
       const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
       if (open && (open.extractedAt !== null || open.project !== input.project))

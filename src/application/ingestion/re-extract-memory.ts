@@ -49,7 +49,7 @@ const getMemory = async (session: ReadSession, id: string): Promise<MemoryRow> =
   return memory;
 };
 
-/** What a memory was read from; null when it has no text to go back to. Throws `not_found` for a source that the viewer may not read. */
+/** Finds the source of a memory; null when it has no text to read again. Throws `not_found` for a source that the viewer may not read. */
 const findSource = async (
   session: ReadSession,
   { tenant, chunkId, interactionId }: MemoryRow,

@@ -29,9 +29,9 @@ export interface RecordExtractionInput extends CommonInput {
   readonly guardrailFlags?: readonly string[] | null | undefined;
   readonly sourceChunkId?: string | null | undefined;
   readonly sourceInteractionId?: string | null | undefined;
-  /** Of an extraction without a source; one with a source belongs to its source's project. */
+  /** Project of an extraction without a source; else the source's project. */
   readonly project?: string | null | undefined;
-  /** Which extractor read it, in the words of the service. */
+  /** Version of the extractor, in the service's words. */
   readonly extractorVersion: string;
   /** Absent: true. */
   readonly route?: boolean | null | undefined;
@@ -76,7 +76,7 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
   return schemaName === statementSchema ? parseStatements(payload, sourced) : [];
 };
 
-/** What an extraction inherits: its visibility never widens on the way up. */
+/** Visibility that an extraction inherits; never widened on the way up. */
 interface Source {
   readonly project: string;
   readonly contributor: string;

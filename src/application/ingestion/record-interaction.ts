@@ -19,10 +19,10 @@ import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface RecordInteractionInput extends CommonInput {
   readonly project: string;
-  /** Whom it is about. */
+  /** The person it is about. */
   readonly subjectId?: string | null | undefined;
   readonly content: string;
-  /** Where it was captured. */
+  /** Place of capture. */
   readonly source?: string | null | undefined;
   /** Absent: now. */
   readonly occurredAt?: Date | null | undefined;

@@ -12,7 +12,7 @@ import { getTraceForUpdate } from './steps/lock-trace.ts';
 
 export interface RecordReplayInput extends CommonInput {
   readonly traceUid: string;
-  /** Whether the outcome after the replay matched the trace's verdict. */
+  /** True when the outcome after the replay matched the trace's verdict. */
   readonly succeeded: boolean;
 }
 

@@ -3,8 +3,8 @@ import { type Replay, replay } from '#domain/routing/replay.ts';
 import type { Reads } from '#persistence/reading/loaders.ts';
 
 /**
- * What routing says of a stored extraction today: with the flags and the threshold that its newest item was decided with,
- * or, literally, without flags. Writes nothing. Null for an extraction that the viewer does not see.
+ * Routes a stored extraction again by today's rules: with the flags and threshold of its newest routing, or, literally,
+ * without flags. Writes nothing. Null for an extraction that the viewer does not see.
  */
 export const replayRouting = async (
   { loaders }: Reads,

@@ -21,7 +21,7 @@ export interface WithdrawDocumentsInput extends CommonInput {
 
 export interface WithdrawDocumentsOutcome {
   readonly documentIds: readonly string[];
-  /** What came from them and has drifted by it, whether or not the caller sees it. */
+  /** Items that drifted by the withdrawal, visible to the caller or not. */
   readonly affectedIds: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface DeclareGroupsInput extends CommonInput {
 }
 
 export interface DeclareGroupsOutcome {
-  /** Those that were named, sorted. */
+  /** The declared groups, sorted. */
   readonly groups: readonly string[];
 }
 

@@ -69,7 +69,7 @@ const confidenceOf = ({ now, confidence }: RankingTerms) => {
     case when i.detection_types && '{UNPROMPTED_DEFINITION}' then ${double(evidenceBases.UNPROMPTED_DEFINITION)} end, case when i.detection_types && '{CONFIRMATION}' then ${double(evidenceBases.CONFIRMATION)} end`;
   const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else greatest(coalesce(i.written_confidence, i.confidence), ${evidence}) end)`;
   const further = sql`greatest(i.verifier_count - 1, 0) * ${double(confidence.furtherVerifier)}`;
-  // What is too small for a double is refused by `power` and by the product: nothing is smaller than 1e-100 or older than 300 half-lives.
+  // `power` and the product refuse values too small for a double: nothing is smaller than 1e-100 or older than 300 half-lives.
   const sum = sql`greatest(least(${base} + ${further}, 1) - 1e-100::float8, 0)`;
   const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(i.newest_evidence_at, i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
   const floor = sql`greatest(case when i.mandatory then ${double(confidence.mandateFloor)} else 0 end,
@@ -101,7 +101,7 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What the viewer sees in a scope: how much may be delivered, and what is left out, counted by reason. */
+/** Counts of the memories in a scope that the viewer sees: deliverable, and left out by reason. */
 export interface ScopeCounts {
   readonly deliverable: number;
   readonly leftOut: readonly { readonly reason: LeftOutReason; readonly count: number }[];
@@ -120,7 +120,7 @@ const hitOf = ({ viewer }: ReadSession, { taskWords = null }: BundleScope) =>
     : sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
           then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
 
-/** Of a memory `i` beside its `hit`: what its words and its rank are made of. */
+/** Columns of a memory `i` beside its `hit`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,
   i.created_at, i.updated_at, i.detection_types, i.evidence_count, i.verifier_count, i.newest_evidence_at, hit.rank as relevance`;
 const outer = sql`i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt", i.detection_types as "detectionTypes",
@@ -149,7 +149,7 @@ export const readSmallScope = async (
   return { candidates, deliverable: candidates.length, leftOut };
 };
 
-/** As `readSmallScope`, counted alone. */
+/** Like `readSmallScope`, counting only. */
 export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select reason, count(*) as count
     from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
@@ -187,7 +187,7 @@ const wordsNow = ({
     and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
   i.content) else ${sql.lit(policyMask)} end`;
 
-/** What is known against memories that are delivered, beside their words; of open hard contradictions those whose sides both stand and are read by the viewer. */
+/** Loads warnings about delivered memories; open hard contradictions count only while both sides stand and the viewer sees both. */
 export const warningFactsOf = (session: ReadSession) =>
   new DataLoader<string, Omit<WarningFacts, 'words'> | null>(async (ids) => {
     const { rows } = await sql<
@@ -209,14 +209,14 @@ export const warningFactsOf = (session: ReadSession) =>
   });
 
 export interface PresentWords {
-  /** Of a memory that became an entity which has ended since: how the entity ended. Quarantined: believed, and delivered to nobody. */
+  /** Status of the memory, or of the ended entity that it became. Quarantined: believed, and delivered to nobody. */
   readonly status: ItemStatus | 'QUARANTINED';
   readonly words: string;
   /** The memory that took its place, or became the entity that took its entity's; null: none did. */
   readonly supersededById: string | null;
 }
 
-/** What memories that the viewer sees say now, by id. */
+/** Present words of memories that the viewer sees, by id. */
 export const presentWords = async (
   session: ReadSession,
   ids: readonly string[],

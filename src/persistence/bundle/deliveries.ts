@@ -8,14 +8,14 @@ import type { Orm } from '#persistence/store/orm.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { presentWords } from './bundle.ts';
 
-/** What memories that the viewer sees say now; null for what is missing or hidden. */
+/** Loads the present words of memories; null for missing and hidden ones. */
 export const presentWordsById = (session: ReadSession) =>
   new DataLoader(async (ids: readonly string[]) => {
     const found = await presentWords(session, ids);
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** Of memories, what was given of them last to the viewer, with the receipt; null for what was never given to them. */
+/** Loads the last delivery of memories to the viewer, with its receipt; null for memories never delivered to them. */
 export const lastDeliveriesById = (session: ReadSession) =>
   new DataLoader<string, (DeliveredItem & { readonly receiptId: string }) | null>(async (ids) => {
     const { rows } = await sql<
@@ -32,7 +32,7 @@ export const lastDeliveriesById = (session: ReadSession) =>
 /** A change that may concern a memory which was delivered. */
 export interface DeliveryChange extends Change {
   readonly memoryId: string;
-  /** What the stream knows to be unavailable, and which of its changes reported it; null: none did, it was so before. */
+  /** Memories known to be unavailable, with the change that reported each; null when it was unavailable before. */
   readonly unavailable: Map<string, DeliveryChange | null>;
 }
 
@@ -113,7 +113,7 @@ export const followDeliveries = async (
     const found = Map.groupBy(await deliveredTo(orm, viewer, changes), ({ place }) => place);
     for (const [at, change] of changes.entries()) {
       const memories = found.get(at + 1) ?? [];
-      // Who is cut off between two memories of one change goes on before it, and hears of both again.
+      // A client cut off between two memories of one change resumes before the change, and receives both again.
       for (const [place, { memoryId }] of memories.entries())
         ready.push({
           ...change,

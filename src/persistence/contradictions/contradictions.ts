@@ -59,8 +59,8 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
 };
 
 /**
- * As `contradictionsOfMemory`. Where the operation asks for their sides, the other side is joined to each, which `memories` is
- * primed with: one round trip less.
+ * Like `contradictionsOfMemory`. When the operation selects the sides, the other side is joined and primed into
+ * `memories`, which saves a round trip.
  */
 export const contradictionsWithSides = (
   session: ReadSession,
@@ -81,9 +81,9 @@ export const contradictionsWithSides = (
 };
 
 export interface ContradictionFilter {
-  /** Of either side. */
+  /** Project of either side. */
   readonly project?: string | null | undefined;
-  /** Of either side. */
+  /** Domain of either side. */
   readonly domain?: string | null | undefined;
   readonly severity?: Severity | null | undefined;
   readonly status?: ContradictionStatus | null | undefined;
@@ -158,7 +158,7 @@ export const findContradiction = async (
   return found ?? null;
 };
 
-/** As `findContradiction`, locked until the transaction ends. */
+/** Like `findContradiction`, locked until the transaction ends. */
 export const lockContradictionRow = async (
   { db, viewer }: WriteSession,
   id: string,

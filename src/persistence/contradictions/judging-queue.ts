@@ -23,9 +23,10 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
 const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;
 
 /**
- * What there is to ask about a memory: those that stand in its domain (without one, its project), share its visibility,
- * so that nobody's words reach somebody else's contradiction: those that share most of its words before the newest. `visible`
- * narrows both to what the actor sees, as `i`; `others` says how many at most, or names those that were asked about before. Null when there is no such memory.
+ * Builds the question to a judge about a memory: memories in its domain (else its project) that share its visibility, so
+ * that nobody's words reach another's contradiction; those with most words in common first, then the newest. `visible`
+ * narrows both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about before. Null
+ * when the memory does not exist.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
@@ -59,7 +60,7 @@ export const readJudgingQuestion = async (
   return { statement, others: compared };
 };
 
-/** Which memories a judgment may read. */
+/** Condition for the memories that a judgment may read. */
 export type JudgingVisibility = Expression<SqlBool>;
 
 /** No narrower visibility than the system role's own. */

@@ -41,7 +41,7 @@ export interface InboxRow {
   readonly snoozedUntil: Date | null;
 }
 
-/** Where entries of one reason and priority come from: the subject and since when it waits, in an order that an index serves. */
+/** Source of inbox entries of one reason and priority: subject and time of waiting, in an order that an index serves. */
 interface Source {
   readonly reason: InboxReason;
   readonly priority: number;
@@ -51,7 +51,7 @@ interface Source {
   readonly where: RawBuilder<SqlBool>;
   /** The aliases of items whose project and owner the filter asks for; of several, any. */
   readonly items: readonly string[];
-  /** Of an entry about many items: that there is one of which the condition holds; absent: the source has the items itself. */
+  /** For an entry about many items: requires that one of them meets the condition; absent: the source lists items itself. */
   readonly someItem?: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 }
 
@@ -147,7 +147,7 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
           from: sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`,
           id: sql.ref('w.id'),
           since: sql.ref('w.created_at'),
-          // What a pass of the gateway read is reviewed as the candidate that came of it.
+          // An extraction of the gateway's own pass is reviewed as its candidate.
           where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'NEEDS_REVIEW' and e.recorded_by is not null and not e.is_personal
             and ${extractionsVisibleTo(viewer, 'e')} and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
               and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
@@ -203,7 +203,7 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
 /** A priority is of one reason alone, so entries of one priority are ordered by their subjects as by their own ids. */
 const entryIdOf = ({ reason, id }: Source) => sql`${sql.lit(`inb_${reason}.`)} || ${id}`;
 
-/** What the filter asks of a source beside its own conditions; null: nothing of it is meant. */
+/** Conditions of the filter on a source; null when no entry of it can match. */
 const filtered = (
   { viewer }: ReadSession,
   source: Source,

@@ -75,7 +75,7 @@ export const lockWave = async ({ db, viewer }: WriteSession, waveId: string): Pr
   await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(db);
 };
 
-/** What distinguishes a version of a document from every other. */
+/** Key of a document version. */
 export interface VersionKey {
   readonly project: string;
   readonly path: string;
@@ -83,7 +83,7 @@ export interface VersionKey {
   readonly contentHash: string;
 }
 
-/** Those of the versions that are stored already. */
+/** Finds the versions that are already stored. */
 export const findVersions = async (
   db: QueryExecutorProvider,
   tenant: string,

@@ -33,7 +33,7 @@ export interface ExtractionRow {
   readonly extractorVersion: string | null;
   readonly isPersonal: boolean;
   readonly createdAt: Date;
-  /** Whether the label policy withholds any of its words from this viewer: they are masked in the payload. */
+  /** True when the label policy masks some words of its payload for this viewer. */
   readonly withholds: boolean;
 }
 
@@ -176,7 +176,7 @@ export const reportsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** What one pass did, as far as the viewer may see. */
+/** Figures of a pass, as far as the viewer may see them. */
 export interface ReportFigures {
   readonly persisted: number;
   readonly dropped: number;
@@ -231,7 +231,7 @@ export const figuresByReport = (session: ReadSession) =>
     });
   });
 
-/** What each pass read and did not write, in the order of its reading; at most `maxDropped` a report. */
+/** Dropped statements of each pass, in reading order; at most `maxDropped` a report. */
 export const maxDropped = 1_000;
 export const droppedByReport = (session: ReadSession) =>
   new DataLoader<string, readonly DroppedRow[]>(async (ids) => {

@@ -24,11 +24,11 @@ type Optional<Value> = Value | null | undefined;
 export interface DocumentFilter {
   readonly project?: Optional<string>;
   readonly path?: Optional<string>;
-  /** Whatever the case of its letters. */
+  /** Matched without regard to case. */
   readonly pathContains?: Optional<string>;
   readonly contributor?: Optional<string>;
   readonly waveId?: Optional<string>;
-  /** Whether it is the version at its path that is in force. */
+  /** Restricts to versions in force at their path, or to all others. */
   readonly inForce?: Optional<boolean>;
 }
 
@@ -52,7 +52,7 @@ export const documents: NewestFirst<DocumentRow, DocumentFilter> = {
 
 export interface WaveFilter {
   readonly project?: Optional<string>;
-  /** Whether it has been extracted. */
+  /** Restricts to extracted documents, or to all others. */
   readonly extracted?: Optional<boolean>;
 }
 

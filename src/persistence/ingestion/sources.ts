@@ -27,7 +27,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 const waveNames = ['id', 'tenant', 'project', 'startedBy', 'startedAt', 'extractedAt'] as const;
 export type WaveRow = ReadColumns<Wave, (typeof waveNames)[number]>;
 
-/** What the label policy withholds of a row from this viewer, as it is read; null: nothing, or it is masked already. */
+/** Words of a row that the label policy withholds from this viewer; null when none, or masked already. */
 interface Withholding {
   readonly withheld: readonly WithheldText[] | null;
 }
@@ -61,7 +61,7 @@ export const waveColumns = (table: 'n' | 'w') => columnList(table, waveNames);
 const chunkRow = (session: ReadSession) =>
   sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
 
-/** As it is read: in whole or in part. */
+/** A row as loaded: whole or in part. */
 type DocumentRead = Partial<DocumentRow> & Pick<DocumentRow, 'id'> & DocumentVisibilityFacts & Withholding;
 type ChunkRead = Partial<ChunkRow> & DocumentVisibilityFacts & Withholding;
 type InteractionRead = Partial<InteractionRow> & InteractionVisibilityFacts & Partial<Withholding>;
@@ -125,13 +125,13 @@ const inOrder = <Row extends { readonly id: string }>(
   return ids.map((id) => found.get(id) ?? null);
 };
 
-/** Where an item came from: a chunk or an interaction. */
+/** Source of an item: a chunk or an interaction. */
 export interface SourceKey {
   readonly chunkId: string | null;
   readonly interactionId: string | null;
 }
 
-/** What the label policy withholds of a source from this viewer; null: nothing. */
+/** Loads the words of sources that the label policy withholds from this viewer; null for none. */
 export const withheldOfSources = (session: ReadSession) =>
   new DataLoader<SourceKey, readonly WithheldText[] | null, string>(
     async (keys) => {

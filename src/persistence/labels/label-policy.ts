@@ -21,7 +21,7 @@ export interface LabelPolicyRow {
 
 const policyColumns = sql`n.revision, n.hash, n.mode, n.rules, n.set_by as "setBy", n.set_at as "setAt"`;
 
-/** Which revision of a policy; the one in force where neither is given. */
+/** Revision of a policy to read; the one in force when neither is given. */
 export interface PolicyRevision {
   readonly revision?: number | null | undefined;
   /** The one that was in force at this instant. */

@@ -44,7 +44,7 @@ export const labelPromotions = (
   });
 
 export interface LabelQueueFilter {
-  /** Of which table: memories, or entities, which have no subject. */
+  /** Table of the item: memories, or entities, which have no subject. */
   readonly kind: ItemKind;
   /** Items for which any of these is suggested. */
   readonly labels: readonly string[];

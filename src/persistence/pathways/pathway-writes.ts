@@ -122,7 +122,7 @@ export const addImportedCounts = async (
     where tenant = ${viewer.tenant} and id = ${id}`.execute(db);
 };
 
-/** Which of these uids the tenant has already. */
+/** Finds the uids that the tenant has already. */
 export const presentTraceUids = async (
   { db, viewer }: WriteSession,
   uids: readonly string[],

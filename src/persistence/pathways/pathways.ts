@@ -26,7 +26,7 @@ const pathwayNames = [
 
 export interface PathwayRow
   extends ReadColumns<Pathway, (typeof pathwayNames)[number] | 'replayCount' | 'replaysSucceeded'> {
-  /** Whether any head stands in it. */
+  /** True when the pathway has a head. */
   readonly hasHead: boolean;
 }
 

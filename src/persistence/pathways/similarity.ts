@@ -140,7 +140,7 @@ export interface SimilarTrace {
 }
 
 interface NearestQuery {
-  /** Of length 1. */
+  /** Unit vector. */
   readonly direction: readonly number[];
   readonly k: number;
   /** Superseded versions and retired pathways, too. */

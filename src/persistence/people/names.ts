@@ -19,12 +19,12 @@ export interface NameSource {
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
 }
 
-/** What has a name and no row: it exists for a viewer while any row that they see names it. */
+/** Catalogue of things that have a name and no row: each exists for a viewer while a row that they see names it. */
 export interface NameCatalogue {
   /** Names the list in cursors. */
   readonly order: string;
   readonly sources: readonly NameSource[];
-  /** What exists for every viewer; null: nothing. */
+  /** Name that always exists for the viewer; null for none. */
   readonly always: (viewer: Viewer) => string | null;
 }
 
@@ -37,7 +37,7 @@ const rowsOf = (
   return sql`from ${sql.table(table)} i where i.tenant = ${viewer.tenant} and ${name} ${which} and ${visible(viewer)}`;
 };
 
-/** Of names, those that exist for the viewer; null in the place of the others. */
+/** Loads names that exist for the viewer; null for the others. */
 export const namesSeen = (session: ReadSession, catalogue: NameCatalogue) =>
   new DataLoader<string, string | null>(async (names) => {
     const always = catalogue.always(session.viewer);
@@ -60,7 +60,7 @@ export const namesSeen = (session: ReadSession, catalogue: NameCatalogue) =>
   });
 
 export interface NameFilter {
-  /** What the name has in it, in whatever case. */
+  /** Text contained in the name, without regard to case. */
   readonly nameContains?: string | null | undefined;
 }
 
@@ -70,7 +70,7 @@ const matches = ({ nameContains }: NameFilter) =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`strpos(lower(n.name), lower(${nameContains}::text)) > 0`;
 
-/** Where a list of names is read from. */
+/** Range of a list of names. */
 interface Stretch {
   /** The name that it begins with, or after; null: the end of the list from which it is read. */
   readonly from: string | null;

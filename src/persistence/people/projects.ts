@@ -16,7 +16,7 @@ import {
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
 import type { NameCatalogue, NameSource } from './names.ts';
 
-/** Where an answer may name a project: a wave without a visible document does not reveal its project. */
+/** Places where an answer may name a project: a wave without a visible document does not reveal its project. */
 const sources: readonly NameSource[] = [
   { table: 'memories', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
   { table: 'graph_entities', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
@@ -29,7 +29,7 @@ const sources: readonly NameSource[] = [
 /** Projects, as far as anything that the viewer sees is of them. */
 export const projects: NameCatalogue = { order: 'projects', sources, always: () => null };
 
-/** What a project holds, oldest first; `parent.id` is its name. */
+/** Items of a project, oldest first; `parent.id` is its name. */
 export const memoriesOfProject: NestedList<MemoryRow> = memoriesOf('memories-of-project', 'project');
 export const entitiesOfProject: NestedList<EntityRow> = entitiesOf('entities-of-project', 'project');
 export const documentsOfProject: NestedList<DocumentRow> = documentsOf('documents-of-project', 'project');

@@ -23,13 +23,13 @@ const all = sql<SqlBool>`true`;
 const none = sql<SqlBool>`false`;
 const ofItem = (viewer: Viewer) => itemsVisibleTo(viewer, 'i');
 
-/** Who verified is read by those who may read it of the memory (docs/rules.md §1, `sourceUser`). */
+/** A verifier's name is visible to those who may read `sourceUser` of the memory (docs/rules.md §1). */
 const verifierIsReadOf = (viewer: Viewer) => (memory: string) =>
   hasAnyRole(viewer, ['reviewer', 'auditor'])
     ? all
     : sql<SqlBool>`${sql.ref(`${memory}.contributor`)} = ${viewer.user}`;
 
-/** Who made labels authoritative is read by reviewers (docs/rules.md §1, `labelPromotions`). */
+/** The promoter of labels is visible to reviewers (docs/rules.md §1, `labelPromotions`). */
 const labelPromotersVisible = (viewer: Viewer) =>
   hasRole(viewer, 'reviewer') ? hangersVisibleTo(viewer, 'i') : none;
 
@@ -69,7 +69,7 @@ const sources: readonly NameSource[] = [
 /** Users, as far as anything that the viewer sees names them; the viewer always. */
 export const users: NameCatalogue = { order: 'users', sources, always: ({ user }) => user };
 
-/** What a user contributed, oldest first; `parent.id` is the user's name. */
+/** Contributions of a user, oldest first; `parent.id` is the user's name. */
 export const memoriesOfUser = memoriesOf('memories-of-user', 'contributor');
 export const entitiesOfUser = entitiesOf('entities-of-user', 'contributor');
 export const documentsOfUser = documentsOf('documents-of-user', 'contributor');

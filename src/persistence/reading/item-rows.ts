@@ -8,7 +8,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type ReadColumns, RowColumns } from './row-columns.ts';
 import { type RawBuilder, sql } from './sql.ts';
 
-/** What visibility depends on. */
+/** Columns that visibility depends on. */
 const visibilityColumns = [
   'id',
   'tenant',
@@ -36,11 +36,11 @@ const entityColumns = [...governedColumns, ...(['entityType', 'name', 'graduated
 type MemoryColumn = (typeof visibilityColumns | typeof memoryColumns)[number];
 type EntityColumn = (typeof visibilityColumns | typeof entityColumns)[number];
 
-/** What memories and entities have in common beside their columns. */
+/** Fields that memories and entities share beside their columns. */
 interface GovernedRow {
   /** The instant that status, content, name and revision are of; absent: they are the present ones. */
   readonly stoodAt?: Date;
-  /** As it is stored, read with the row; null when there is none, or when the row has no label. */
+  /** The stored policy, loaded with the row; null when there is none, or when the row has no label. */
   readonly labelPolicy: unknown;
   /** True when the label policy has taken the words from this viewer. */
   readonly redacted: boolean;
@@ -74,7 +74,7 @@ export const itemColumns = (
   sql`${sql.lit(itemKind)} as "itemKind", ${columns[itemKind].of(table, session, ...also)}, false as redacted,
     ${policyOf(table)} as "labelPolicy"`;
 
-/** As `itemColumns`, of a memory that is joined to another row. */
+/** Like `itemColumns`, for a memory that is joined to another row. */
 export const joinedMemory = (table: string, session: ReadSession) => {
   const { columns: joinedColumns, take } = columns.memory.joined(table, session, {
     itemKind: sql`'memory'`,
@@ -110,6 +110,6 @@ export const asGivenToAgents = (row: MemoryRow): MemoryRow => {
   );
 };
 
-/** Of rows as they are stored: those that the viewer may see, in their order, each in the words that are for the viewer. */
+/** Filters stored rows to those that the viewer may see, in the same order, each with the words that the viewer may read. */
 export const itemsAsSeen = <Row extends ItemRow>(session: ReadSession, rows: readonly Row[]): Row[] =>
   visibleSubset(session.viewer, rows).map((row) => itemAsShown(session, row));

@@ -49,7 +49,7 @@ export const pageArguments = ({ first, after, last, before }: GivenPageArguments
 /** One value a column of the order. Dates travel as milliseconds since 1970, the store's own resolution. */
 export type Position = readonly (string | number)[];
 
-/** What a value of a position must be: `integer` is a whole number, `instant` milliseconds that a store can write. */
+/** Type of a value in a position: `integer` is a whole number, `instant` milliseconds that a store can write. */
 export type PositionShape = 'string' | 'number' | 'integer' | 'instant';
 
 const shapes: Readonly<Record<PositionShape, (value: unknown) => boolean>> = {
@@ -94,7 +94,7 @@ export type Direction = 'ASC' | 'DESC';
 interface OrderColumn {
   readonly of: Expression<unknown>;
   readonly shape: PositionShape;
-  /** What is compared with the column, where a cursor holds something else. */
+  /** Value to compare the column with, where the cursor holds something else. */
   readonly comparedAs?: (value: string | number) => unknown;
 }
 

@@ -71,10 +71,10 @@ import { hangingCounts, hangingPages, nestedPages } from './nested-list.ts';
 import { nestedLists } from './nested-lists.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';
 
-/** What a look-up may go by, beside its session. */
+/** Loaders that a look-up may use beside its session. */
 interface Others {
   readonly together: ReadTogether;
-  /** Of rows with which others are seen. */
+  /** Loaders of rows whose visibility others follow. */
   readonly memories: ReturnType<typeof memoriesById>;
   readonly entities: ReturnType<typeof entitiesById>;
   readonly extractions: ReturnType<typeof extractionsById>;
@@ -193,7 +193,7 @@ class LoadersOnDemand {
 export const createLoaders = (session: ReadSession): Loaders =>
   new LoadersOnDemand(session) as unknown as Loaders;
 
-/** What an operation reads: one viewer, one snapshot, one set of loaders. */
+/** Reads of an operation: one viewer, one snapshot, one set of loaders. */
 export interface Reads {
   readonly viewer: Viewer;
   /** True: what is read is the outcome of a dry run, which is not kept. */

@@ -10,20 +10,20 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 export interface NestedList<Row> {
   /** Names the list's order in cursors. */
   readonly name: string;
-  /** Of `n`; a function where they depend on what the operation asks for. */
+  /** Columns of `n`; a function where they depend on the operation's selection. */
   readonly columns: RawBuilder<unknown> | ((session: ReadSession) => RawBuilder<unknown>);
   /** A table, or a query in parentheses; `n` in the expressions. */
   readonly from: RawBuilder<unknown>;
-  /** What is joined to it, one row for each; absent: nothing. */
+  /** Rows joined one to one; absent for none. */
   readonly join?: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
   readonly parent: string | readonly [string, string];
   /** Unique among the children of a parent; the order of the list. An id, or a whole number: what Node and the server order alike. */
   readonly key: string;
-  /** Of the key; absent: ascending. */
+  /** Direction of the key; absent: ascending. */
   readonly direction?: 'DESC';
   readonly keyOf: (row: Row) => string | number;
-  /** Which rows the viewer may see, of a parent `parent.id`. */
+  /** Condition for rows of `parent.id` that the viewer may see. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
   /** A row in the words that are for the viewer; absent: as it is read. */
   readonly asShown?: (row: Row, session: ReadSession) => Row;
@@ -34,7 +34,7 @@ export interface NestedList<Row> {
  * them, so that the store need not find it again for each of them. `visible` says what there is to say beyond that.
  */
 export interface HangingList<Row, Parent> extends Omit<NestedList<Row>, 'asShown'> {
-  /** Of a parent that is seen, whether its rows are, too; absent: they are. */
+  /** For a visible parent, whether its rows are visible as well; absent: they are. */
   readonly isShownWith?: (parent: Parent) => boolean;
   /** A row in the words that are for the viewer, who sees this parent. */
   readonly asShownWith: (row: Row, parent: Parent, session: ReadSession) => Row;
@@ -62,7 +62,7 @@ const apart =
 export const nestedCursor = <Row>(list: Pick<NestedList<Row>, 'name' | 'keyOf'>, row: Row): string =>
   encodeCursor(list.name, [list.keyOf(row)]);
 
-/** What a list is read by. */
+/** Parts of a list that reading needs. */
 type ReadList<Row> = Omit<NestedList<Row>, 'asShown'>;
 
 /** The rows of `parent.id` that the viewer may see, from `from` to the end of `where`. */
@@ -145,7 +145,7 @@ export const nestedPages = <Row>(
       : pages;
   });
 
-/** As `nestedPages`, of a list whose rows are seen with their parents. */
+/** Like `nestedPages`, for a list whose rows are visible with their parents. */
 export const hangingPages = <Row, Parent>(
   session: ReadSession,
   list: HangingList<Row, Parent>,
@@ -192,7 +192,7 @@ export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =
     return ids.map((id) => counts.get(id) ?? 0);
   });
 
-/** As `nestedCounts`, of a list whose rows are seen with their parents. */
+/** Like `nestedCounts`, for a list whose rows are visible with their parents. */
 export const hangingCounts = <Row, Parent>(
   session: ReadSession,
   list: HangingList<Row, Parent>,

@@ -8,9 +8,9 @@ export interface NewestFirst<Row, Filter> {
   /** Names the list's order in cursors. */
   readonly name: string;
   readonly table: string;
-  /** Of `n`. */
+  /** Columns of `n`. */
   readonly columns: (session: ReadSession) => RawBuilder<unknown>;
-  /** Which rows of `n` the list holds for a viewer. */
+  /** Condition for rows of `n` in the list of a viewer. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
   readonly conditions: (filter: Filter, viewer: Viewer) => readonly (Expression<SqlBool> | false)[];
   /** A row in the words that are for the viewer; absent: as it is read. */

@@ -38,7 +38,7 @@ export class RowColumns<Row extends object> {
     this.#columnNames = new Map([...always, ...selectable].map((name) => [name, columnOf(name)]));
   }
 
-  /** Of a row of `table`: those that the operation asks for, with `also` these. */
+  /** Columns of a row of `table`: those that the operation selects, and `also`. */
   of(table: string, session: ReadSession, ...also: readonly string[]): RawBuilder<unknown> {
     const texts = this.#namesOf(session, also).map(
       (name) => `${table}.${this.#columnNames.get(name)} as "${name}"`,
@@ -46,7 +46,7 @@ export class RowColumns<Row extends object> {
     return sql.raw(texts.join(', '));
   }
 
-  /** As `of`, of a row that is joined to another, with `more` of it. The other row has its columns beside its own until `take` takes them. */
+  /** Like `of`, for a row joined to another, with `more` columns. They stand beside the other row's until `take` removes them. */
   joined(table: string, session: ReadSession, more: Readonly<Record<string, Expression<unknown>>> = {}) {
     const names = this.#namesOf(session);
     const texts = names.map((name) => `${table}.${this.#columnNames.get(name)} as "${table}.${name}"`);

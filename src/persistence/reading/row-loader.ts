@@ -28,7 +28,7 @@ export class RowLoader<Row> extends DataLoader<string, Row | null> {
     return super.load(id);
   }
 
-  /** As `load`, but that a row which was asked for before does not wait for those that are asked for now. */
+  /** Like `load`, but joins no new batch if the row was requested before. */
   seen(id: string): Promise<Row | null> {
     return this.#rows.get(id) ?? this.load(id);
   }
@@ -36,7 +36,7 @@ export class RowLoader<Row> extends DataLoader<string, Row | null> {
 
 export type SeenRows<Row> = Pick<RowLoader<Row>, 'seen'>;
 
-/** Of these ids, the rows that are seen. */
+/** Loads the visible rows among these ids. */
 export const seenAmong = async <Row>(
   rows: SeenRows<Row>,
   ids: readonly string[],

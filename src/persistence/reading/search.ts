@@ -9,7 +9,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
  */
 export const mostFound = 1_000;
 
-/** What the look-up itself asks of an item, so that the newest which it finds are of these. */
+/** Conditions that the look-up itself applies, so that its newest hits meet them. */
 export interface SearchFacets {
   readonly project: string | null;
   /** The kind of a memory, or the type of an entity. */
@@ -29,7 +29,7 @@ export interface SearchedTable {
 
 type LookUp = RawBuilder<unknown>;
 
-/** As the function `item_facets` spells them. */
+/** Facets in the form of the function `item_facets`. */
 const facetsOf = ({ project, kind, statuses, withPersonal }: SearchFacets): RawBuilder<unknown> => {
   const all = [
     ...(project === null ? [] : [`p${project}`]),

@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryExecutorProvider, type QueryResult } from 'kysely';
 
-/** What Kysely executes; what it hands its plugins is made when one asks. */
+/** A compiled query for Kysely; the parts that only plugins need are made on demand. */
 class Statement<Row> implements CompiledQuery<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];

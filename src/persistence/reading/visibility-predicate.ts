@@ -39,7 +39,7 @@ const visibleStatus = (viewer: Viewer, table: string) =>
 const notQuarantined = (viewer: Viewer, table: string) =>
   hasAnyRole(viewer, ['reviewer', 'auditor']) ? all : sql<SqlBool>`not ${column(table, 'quarantined')}`;
 
-/** What the label policy denies the viewer, and what it denies or redacts: two tsqueries over the labels of an item. */
+/** Labels that the policy denies the viewer, and labels that it denies or redacts, as two tsqueries. */
 const labelQueriesFor = (viewer: Viewer) =>
   sql`label_queries_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))})`;
 
@@ -50,7 +50,7 @@ const labelledOtherwise = (table: string, query: RawBuilder<unknown>) =>
 const notDenied = (viewer: Viewer, table: string) =>
   labelledOtherwise(table, sql`(${labelQueriesFor(viewer)})[1]::tsquery`);
 
-/** As `itemsVisibleTo`, but for the label policy. */
+/** Like `itemsVisibleTo`, without the label policy. */
 const visible = (viewer: Viewer, table: string) =>
   sql<SqlBool>`${sameTenant(viewer, table)} and ${visibleStatus(viewer, table)} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)} and ${notQuarantined(viewer, table)}`;
 
@@ -70,7 +70,7 @@ export const wordsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
 export const wordsAsShown = (words: string, table: string) =>
   sql`case when ${sql.ref(words)} is null or ${labelledOtherwise(table, sql`viewer_withheld_labels()`)} then ${sql.ref(words)} else ${sql.lit(policyMask)} end`;
 
-/** What is withheld from the session's viewer of the words that these sources hold, by the columns with their ids; null: nothing. */
+/** Loads the words withheld from the session's viewer in these sources, by the columns with their ids; null for none. */
 export const withheldTexts = (from: {
   readonly document?: string;
   readonly chunk?: string;

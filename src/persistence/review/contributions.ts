@@ -54,7 +54,7 @@ export interface MemoryStats {
   readonly byStatus: readonly { readonly status: ItemStatus; readonly count: number }[];
   readonly byKind: readonly { readonly kind: MemoryKind; readonly count: number }[];
   readonly byDomain: readonly { readonly domain: string | null; readonly count: number }[];
-  /** As the review queue lists them. */
+  /** Pending items, counted as the review queue lists them. */
   readonly pendingReview: number;
   readonly openContradictions: number;
 }
@@ -69,7 +69,7 @@ interface FigureRow {
   readonly pending: string;
 }
 
-/** Of a project (a name, or an expression that gives one), or of all. */
+/** Counts of a project (a name, or an expression for one), or of all. */
 const figuresOf = (viewer: Viewer, project: unknown) =>
   sql`select case grouping(i.status, i.kind, i.domain) when 7 then 'total' when 3 then 'status' when 5 then 'kind' else 'domain' end as counted,
       i.status, i.kind, i.domain, count(*) as count, ${openContradictions(viewer, project)} as open,
@@ -92,7 +92,7 @@ const statsFrom = (rows: readonly FigureRow[]): MemoryStats => {
   };
 };
 
-/** What the viewer may see, counted in one aggregation; sorted by what is counted, no domain last. `project` null: all. */
+/** Counts what the viewer may see in one aggregation; sorted by the counted value, no domain last. `project` null for all. */
 export const readMemoryStats = async (session: ReadSession, project: string | null): Promise<MemoryStats> => {
   const { rows } =
     await sql<FigureRow>`select * from (${figuresOf(session.viewer, project)}) f order by ${figureOrder}`.execute(
@@ -101,7 +101,7 @@ export const readMemoryStats = async (session: ReadSession, project: string | nu
   return statsFrom(rows);
 };
 
-/** As `readMemoryStats`, of each of several projects. */
+/** Like `readMemoryStats`, for several projects. */
 export const memoryStatsOfProject = (session: ReadSession) =>
   new DataLoader<string, MemoryStats>(async (projects) => {
     const { rows } = await sql<

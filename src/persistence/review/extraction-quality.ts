@@ -17,7 +17,7 @@ export interface ScoreBand {
   readonly meanScore: number;
 }
 
-/** What became of the candidates of one rule and extractor version, as far as the viewer sees them. */
+/** Results of one rule and extractor version among the candidates that the viewer sees. */
 export interface ExtractionQualityRow {
   readonly rule: string;
   readonly extractorVersion: string;

@@ -19,7 +19,7 @@ export const insertRevision = ({ send }: WriteSession, revision: InsertedRow<'re
 export const updateItem = ({ send }: WriteSession, kind: ItemKind, before: Item, item: Item): void =>
   send(updateOfRow(tableOf(kind), before, item));
 
-/** As `updateItem`, with a row of history, in one statement. */
+/** Like `updateItem`, with a row of history in the same statement. */
 export const updateItemWithRevision = (
   { send }: WriteSession,
   kind: ItemKind,
@@ -31,7 +31,7 @@ export const updateItemWithRevision = (
     sql`with history as (${insertionOf('revisions', [revision])}) ${updateOfRow(tableOf(kind), before, item)}`,
   );
 
-/** What an item has been, and whether it superseded another, be that hidden from the session. */
+/** Reads the past of an item, and whether it superseded another item, hidden or not. */
 export const readPast = async (
   { db, viewer: { tenant } }: WriteSession,
   kind: ItemKind,

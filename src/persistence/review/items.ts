@@ -117,7 +117,7 @@ export const conjunction = (
     sql` and `,
   );
 
-/** What was superseded, retired or erased is history: it is listed where it is asked for. */
+/** Superseded, retired and erased items are history: listed only when requested. */
 export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
   asked === null
     ? sql<SqlBool>`${column} not in ('SUPERSEDED', 'RETIRED', 'ERASED')`
@@ -246,27 +246,27 @@ const itemsOf = (
   visible: (viewer) => shownTo(viewer, 'n'),
 });
 
-/** What a pass wrote, in the order it was written. */
+/** Items that a pass wrote, in writing order. */
 export const itemsOfReport = itemsOf('report-items', 'i.report_id');
-/** What was read from an interaction, whichever pass wrote it, in the order it was written. */
+/** Items read from an interaction by any pass, in writing order. */
 export const itemsOfInteraction = itemsOf('interaction-items', 'i.interaction_id');
-/** What came of an extraction, in the order it was written. */
+/** Items of an extraction, in writing order. */
 export const itemsOfExtraction = itemsOf('extraction-items', 'i.extraction_id');
-/** What was read from a section, whichever pass wrote it, in the order it was written. */
+/** Items read from a section by any pass, in writing order. */
 export const itemsOfChunk = itemsOf('chunk-items', 'i.chunk_id');
-/** As `itemsOfChunk`, of all the sections of a document. */
+/** Like `itemsOfChunk`, for all sections of a document. */
 export const itemsOfDocument = itemsOf(
   'document-items',
   'c.document_id',
   sql`join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`,
 );
-/** What the passes over a wave wrote. */
+/** Items that the passes over a wave wrote. */
 export const itemsOfWave = itemsOf(
   'wave-items',
   'r.wave_id',
   sql`join extraction_reports r on r.tenant = i.tenant and r.id = i.report_id`,
 );
-/** What was read from the sections that a trace was given; personal ones are not listed. */
+/** Items read from the sections that a trace was given; personal ones are not listed. */
 export const itemsOfTrace = itemsOf(
   'trace-items',
   'link.trace_id',

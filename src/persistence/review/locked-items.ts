@@ -6,7 +6,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
-/** Those of the memories that the session sees, by id, locked until the transaction ends. */
+/** Locks the memories that the session sees, by id, until the transaction ends. */
 export const lockMemories = ({ db, viewer }: WriteSession, ids: readonly string[]): Promise<Memory[]> =>
   selectRows(
     db,
@@ -35,7 +35,7 @@ export const lockItemsInOrder = async (
   ids: readonly string[],
 ): Promise<void> => {
   const wanted = [...ids];
-  // As one list: of `or` the server reads all memories of the tenant.
+  // One list, since for `or` the server would read all memories of the tenant.
   send(sql`select 1 from memories where tenant = ${tenant} and id = any(array(select unnest(${wanted}::text[]) union all
       select e.graduated_from_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${wanted})))
     order by id for update`);
@@ -58,7 +58,7 @@ export const lockItem = async <Of extends Memory | GraphEntity>(
 /** An item of either kind. */
 type Item = Memory | GraphEntity;
 
-/** Which other items are locked with one. */
+/** Further items to lock with an item. */
 export type LockedBeside = 'replaced' | 'displaced';
 
 /**
@@ -90,7 +90,7 @@ export const findMemory = async ({ db, viewer }: WriteSession, id: string): Prom
   return memory ?? null;
 };
 
-/** What other rows say about an item; of who recorded it also where the session does not see the extraction. */
+/** Facts about an item from other rows; the recorder of its extraction is included even where the session does not see the extraction. */
 export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy'>;
 
 export const readItemHistory = async (
@@ -109,7 +109,7 @@ export const readItemHistory = async (
   return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null };
 };
 
-/** What superseded this item, and whether it superseded another, too, be that hidden from the session; null when nothing did. */
+/** Finds the item that superseded this one, and whether it superseded another, hidden or not; null when nothing did. */
 export const findSuccessor = async (
   { db, viewer }: WriteSession,
   kind: ItemKind,

@@ -4,7 +4,7 @@ import { isDrift, type SourceState, undriftedStates } from '#domain/sources/sour
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 
-/** Where an item came from. A source that is hidden from the viewer gave nothing: it is answered as a missing one. */
+/** Origin of an item. A source that is hidden from the viewer matches nothing, as a missing one does. */
 export interface OriginFilter {
   readonly documentId?: string | null | undefined;
   readonly waveId?: string | null | undefined;
@@ -16,7 +16,7 @@ export interface OriginFilter {
   readonly sourceState?: SourceState | null | undefined;
 }
 
-/** What drifted is noted. The others were checked and stood, or were never checked. */
+/** Drift is recorded. Items without a record were unchanged, or never checked. */
 const isInState = ({ tenant }: Viewer, state: SourceState) => {
   const drifted = sql`select 1 from source_drifts d where d.tenant = ${tenant} and d.id = i.id`;
   if (isDrift(state)) return sql<SqlBool>`exists (${drifted} and d.state = ${state})`;
@@ -25,7 +25,7 @@ const isInState = ({ tenant }: Viewer, state: SourceState) => {
   return sql<SqlBool>`not exists (${drifted} and d.state <> all(${[...undriftedStates]})) and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'}`;
 };
 
-/** Of items `i`. A source is looked up once, and what it gave is found by its sections and passes. */
+/** Conditions on items `i`. The source is looked up once, and its items are found by its sections and passes. */
 export const originConditions = (viewer: Viewer, filter: OriginFilter) => [
   filter.documentId != null &&
     sql<SqlBool>`i.chunk_id in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}

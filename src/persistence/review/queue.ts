@@ -17,7 +17,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { conjunction, type ItemRef } from './items.ts';
 import { type OriginFilter, originConditions } from './origin-filter.ts';
 
-/** What the queue is ordered by, beside what answers a search best. */
+/** Orders of the queue, beside relevance to a search. */
 export const queueOrders = {
   PENDING_SINCE: { column: 'pending_since', shape: 'instant' },
   CONFIDENCE: { column: 'confidence', shape: 'number' },
@@ -37,7 +37,7 @@ export interface QueueFilter extends OriginFilter {
   readonly minConfidence?: number | null | undefined;
   /** Pending since before this instant. */
   readonly pendingBefore?: Date | null | undefined;
-  /** Whether it is due at an instant: not deferred, or until no later. */
+  /** Restricts to entries due at an instant (not deferred, or until no later), or to all others. */
   readonly due?: { readonly is: boolean; readonly at: Date } | null | undefined;
   readonly search?: Search | null | undefined;
 }
@@ -100,12 +100,12 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
       ]),
 ];
 
-/** What a reviewer most likely keeps comes first; what a person wrote before all that was read. */
+/** Items that a reviewer most likely keeps come first; hand-written ones before all that were read. */
 const likeliest: QueueOrder = { field: 'REVIEW_SCORE', direction: 'DESC' };
 const nameOf = ({ field, direction }: QueueOrder) => `candidates:${field}:${direction}`;
 const foundName = 'candidates:RANK';
 
-/** What follows the prefix of an id: the same order for memories and for entities, that in which they were written. */
+/** The id without its prefix: sorts memories and entities together, in writing order. */
 const serialOf = (id: string) => id.slice(4);
 
 /** The cursor of a row in the queue, as it is ordered. */

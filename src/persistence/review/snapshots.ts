@@ -50,18 +50,18 @@ export const itemsAt = (itemKind: ItemRow['itemKind'], asOf: Date | null): RawBu
 const columnsThen = (itemKind: ItemRow['itemKind']) =>
   sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision${ofKind[itemKind].more}`;
 
-/** Of rows as they stood, those that the viewer may see today, each in the words that are for the viewer. */
+/** Filters snapshots to those that the viewer may see today, each with the words that the viewer may read. */
 const seenAsTheyStood = <Row extends ItemRow>(
   session: ReadSession,
   rows: readonly AsItStood<Row>[],
   at: Date,
 ): Row[] =>
   rows
-    // What has been believed since is shown as the candidate that it was.
+    // An item believed later is shown as the candidate it was.
     .filter(({ statusNow, ...row }) => isVisible(session.viewer, { ...row, status: statusNow }))
     .map((row) => itemAsShown<Row>(session, { ...row, stoodAt: at }));
 
-/** Of the memories or entities `i` (see `itemsAt`) those that the viewer may see, each in the words that are for the viewer. */
+/** Reads the memories or entities `i` (see `itemsAt`) that the viewer may see, each with the words that the viewer may read. */
 export const readItemsAt = async <Row extends ItemRow>(
   session: ReadSession,
   itemKind: Row['itemKind'],

@@ -24,11 +24,11 @@ export interface SourceCheckRow {
   readonly similarity: number | null;
   readonly successorId: string | null;
   readonly checkedAt: Date;
-  /** What the item's own source said, as its viewer sees it; null where it is not known. */
+  /** Words of the item's own source, as its viewer sees them; null where unknown. */
   readonly said: string | null;
 }
 
-/** What a row holds beside that, until it is shown. */
+/** Further fields of a row, removed before it is shown. */
 interface Masking {
   readonly seesDocument: boolean;
   readonly withheld: readonly WithheldText[] | null;
@@ -42,7 +42,7 @@ const columnsFor = ({
   exists (select 1 from documents d where d.tenant = n.tenant and d.id = n.document_id and ${documentsVisibleTo(viewer, 'd')}) as "seesDocument",
   case when n.span_text is not null then ${withheldTexts({ document: 'n.document_id' })} end as withheld`;
 
-/** Who does not see the version does not see where in it the words stand. */
+/** A viewer who does not see the version does not see the place of the words in it. */
 const asShown = (
   row: StoredCheck,
   { redacted, spanText: said }: Pick<ItemRow, 'redacted' | 'spanText'>,
@@ -126,7 +126,7 @@ export const proposedSuccessors = (session: ReadSession, items: Rows) =>
     return othersOf(ids, rows);
   });
 
-/** What a promotion of a candidate that is seen would supersede, by id: as `decideReplacement` has it. */
+/** Loads the items that promoting a visible candidate would supersede, by id; decided by `decideReplacement`. */
 export const replacedByPromotion = (session: ReadSession, rows: Rows) =>
   new DataLoader<string, readonly string[]>(async (ids) => {
     const { viewer } = session;

@@ -32,8 +32,8 @@ export const newestCheck = (owner: 'memory_id' | 'entity_id', id: RawBuilder<unk
     order by kept.${sql.ref(owner)} desc, kept.id desc limit 1) nearest where nearest.${sql.ref(owner)} = ${id})`;
 
 /**
- * What stands, or waits, of what came from any version of these sources, but for what was just read from the version that is in force now. For a
- * system session.
+ * Reads the standing or waiting items of any version of these sources, without those just read from the version in
+ * force. For a system session.
  */
 export const itemsOfSources = async (
   { db, viewer: { tenant } }: WriteSession,
@@ -77,7 +77,7 @@ export interface SightedRow extends SourceKey {
   readonly startOffset: number;
 }
 
-/** Where items were met in sources that are in force. For a system session. */
+/** Finds sightings of items in sources that are in force. For a system session. */
 export const sightedElsewhere = async (
   { db, viewer: { tenant } }: WriteSession,
   itemIds: readonly string[],
@@ -106,7 +106,7 @@ export interface NewSourceCheck {
   readonly similarity: number | null;
   readonly successorId: string | null;
   readonly isDrift: boolean;
-  /** Whether the check before found drift. */
+  /** True when the previous check found drift. */
   readonly wasDrift: boolean;
   /** False: what it found was found before, and somebody may have decided about it. */
   readonly isNews: boolean;

@@ -24,7 +24,7 @@ export interface FoundSource extends SourceKey {
 
 const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
 
-/** Of versions that are stored: their ids, and what is in force at their paths. */
+/** Finds the ids of stored versions, and the versions in force at their paths. */
 export const findSources = async (
   { db, viewer: { tenant } }: WriteSession,
   versions: readonly (SourceKey & { readonly contentHash: string })[],

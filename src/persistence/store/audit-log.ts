@@ -48,7 +48,7 @@ export const auditTargets = [
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 
-/** What a use case says of one change; who, when and under which request come with the command. */
+/** One change, as a use case describes it; actor, time and request come with the command. */
 export interface AuditedChange {
   readonly action: AuditAction;
   readonly targetType: AuditTarget;
@@ -61,7 +61,7 @@ export interface AuditedChange {
 interface Occasion {
   readonly requestId: string | null;
   readonly now: Date;
-  /** Of each event, `aud_…`, in ascending order. */
+  /** Makes the id of each event, `aud_…`, in ascending order. */
   readonly newId: (prefix: 'aud') => string;
 }
 
@@ -178,7 +178,7 @@ const conditions = (viewer: Viewer, { actor, action, targetId, at }: AuditFilter
   readableBy(viewer),
   ...(actor == null ? [] : [sql<SqlBool>`n.actor = ${actor}`]),
   ...(action == null ? [] : [sql<SqlBool>`n.action = ${action}`]),
-  // Who guesses the id of something hidden learns no more from its events than from itself.
+  // A guessed id of a hidden item reveals no more by its events than by itself.
   ...(targetId == null ? [] : [sql<SqlBool>`n.target_id = ${targetId}`, auditTextsVisibleTo(viewer, 'n')]),
   ...(at?.gte == null ? [] : [sql<SqlBool>`n.at >= ${at.gte}`]),
   ...(at?.lt == null ? [] : [sql<SqlBool>`n.at < ${at.lt}`]),

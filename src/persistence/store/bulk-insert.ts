@@ -14,7 +14,7 @@ export type InsertedRow<Name extends TableName> = {
   readonly [Column in keyof Insertable<Database[Name]>]: ReadonlyList<Insertable<Database[Name]>[Column]>;
 };
 
-/** What stands around the two parameters of an insertion, by its table and columns; of both there are as many as the code names. */
+/** Fixed texts around the two parameters of an insertion, by table and columns; the code names a bounded number of both. */
 const shapes = new Map<string, readonly string[]>();
 
 const shapeOf = (table: string, names: readonly string[]): readonly string[] => {
@@ -41,7 +41,7 @@ export const insertionOf = <Name extends TableName>(
   rows: readonly InsertedRow<Name>[],
 ): RawBuilder<unknown> | null => insertionOfColumns(table, rows);
 
-/** What a row says otherwise than the first. */
+/** Columns in which a row differs from the first. */
 const differenceOf = (
   names: readonly string[],
   first: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ const differenceOf = (
   return other;
 };
 
-/** As `insertionOf`, of rows whose columns are known when it runs. */
+/** Like `insertionOf`, for columns known only at run time. */
 export const insertionOfColumns = (
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -80,7 +80,7 @@ function* encodingOthers(
   return `[${others.join(',')}]`;
 }
 
-/** As `insertionOf`, of so many rows that others are served while they are made and encoded. */
+/** Like `insertionOf`, for many rows: yields to other work while it encodes them. */
 export const insertionInSlices = async <Name extends TableName>(
   table: Name,
   rows: Iterator<InsertedRow<Name>> & Iterable<InsertedRow<Name>>,
@@ -92,7 +92,7 @@ export const insertionInSlices = async <Name extends TableName>(
   return new RawBuilder(shapeOf(table, names), [JSON.stringify(first), others]);
 };
 
-/** As `insertionInSlices`, and done when it is answered. */
+/** Like `insertionInSlices`; resolves when the rows are written. */
 export const bulkInsertInSlices = async <Name extends TableName>(
   db: QueryExecutorProvider,
   table: Name,
@@ -101,7 +101,7 @@ export const bulkInsertInSlices = async <Name extends TableName>(
   await (await insertionInSlices(table, rows))?.execute(db);
 };
 
-/** As `insertionOf`, and done when it is answered. */
+/** Like `insertionOf`; resolves when the rows are written. */
 export const bulkInsert = async <Name extends TableName>(
   db: QueryExecutorProvider,
   table: Name,

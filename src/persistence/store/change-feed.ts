@@ -27,7 +27,7 @@ export interface ChangeStream extends AsyncIterator<Change, undefined> {
   readonly takeReady: (most: number) => readonly Change[];
 }
 
-/** Whose changes, and which. */
+/** Viewer and actions that a subscription follows. */
 export interface Following {
   readonly viewer: Viewer;
   /** Null: every event. */
@@ -76,7 +76,7 @@ const readAsSystem = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<typ
   }
 };
 
-/** Where a follower begins: after the event of a cursor, or at the end of the log. */
+/** Start position of a follower: after the event of a cursor, or at the end of the log. */
 const findPosition = async (orm: Orm, { viewer, after }: Following): Promise<number> => {
   const { tenant } = viewer;
   if (after === null) {
@@ -135,7 +135,7 @@ ${ofActions}${ofTarget} order by n.sequence limit ${changesAtOnce}) c on true
   return { changes: found.map(({ change }) => change), position: next, isBehind: next < head };
 };
 
-/** Who follows a store in this process. It listens while anybody does. */
+/** Followers of a store in this process. It listens while there is any. */
 class Followers {
   private readonly orm: Orm;
   private readonly followers = new Set<Follower>();

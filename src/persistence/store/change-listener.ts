@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isEmbedded, type Orm } from './orm.ts';
 
-/** What the database announces of a commit: the tenant, and the names of what was done; no text and no id. */
+/** Notification of a commit: the tenant and the names of actions; no text and no id. */
 export interface Announcement {
   readonly tenant: string;
   readonly actions: readonly string[];

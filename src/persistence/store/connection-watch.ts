@@ -22,7 +22,7 @@ interface Watched {
   pid: number | null;
   /** Queries that were sent and not answered. */
   unanswered: number;
-  /** What had been read at the last look. */
+  /** Bytes read at the last check. */
   bytesRead: number;
   /** Looks in a row at which an answer was missing and nothing had been read. */
   silent: number;
@@ -32,7 +32,7 @@ type Server = pg.Pool & { readonly Client: typeof pg.Client; readonly options: p
 
 const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError;
 
-/** Which of these processes of the server compute; null when the server cannot be asked and is there. */
+/** Finds server processes that are busy; null when the server is up but cannot be asked. */
 const findActive = async (
   pool: Server,
   pids: readonly (number | null)[],

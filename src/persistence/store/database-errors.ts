@@ -12,7 +12,7 @@ export const isLostRace = (error: unknown): boolean =>
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** Of Node's sockets and names, of PostgreSQL's start, stop and lack of places, of a client whose connection was lost. */
+/** Codes of Node's sockets and name look-ups, of PostgreSQL starting, stopping or full, and of lost connections. */
 const unavailableCodes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|57P0|53300|58)/;
 const lostConnection =
   /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed)/i;
@@ -36,7 +36,7 @@ export class ReadsTooMuch extends Error {
 
 /** Nobody knows whether a mutation was done: its commit was sent, and its connection was lost before the answer. */
 export class OutcomeUnknown extends Error {
-  /** Whether the caller gave an idempotency key, and may ask again under it. */
+  /** True when the caller gave an idempotency key, and may retry under it. */
   readonly hasKey: boolean;
 
   constructor(cause: CommitUnknown, hasKey: boolean) {

@@ -60,7 +60,7 @@ const syncTree = (folder: string): void => {
   syncPath(folder);
 };
 
-/** What the largest accepted call may need, several times over: PostgreSQL gives up for good when its log cannot grow. */
+/** Several times the need of the largest accepted call: PostgreSQL stops for good when its log cannot grow. */
 const reserve = 128 * mebibyte;
 
 const isLog = (path: string): boolean => path.includes('/pg_wal/');
@@ -83,7 +83,7 @@ export class DurableFolder extends NodeFS {
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     const run = pglite.execProtocolRawSync.bind(pglite);
-    // What is asked of PostgreSQL after it has given up, or of a folder that is gone, runs for ever.
+    // PGlite loops for ever when asked after a crash, or when its folder is gone.
     pglite.execProtocolRawSync = (message) => {
       if (!existsSync(join(this.rootDir, versionFile))) this.#fail(new StoreGone(this.rootDir));
       this.assertSound();
@@ -142,7 +142,7 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-/** What PGlite is started with, so that it syncs. */
+/** Options that make PGlite sync to disk. */
 const durably: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   // `fdatasync` never leaves the WASM.

@@ -13,7 +13,7 @@ const isReady = (answer: Buffer, end: number): boolean =>
   answer[end - readyLength] === 0x5a &&
   answer.readUInt32BE(end - readyLength + 1) === 5;
 
-/** Where the answer ends without what it says of readiness. */
+/** End of an answer without its ReadyForQuery message. */
 const endOfAnswer = (answer: Buffer): number => {
   let end = answer.length;
   while (isReady(answer, end)) end -= readyLength;
@@ -43,8 +43,8 @@ function* stepsOf(bytes: Buffer): Generator<Step> {
 }
 
 /**
- * What `pg` takes for a socket to a server: PostgreSQL's protocol, answered by PGlite in this process. PGlite has one session, so one
- * connection at a time is open; a new one finds the session as if nobody had used it. Between two statements others are served.
+ * Looks like a socket to `pg`: speaks PostgreSQL's protocol and is answered by PGlite in this process. PGlite has one
+ * session, so one connection at a time is open, and each finds a clean session. Other work runs between two statements.
  */
 export class EmbeddedStream extends Duplex {
   readonly #pglite: PGlite;
@@ -62,7 +62,7 @@ export class EmbeddedStream extends Duplex {
     return this;
   }
 
-  // What `pg` asks of sockets alone.
+  // Called by `pg` on sockets only.
   setNoDelay(): this {
     return this;
   }

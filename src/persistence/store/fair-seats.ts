@@ -8,10 +8,10 @@ const spared = { tenant: 2, user: 2 };
 
 const keyOf = ({ tenant, user }: Holder): string => JSON.stringify([tenant, user]);
 
-/** What `pg` says where it waits too long itself: both are answered as a database that is not available now. */
+/** The message of `pg` for its own time-out: both are answered as an unavailable database. */
 const tooLong = (): Error => new Error('timeout exceeded when trying to connect');
 
-/** Who holds how many connections of a pool, and who waits for one more. */
+/** Connections of a pool that are in use, by tenant, and the callers waiting for one. */
 class FairSeats {
   readonly #pool: pg.Pool;
   readonly #taken = new Map<string, number>();

@@ -3,7 +3,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from './orm.ts';
 import { openWriteSession, type ReadSession, type WriteSession } from './viewer-session.ts';
 
-/** What was stored under a key by the call that claimed it. */
+/** Outcome stored under a key by the call that claimed it. */
 export interface StoredAnswer<Outcome> {
   readonly mutation: string;
   readonly hash: string;

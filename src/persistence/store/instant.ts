@@ -13,7 +13,7 @@ class ReadInstant extends Date {
   }
 }
 
-/** As PostgreSQL writes an instant of milliseconds in the zone that sessions are in, without zeros at its end. */
+/** PostgreSQL's text of an instant in milliseconds, in UTC, without trailing zeros. */
 const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
 /** PostgreSQL's text of a `timestamptz`. As ISO 8601, or years below 100 are read as of the last century. */

@@ -85,8 +85,8 @@ export const pendingMigrations = async (orm: Orm): Promise<string[]> => {
 const logBetweenCheckpoints = 32 * 1_048_576;
 
 /**
- * What a server does by itself and PGlite does not: updates the planner's statistics of the tables, or it would read whole tables to check a
- * foreign key, and moves the log's beginning when much was written, or it would grow for ever.
+ * Does on PGlite what a server does by itself: updates the planner's statistics, without which foreign keys are checked
+ * by whole-table scans, and checkpoints after many writes, without which the log would grow for ever.
  */
 export const createUpkeep = (orm: Orm) => {
   const folder = folderOf(orm);

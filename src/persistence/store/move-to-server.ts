@@ -76,7 +76,7 @@ const copyAll = async (from: PGlite, to: pg.Client): Promise<number> => {
     if (table.name === 'audit_events') events = count;
   }
   for (const add of foreignKeys) await to.query(add);
-  // What is written from now on is newer than what was moved.
+  // Rows written from now on are newer than the moved ones.
   await to.query(`select setval(pg_get_serial_sequence('memories', 'written_order'), (select max(written_order) from memories)),
     setval(pg_get_serial_sequence('graph_entities', 'written_order'), (select max(written_order) from graph_entities))`);
   for (const { name, isForced } of tables)
@@ -99,7 +99,7 @@ export const moveToServer = async (dataDir: string, ownerUrl: string): Promise<n
     await client.connect();
     return await copyAll(pgliteOf(orm), client);
   } finally {
-    // What was not committed is rolled back.
+    // Uncommitted work is rolled back.
     await client.end().catch(() => undefined);
     await orm.close();
   }

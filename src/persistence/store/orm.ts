@@ -13,7 +13,7 @@ import { readInstant } from './instant.ts';
 import { migrations } from './migrations/index.ts';
 import { connectionOf } from './server-address.ts';
 
-/** Where the store is: a PostgreSQL server by its URL, or the embedded PGlite in a folder (`memory://` for none). */
+/** Address of the store: the URL of a PostgreSQL server, or the folder of the embedded PGlite (`memory://` for none). */
 export type StoreAddress =
   | {
       readonly url: string;
@@ -60,7 +60,10 @@ const giveUpLostConnections = (pool: pg.Pool): void => {
   pool.on('error', () => undefined);
 };
 
-/** What the text of an instant depends on: elsewhere it has offsets of seconds, years of five digits, or days before months. */
+/**
+ * Sets the zone and date style that the text of instants depends on: others have offsets in seconds, years of five
+ * digits, or days before months.
+ */
 const speakInUtc = (pool: pg.Pool): void => {
   pool.on('connect', (client) => {
     // It fails only when the connection is gone.

@@ -44,7 +44,7 @@ const checkServer = (url: string): StoreCheck => {
   };
 };
 
-/** Whether a store can serve this release: it answers, and its schema is neither older nor newer. */
+/** Checks that a store can serve this release: it answers, and its schema is neither older nor newer. */
 export const checkStore = (orm: Orm, address: StoreAddress): StoreCheck =>
   'url' in address
     ? checkServer(address.url)

@@ -1,6 +1,6 @@
 import type { Orm } from './orm.ts';
 
-/** What the migrations make by hand and the entities do not know of. */
+/** Schema objects that migrations create by hand, unknown to the entities. */
 const madeByHand = [
   /^drop (trigger|function) /,
   /^alter table "\w+" drop constraint "\w+_fkey"$/,

@@ -15,7 +15,7 @@ const mayComeUp = (error: unknown): boolean =>
   /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|ENOENT|57P03|53300)/.test(codeOf(error)) ||
   (error instanceof Error && /timeout|terminated/i.test(error.message));
 
-/** What an error of a connection means to an operator; the name of the variable stands for the address. */
+/** Translates a connection error for an operator; the variable's name stands for the address. */
 const sentenceOf = (variable: string, error: unknown): string => {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
@@ -49,7 +49,7 @@ const connect = async (variable: string, url: string): Promise<pg.Client> => {
   }
 };
 
-/** Whether what is listened for on one connection is heard: behind a pooler of transactions it is not, and nobody says so. */
+/** Checks that notifications arrive on a connection: behind a transaction pooler they are lost without an error. */
 const hearsNotifications = async (client: pg.Client, url: string): Promise<boolean> => {
   const channel = 'vouch_probe';
   const heard = new Promise<boolean>((resolve) => {

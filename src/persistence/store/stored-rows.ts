@@ -11,11 +11,11 @@ import { insertionOfColumns } from './bulk-insert.ts';
  */
 export type Table<Row> = EntitySchema<Row>;
 
-/** What must be said of a new row. */
+/** Required fields of a new row. */
 export type NewRow<Row> = RequiredEntityData<Row>;
 
 interface Columns {
-  /** Of the table. */
+  /** Name of the table. */
   readonly name: keyof Database & string;
   /** By the name of the property. */
   readonly names: ReadonlyMap<string, string>;

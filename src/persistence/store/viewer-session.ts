@@ -27,7 +27,7 @@ const settingsOf = (orm: Orm, viewer: Viewer, role: string): Settings => {
     'vouch.user': viewer.user,
     'vouch.groups': textArrayLiteral(viewer.groups),
     'vouch.roles': textArrayLiteral(roles.filter((name) => hasRole(viewer, name))),
-    // What the label policy has for the viewer, known before anything is asked: its reading is in no answer's time.
+    // Label-policy queries of the viewer, computed when the session opens, so that answer times reveal nothing about them.
     'vouch.label_queries': {
       computed: 'label_queries_for(viewer_tenant(), viewer_user(), viewer_roles())::text',
     },
@@ -46,7 +46,7 @@ const connect = (orm: Orm, viewer: Viewer): Promise<PoolClient> => {
   return connectFairly(pool, viewer);
 };
 
-/** What statements are executed on. */
+/** The interface that statements run on. */
 export type { QueryExecutorProvider };
 
 /** By type: the columns that an operation asks for. */
@@ -55,7 +55,7 @@ export type Projection = ReadonlyMap<string, ReadonlySet<string>>;
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
   readonly viewer: Viewer;
-  /** What is known to be asked before anything is read; a type that is not in it, and all when it is absent: every column. */
+  /** Columns that the operation selects, by type; a type that is not listed, and every type when absent, has all columns. */
   readonly asked?: Projection | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
@@ -175,7 +175,7 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   close: rollback,
 });
 
-/** As `readThrough`, of a session that writes nothing more: from now on it sees what the viewer sees, and no more as the system role. */
+/** Like `readThrough`, for a session that has finished writing: from now on it sees what the viewer sees, no longer as the system role. */
 export const readThroughAsViewer = async (session: WriteSession): Promise<ReadSession> => {
   await sql`select set_config('role', ${viewerRole}, true)`.execute(session.db);
   return readThrough(session);

@@ -38,7 +38,7 @@ export const versionsOfDocument: NestedList<DocumentRow & { readonly place: stri
   asShown: (row, session) => Object.assign(documentAsShown(row, session), { place: row.place }),
 };
 
-/** What a document says of another record is not said to whom a part of its words is withheld; what it is called is. */
+/** Words about another record are withheld from a viewer to whom part of the document is withheld; its title is not. */
 const isSaid = (names: 'self' | 'other') =>
   sql<SqlBool>`(${sql.ref(`${names}.naming_kind`)} = 'IS' or (${withheldTexts({ document: `${names}.document_id` })}) is null)`;
 

@@ -33,7 +33,7 @@ export interface TimelineRow {
   readonly at: Date;
   /** Null where nobody acted, or nobody is named. */
   readonly actor: string | null;
-  /** Of what happened: an event of evidence, a contradiction, a receipt and so on; of a version, of its item. */
+  /** Id of the event's object: evidence, contradiction, receipt and so on; for a version, the item's. */
   readonly ref: string;
   /** The memory or entity that it happened to; null where it happened to no item. */
   readonly itemId: string | null;
@@ -94,7 +94,7 @@ const eventsOfItem = sql.join(
   sql` union all `,
 );
 
-/** What is not seen with the item or the parent alone. */
+/** Conditions on events that are not visible with the item or the parent alone. */
 const shown = (viewer: Viewer) => {
   const seen = (table: string, visible: unknown) =>
     sql`exists (select 1 from ${sql.table(table)} seen where seen.tenant = n.tenant and seen.id = n.ref and ${visible} offset 0)`;
@@ -124,8 +124,8 @@ const timeline = (name: string, events: RawBuilder<unknown>): NestedList<Timelin
 });
 
 /**
- * What happened to the items of `parent.id`, and to the parent itself: from the parent to its items, and from each to its events. `offset 0`
- * keeps the planner on that way, which without statistics it leaves for one through whole tables.
+ * Events of the items of `parent.id` and of the parent itself, found from the parent through its items. `offset 0` holds
+ * the planner to that way; without statistics it would scan whole tables.
  */
 const timelineOfItems = (name: string, items: Items, own: readonly RawBuilder<unknown>[]) =>
   timeline(
@@ -201,7 +201,7 @@ export const timelineOfTrace = timeline(
       where p.tenant = self.tenant and p.id = self.pathway_ref and p.retired_at is not null offset 0) x`,
 );
 
-/** What a user decided: statuses that they changed, contradictions that they resolved, routings that they decided; the parent is their name. */
+/** Decisions of a user: changed statuses, resolved contradictions, decided routings; the parent is the user's name. */
 export const decisionsOfUser: NestedList<TimelineRow> = {
   ...timeline(
     'decisions-of-user',

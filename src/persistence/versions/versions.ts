@@ -6,7 +6,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface VersionKey {
-  /** Of a memory or an entity. */
+  /** Id of the memory or entity. */
   readonly itemId: string;
   readonly revision: number;
 }

@@ -10,7 +10,7 @@ import {
   writeFindings,
 } from '#persistence/contradictions/judging-queue.ts';
 
-/** What a judge said of a question, checked. */
+/** A judge's checked answer. */
 export interface Judging {
   readonly question: JudgingQuestion;
   readonly findings: readonly Finding[];

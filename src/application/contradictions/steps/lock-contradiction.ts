@@ -33,7 +33,7 @@ export const lockContradiction = async (
   return { contradiction, older, newer };
 };
 
-/** What the rules of resolution need to know. */
+/** Facts that the rules of resolution need. */
 export const contradictionFacts = ({ contradiction, older, newer }: LockedContradiction) => ({
   status: contradiction.status,
   revision: contradiction.revision,
@@ -51,7 +51,7 @@ const sideOf = ({ id, status, supersededById, handAuthored, isPersonal, contribu
   audience,
 });
 
-/** What the audit keeps of a contradiction, before and after: no text that a judge wrote. */
+/** Audited fields of a contradiction, before and after; no text of a judge. */
 export const auditedContradiction = ({
   status,
   revision,

@@ -33,10 +33,10 @@ import {
 } from '#persistence/erasure.ts';
 import { wordingKey } from './erased-at-entry.ts';
 
-/** What an erasure removes. */
+/** Scope of an erasure. */
 export interface Erasure {
   readonly ids: readonly string[];
-  /** Those of them that the actor sees. */
+  /** Items in scope that the actor sees. */
   readonly seenIds: readonly string[];
   /** Items that the actor sees, that hold the words, and that nobody named: while there is one, nothing is erased. */
   readonly unnamedIds: readonly string[];

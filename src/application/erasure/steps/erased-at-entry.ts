@@ -4,7 +4,7 @@ import { jsonWithoutErased, type WordingKey, withoutErased } from '#domain/erasu
 import { readErasedWordings } from '#persistence/erasure.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
-/** What erased wordings are known again by: it follows from the key of the store's fingerprints. */
+/** Keys the fingerprints of erased wordings; derived from the store's fingerprint key. */
 export const wordingKey = ({ fingerprintKey }: Pick<AppDependencies, 'fingerprintKey'>): WordingKey => {
   const keyed = (text: string) => createHmac('sha256', fingerprintKey).update(`erased:${text}`);
   return {

@@ -13,7 +13,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import { settleConfidences } from './settle-confidence.ts';
 
-/** What an interaction brings that is not stored yet. */
+/** New verification events of an interaction. */
 export type InteractionMarks = Pick<
   InteractionRow,
   'tenant' | 'project' | 'contributor' | 'audience' | 'isPersonal' | 'content'
@@ -25,8 +25,8 @@ const longestContent = 1_000;
 const longestText = 100_000;
 
 /**
- * What a model is asked of an interaction: the newest memories of its project and of its very visibility, so that nobody's
- * words come to stand where others read them. Null where nothing is to be asked: there are none, or it was asked before.
+ * Builds the question to a model about an interaction: the newest memories of its project with exactly its visibility,
+ * so that nobody's words reach other readers. Null when there are none, or when it was asked before.
  */
 export const verificationQuestion = async (
   session: ReadSession,

@@ -24,6 +24,6 @@ export const settleConfidences = async (
   if (settled.length > 0) storeConfidences(session, settled);
 };
 
-/** As `settleConfidences`, for one. */
+/** Like `settleConfidences`, for one memory. */
 export const settleConfidence = (useCase: UseCaseContext, memory: Memory): Promise<void> =>
   settleConfidences(useCase, [memory]);

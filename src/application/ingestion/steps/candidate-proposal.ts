@@ -14,7 +14,7 @@ export interface CandidateSpan {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Who said it, where the source is a transcript; null where nobody is named. */
+  /** Speaker, where the source is a transcript; null where nobody is named. */
   readonly speaker: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface CandidateProposal {
   readonly span: CandidateSpan | null;
   /** Every part of the source that its content was read from, in the order of the text, `span` among them; empty when there is no source. */
   readonly spans: readonly CandidateSpan[];
-  /** What it needs beside its words to stand alone; null when the extraction was submitted, or a model read it. */
+  /** Context that it needs to stand alone; null when the extraction was submitted, or read by a model. */
   readonly context: StatementContext | null;
   /** Its wording, hashed; its type; its visibility; and all of them as one string. */
   readonly fingerprint: string;

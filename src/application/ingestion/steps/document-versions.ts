@@ -36,7 +36,7 @@ export const versionsOf = (
   });
 export type DocumentVersion = ReturnType<typeof versionsOf>[number];
 
-/** Those that are not there yet, each once. */
+/** New versions, without repetitions. */
 export const addedVersions = async (
   db: QueryExecutorProvider,
   tenant: string,

@@ -79,7 +79,7 @@ const writeSightings = async (
   );
 };
 
-/** What a dropped statement leads to: its extraction, where one is kept, and the item that says the same. */
+/** References of a dropped statement: its extraction, where one is kept, and the item that says the same. */
 interface DroppedLinks {
   readonly extractionId: string | null;
   readonly met: KnownItem | undefined;
@@ -140,7 +140,7 @@ const choose = async <Proposal extends PassProposal>(
 };
 type Chosen = Awaited<ReturnType<typeof choose<PassProposal>>>;
 
-/** What a report is about: one of the three ids. */
+/** Subject of a report: one of the three ids. */
 interface ReportFacts {
   readonly waveId: string | null;
   readonly interactionId: string | null;
@@ -230,7 +230,7 @@ export const runExtractionPass = async (
   return reportId;
 };
 
-/** As `runExtractionPass`, for the statements of an extraction that is there already; the caller has taken the lock of the tenant's extraction passes. */
+/** Like `runExtractionPass`, for statements of a stored extraction; the caller holds the lock of the tenant's passes. */
 export const runRecordedPass = async (
   useCase: UseCaseContext,
   { extractionId, extractorVersion, proposals }: RecordedPassRequest,

@@ -17,8 +17,8 @@ export interface KnownItems {
 }
 
 /**
- * What the store holds of these statements already: in any status and in any wording it has had. For a system role's
- * session, which knows hidden items too; which of them it found never reaches the caller.
+ * Finds stored items with these statements, in any status and any former wording. For a system role's session, which
+ * also sees hidden items; the matches never reach the caller.
  */
 export const findKnownItems = async (
   { session }: UseCaseContext,

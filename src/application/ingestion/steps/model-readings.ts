@@ -3,19 +3,19 @@ import { type Section, type StatementText, sectionsOf } from '#domain/ingestion/
 import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 
-/** What a model named in the sections that it was asked of. */
+/** Statements that a model named in the sections it was given. */
 export interface ModelReadings {
   /** Its name; null when none is configured. */
   readonly model: string | null;
-  /** As it came, by `passageKey`; nothing for a section that it was not asked of. */
+  /** Raw answers, by `passageKey`; absent for sections that were not sent. */
   readonly named: ReadonlyMap<string, readonly unknown[]>;
-  /** What it named as verification events of the interaction; null when it was not asked of any, or failed. */
+  /** Verification events that it named; null when it was not asked for any, or failed. */
   readonly verifications: VerificationsNamed | null;
-  /** What went wrong, for the report: counts and kinds, no text. */
+  /** Errors for the report: counts and kinds, no text. */
   readonly errors: readonly string[];
 }
 
-/** What a model named as verification events, as it came. */
+/** Verification events that a model named, unchecked. */
 export interface VerificationsNamed {
   readonly model: string;
   /** The ids that it was asked about. */

@@ -29,7 +29,7 @@ import type { RoutedExtraction } from './write-extractions.ts';
 /** A statement as a pass read it, with its confidence and its routing. */
 export type ReadProposal = PassProposal & RoutedExtraction;
 
-/** What the rules and the model have in common, offsets into the source's text. */
+/** Fields that readings by rules and by a model share; offsets into the source's text. */
 interface Reading {
   readonly type: StatementType;
   readonly rule: string;
@@ -102,7 +102,7 @@ const readByRules = async (
 const overlap = (one: TextSpan | null, other: TextSpan | null): boolean =>
   one !== null && other !== null && one.start < other.end && other.start < one.end;
 
-/** What the model named beside the rules: where both read the same text, the rules' reading stands. */
+/** Adds the model's readings to those of the rules; where both read the same text, the rules' reading stays. */
 const readByModel = (
   source: ExtractionSource,
   byRules: readonly Reading[],
@@ -169,7 +169,7 @@ export interface ReadSources {
   readonly sources: number;
 }
 
-/** What a reading of a source proposes: confidence computed, citation checked, routed. */
+/** Proposals of a reading: confidence computed, citation checked, routed. */
 const propose = (
   { dependencies, now }: Pick<UseCaseContext, 'dependencies' | 'now'>,
   source: ExtractionSource,
@@ -261,7 +261,7 @@ export const readProposals = async (
       ({ span }) => !byModel.readings.some((read) => overlap(read.span, span)),
     );
     for (const reading of [...byRules, ...byModel.readings, ...unsaid]) {
-      // What was erased states nothing.
+      // Erased text holds no statement.
       if (holdsFiller(reading.content)) continue;
       proposals.push(propose(useCase, source, reading, model));
       await pause();

@@ -21,8 +21,8 @@ const isAnswered = async (session: ReadSession, key: string | null): Promise<boo
   key !== null && !key.includes('\0') && (await hasIdempotentOutcome(session, key));
 
 /**
- * What `read` gives before somebody is asked about it, in a snapshot that is over by then: nobody is asked within a
- * transaction. A refusal there is the mutation's. Null when the outcome under the caller's key is there already.
+ * Reads in a snapshot that is closed before a model is asked, so that no model is asked within a transaction. Its
+ * refusal is the mutation's. Null when an outcome is stored under the caller's key.
  */
 export const readBeforeAsking = async <Input extends CommonInput, Read>(
   dependencies: AppDependencies,
@@ -51,7 +51,7 @@ export const runReadingUseCase = async <Input extends CommonInput, Outcome>(
   terms: MutationTerms,
   texts: (session: ReadSession) => Promise<readonly StatementText[]>,
   work: (useCase: UseCaseContext, readings: ModelReadings) => Promise<Verdict<Outcome>>,
-  /** What it is asked of verifications beside; called after `texts`. */
+  /** Question about verifications; called after `texts`. */
   question: (session: ReadSession) => Promise<VerificationQuestion | null> = async () => null,
 ): Promise<UseCaseResult<Outcome>> => {
   const ask = async (): Promise<ModelReadings> => {

@@ -18,6 +18,6 @@ export const assertFewHeadings = async (content: string, path: readonly string[]
     );
 };
 
-/** As `chunkMarkdown`, in slices. */
+/** Like `chunkMarkdown`, in slices. */
 export const chunkInSlices = (content: string, numbers: ExtractionNumbers): Promise<ChunkedMarkdown> =>
   inSlices(chunkingMarkdown(content, numbers));

@@ -7,7 +7,7 @@ import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
 /** The schema whose payload yields candidates. */
 export const statementSchema = 'vouch.statements';
 
-/** As many as one pass writes at most. */
+/** At most what one pass may write. */
 const maxStatements = 50;
 
 /** One statement of a payload. */
@@ -84,7 +84,10 @@ export const readStatements = (payload: unknown): PayloadStatement[] => {
   });
 };
 
-/** As `readStatements`, for what a service sends: what it cites is the content. `cited`: there is a source, so that every statement needs its span. */
+/**
+ * Like `readStatements`, for a service's payload: the cited text is the content. `cited` means that there is a source,
+ * so that every statement needs a span.
+ */
 export const parseStatements = (payload: unknown, cited: boolean): PayloadStatement[] => {
   const statements = readStatements(payload);
   for (const [index, { start, end, quote }] of statements.entries()) {

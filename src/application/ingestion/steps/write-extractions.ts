@@ -5,7 +5,7 @@ import type { RoutingDecision } from '#domain/routing/routing.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import { statementSchema } from './statements-payload.ts';
 
-/** What one statement's extraction is stored with. */
+/** Stored fields of one statement's extraction. */
 export interface RoutedExtraction {
   readonly extractionId: string;
   readonly origin: CandidateOrigin;
@@ -14,7 +14,7 @@ export interface RoutedExtraction {
   readonly confidence: number;
   readonly rule: string | null;
   readonly extractorVersion: string | null;
-  /** What the gateway's own guardrails found. */
+  /** Flags set by the gateway's own guardrails. */
   readonly flags: readonly string[];
   readonly routing: RoutingDecision;
 }

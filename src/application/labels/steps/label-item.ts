@@ -18,7 +18,7 @@ import { findDismissedLabels } from '#persistence/labels/labels.ts';
 import { lockEntitiesOfMemory } from '#persistence/review/locked-items.ts';
 import { insertionOfRow } from '#persistence/store/stored-rows.ts';
 
-/** What a mutation takes that decides about labels of one memory, or of one entity of the short path. */
+/** Input of a decision about labels of one memory, or of one entity of the short path. */
 export interface ItemLabelsInput extends CommonInput {
   readonly memoryId: string;
   readonly labels: readonly string[];

@@ -83,7 +83,7 @@ export const storeTraces = async (
   );
 };
 
-/** What the audit keeps of a trace: links and figures, no text and no subject. */
+/** Audited fields of a trace: links and figures, no text and no subject. */
 export const auditedTrace = (trace: StoredTrace, pathway: Pick<OpenedPathway, 'pathwayId'>) => ({
   traceUid: trace.traceUid,
   pathwayId: pathway.pathwayId,

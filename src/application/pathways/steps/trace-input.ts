@@ -7,7 +7,7 @@ import { isRecord, semanticFlags, type TraceDocument } from '#domain/pathways/tr
 type Given<Value> = Value | null | undefined;
 type Part = Readonly<Record<string, unknown>>;
 
-/** What a trace observed, under GraphQL's names. Absent and null mean the same, except in a revision. */
+/** Observations of a trace, under GraphQL's names. Absent and null mean the same, except in a revision. */
 export interface TraceObservations {
   readonly signalClass?: Given<string>;
   readonly ladderAttempts?: Given<readonly Part[]>;
@@ -24,7 +24,7 @@ export interface TraceObservations {
   readonly subjectIds?: Given<readonly string[]>;
 }
 
-/** What stands where a trace says nothing (Pathway specification §2). */
+/** Defaults of absent fields (Pathway specification §2). */
 const unsaid: Readonly<Record<string, unknown>> = {
   signal_class: null,
   ladder_attempts: [],

@@ -1,6 +1,6 @@
 import type { Item } from './change-item.ts';
 
-/** What the audit keeps of an item, before and after. */
+/** Audited fields of an item, before and after. */
 export const auditedItem = (item: Item) => {
   const { status, revision, content, rejectionReason, rejectionKind, retirementReason, deferredUntil } = item;
   const { supersededById, sensitivityLabels, ownerKind, ownerName } = item;

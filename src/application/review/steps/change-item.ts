@@ -20,7 +20,7 @@ import {
 } from '#persistence/review/locked-items.ts';
 import { auditedItem } from './audited-item.ts';
 
-/** What every decision about one memory or entity takes. */
+/** Input of every decision about one memory or entity. */
 export interface ItemDecisionInput extends CommonInput {
   readonly id: string;
   /** The revision that the caller looked at; an item that has moved on refuses. */
@@ -114,14 +114,14 @@ export const getMemoryForUpdate = (
   path: readonly string[] = ['id'],
 ): Promise<Memory> => getForUpdate(useCase, 'memory', id, path);
 
-/** As `getMemoryForUpdate`, for an entity. A use case that moves the memory it came from calls `lockItems` before. */
+/** Like `getMemoryForUpdate`, for an entity. A use case that also moves its memory calls `lockItems` first. */
 export const getEntityForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<GraphEntity> => getForUpdate(useCase, 'entity', id, path);
 
-/** As `getMemoryForUpdate`, for an item of this kind. */
+/** Like `getMemoryForUpdate`, for an item of the given kind. */
 export const getItemOfKind = (
   useCase: UseCaseContext,
   kind: ItemKind,
@@ -138,7 +138,7 @@ export const getItemForUpdate = (
   path?: readonly string[],
 ): Promise<Item> => getItemOfKind(useCase, kindOfId(id), id, path);
 
-/** As `getItemForUpdate`, for a decision that also moves the memory that an entity came from. */
+/** Like `getItemForUpdate`, for a decision that also moves the memory an entity came from. */
 export const getCandidateForUpdate = async (useCase: UseCaseContext, id: string): Promise<Item> => {
   if (id.startsWith('ent_')) await lockItems(useCase, [id]);
   return getItemForUpdate(useCase, id);
@@ -193,7 +193,7 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
   ...(await historyOf(useCase, item)),
 });
 
-/** Of violations that are about another argument than the one that named the item. */
+/** Argument at fault, for violations that concern another argument than the item's id. */
 const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
   'audience.unknown_group': 'audience',
   'conflict.stale_revision': 'expectedRevision',
@@ -229,7 +229,7 @@ export const addRevision = (useCase: UseCaseContext, item: Item): void =>
 export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: Item, item: Item): void =>
   updateItem(session, kindOf(item), before, item);
 
-/** As `saveItem`, for a change that counts: it raises the revision, and leaves a row of history. */
+/** Like `saveItem`, for a change that raises the revision and adds a row of history. */
 export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): void => {
   item.revision += 1;
   if (hasRole(useCase.viewer, 'reviewer')) item.openedAt ??= useCase.now;
@@ -249,7 +249,7 @@ export const applyChange = async (
 ): Promise<void> => {
   const before = { ...item };
   await write();
-  // What returns to the queue waits from now on, however long it waited before.
+  // An item that returns to the queue waits from now on, however long it waited before.
   if (item.status === 'CANDIDATE' && before.status !== 'CANDIDATE') item.pendingSince = useCase.now;
   saveChange(useCase, before, item);
   useCase.record([
@@ -279,7 +279,7 @@ type AnyDecision =
   | { readonly outcome: 'refused'; readonly violation: Violation };
 
 const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) => {
-  // Who may not do this at all is turned away as by a missing role: a metric, not an event.
+  // A missing right is counted by a metric, not recorded as an event.
   if (violation.code === 'forbidden') throw refusalError(item, violation);
   return {
     verdict: 'refused',

@@ -60,7 +60,7 @@ export const editItem = (
       await suggestAnew(useCase, edited);
       if (isMemory(edited)) classifyAfterCommit(useCase, [edited.id]);
       if (!rewords) return;
-      // Who rewords what is believed and has drifted has decided what follows.
+      // Rewording a believed item that drifted also settles the drift.
       if (edited.status === 'ACTIVE') settleDrift(useCase.session, edited.id);
       if (isMemory(edited)) await classifyAnew(useCase, edited);
       await keepFingerprint(useCase, wordingOf(edited, content), {

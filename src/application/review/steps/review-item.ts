@@ -79,7 +79,10 @@ export const promoteItem = async (
   return verdict;
 };
 
-/** As `promoteItem`, of a candidate read with what it replaces (`getItemWith`): what is believed, and whose source says the candidate's words in its place, is superseded in the same step. */
+/**
+ * Like `promoteItem`, for a candidate read with what it replaces (`getItemWith`): a believed item whose source now says
+ * the candidate's words is superseded in the same step.
+ */
 export const promoteInPlace = async (
   useCase: UseCaseContext,
   { item, others }: ItemWithOthers,
@@ -100,7 +103,7 @@ export const promoteInPlace = async (
 
 export interface Rejection {
   readonly reason: string;
-  /** Of which kind the reason is; absent: nobody said. */
+  /** Kind of the reason; absent when none is given. */
   readonly rejectionKind?: RejectionKind | null | undefined;
 }
 
@@ -131,7 +134,7 @@ export const returnItem = async (
   expectedRevision: number | null | undefined,
   decide: typeof decideReturn = decideReturn,
 ): Promise<Verdict<ItemOutcome>> => {
-  // Of several entities that a memory was proposed as, only the one that it became gives it back.
+  // Of several entities proposed from one memory, only the one that it became gives it back.
   const wasActive = item.status === 'ACTIVE';
   const verdict = await changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, decisionInput) => decide(facts, decisionInput),
@@ -155,8 +158,8 @@ export const returnItem = async (
 };
 
 /**
- * As `returnItem`, of an item that a person returns, read with what it displaced (`getItemWith`): what lost its place by the promotion has it again. What
- * lost it while the item stood already is given it back before.
+ * Like `returnItem`, for an item that a person returns, read with what it displaced (`getItemWith`): items that its
+ * promotion superseded are active again. Those that it superseded while it was active were restored before.
  */
 export const returnFromPlace = async (
   useCase: UseCaseContext,

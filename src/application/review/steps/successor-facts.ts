@@ -3,7 +3,7 @@ import type { SuccessorFacts } from '#domain/review/types.ts';
 import type { GraphEntity } from '#entities/graph-entity.ts';
 import type { Memory } from '#entities/memory.ts';
 
-/** What the rules of superseding ask of a locked item and of what is to take its place. */
+/** Facts of superseding: the locked item and its successor. */
 export const successorFacts = <Item extends Memory | GraphEntity>(
   item: Item,
   successor: Item,

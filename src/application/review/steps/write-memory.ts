@@ -9,7 +9,7 @@ import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
 import { addRevision } from './change-item.ts';
 
-/** What a person says of a memory that they write by hand; its shape is checked already. */
+/** A hand-written memory; its shape is validated already. */
 export interface HandWritten {
   readonly project: string;
   readonly kind: MemoryKind;

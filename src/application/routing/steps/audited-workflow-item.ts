@@ -14,7 +14,7 @@ export interface AuditedWorkflowItem {
   readonly decisionNote?: string | null;
 }
 
-/** What the audit keeps of an item, before and after; one that no person decided has nulls there. */
+/** Audited fields of a workflow item, before and after; null for fields of a decision that nobody made. */
 export const auditedWorkflowItem = (item: AuditedWorkflowItem) => ({
   extractionId: item.extractionId,
   idempotencyKey: item.idempotencyKey,

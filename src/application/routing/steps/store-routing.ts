@@ -30,7 +30,7 @@ export const lockExtraction = async (
   return extraction;
 };
 
-/** Which flags a routing starts from; what the gateway's own guardrails found is added to them. */
+/** Flags that a routing starts from; the gateway's own guardrails add theirs. */
 export type FlagSource = (
   extraction: RoutableExtraction,
   newest: WorkflowItemRow | null,
@@ -44,7 +44,7 @@ export interface RoutingResult {
   readonly itemId: string | null;
 }
 
-/** Whether the extraction was ever rejected, under any key: a fact that no later status wipes out. */
+/** True when the extraction was ever rejected, under any key; no later status undoes it. */
 export const everRejected = (items: readonly WorkflowItemRow[]): boolean =>
   items.some(({ wasRejected, status }) => wasRejected || status === 'REJECTED');
 

@@ -40,7 +40,7 @@ interface Standing extends StandingStatement {
   readonly documentId: string;
   readonly chunkId: string;
   readonly span: { readonly start: number; readonly end: number; readonly text: string } | null;
-  /** What was read there; null where it was found by its exact text. */
+  /** Reading found there; null when the exact text was found. */
   readonly proposal: ReadProposal | null;
 }
 
@@ -49,7 +49,7 @@ const typeKeyOfRow = ({ itemKind, type }: SourcedItemRow) => `${itemKind}:${type
 const isReadByRule = ({ rule }: SourcedItemRow): boolean =>
   (extractionRuleIds as readonly (string | null)[]).includes(rule);
 
-/** What the changed sources state, by the rules and the model that read them. */
+/** Statements of the changed sources, read by rules and by the model. */
 const readStatements = (
   changed: readonly ChangedSource[],
   proposals: readonly ReadProposal[],
@@ -81,7 +81,7 @@ const readStatements = (
   });
 };
 
-/** What no rule reads, such as what a model or a service named, is looked for by its exact text. */
+/** Statements that no rule reads, such as a model's or a service's, are looked for by their exact text. */
 const quotedStatements = (changed: readonly ChangedSource[], items: readonly ReadItem[]): Standing[] => {
   const sections = new Map(changed.map((source) => [sourceOf(source), source]));
   return items.flatMap((item): Standing[] => {

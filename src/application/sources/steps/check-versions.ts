@@ -6,7 +6,7 @@ import { readDocumentSources } from '#persistence/ingestion/extraction-sources.t
 import { findSources, putInForce, recordReturns, sourceOf } from '#persistence/sources/source-paths.ts';
 import { type ChangedSource, checkSources, type ReadItem, readItemsOf } from './check-sources.ts';
 
-/** What a call has changed: the paths that have another version in force, with what came from them. */
+/** Changes of a call: the paths with another version in force, and the items that came from them. */
 export interface ChangedVersions {
   readonly changed: readonly ChangedSource[];
   readonly items: readonly ReadItem[];
@@ -14,12 +14,12 @@ export interface ChangedVersions {
   readonly returned: readonly (readonly ExtractionSource[])[];
 }
 
-/** Of several versions of one path in a call the last is in force. */
+/** Of several versions of one path in a call, the last is in force. */
 const lastOf = (versions: readonly DocumentVersion[]): DocumentVersion[] => [
   ...new Map(versions.map((version) => [sourceOf(version), version])).values(),
 ];
 
-/** Whether no path is named twice. */
+/** True when no path is named twice. */
 export const areOfDifferentPaths = (versions: readonly DocumentVersion[]): boolean =>
   lastOf(versions).length === versions.length;
 

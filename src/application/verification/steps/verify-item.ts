@@ -19,7 +19,7 @@ import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { verificationDueOf } from './settle-verification.ts';
 
 export interface VerifyInput extends ItemDecisionInput {
-  /** What the reviewer says of it. */
+  /** The reviewer's note. */
   readonly note?: string | null | undefined;
   /** When it is to be verified again; absent: as its confidence has it. */
   readonly verifyBy?: Date | null | undefined;
