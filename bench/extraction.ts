@@ -11,8 +11,6 @@ import { noReadings } from '#application/ingestion/steps/model-readings.ts';
 import { readProposals } from '#application/ingestion/steps/read-proposals.ts';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { extractStatements } from '#domain/ingestion/extract-statements.ts';
-import { parseMarkdown } from '#domain/ingestion/parse-markdown.ts';
-import { readPlainBlocks } from '#domain/ingestion/plain-markdown/read-plain-blocks.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -68,20 +66,6 @@ const corpus = (bytes: number): string[] => {
 const megabytes = (documents: readonly string[]): number =>
   documents.reduce((size, document) => size + Buffer.byteLength(document), 0) / 1_048_576;
 
-/** What the own reader of plain markdown takes of some texts, beside the parser on the same. */
-const plainReading = async (documents: readonly string[]) => {
-  const chunks = documents.flatMap((content) => chunkMarkdown(content).chunks.map(({ text }) => text));
-  const plain = chunks.filter((text) => readPlainBlocks(text) !== null);
-  const own = await medianMs(async () => plain.forEach(readPlainBlocks));
-  const parsed = await medianMs(async () => plain.forEach(parseMarkdown));
-  const taken = (100 * megabytes(plain)) / megabytes(chunks);
-  figure(
-    'plain markdown, read without the parser',
-    `${((1_000 * megabytes(plain)) / own).toFixed(1)} MB/s`,
-    `${taken.toFixed(0)} % of the text; the parser alone ${((1_000 * megabytes(plain)) / parsed).toFixed(1)} MB/s`,
-  );
-};
-
 const readingAlone = async () => {
   const documents = corpus(3 * 1_048_576);
   const size = megabytes(documents);
@@ -103,7 +87,6 @@ const readingAlone = async () => {
     `${(size / reading).toFixed(1)} MB/s`,
     `splitting lines ${(size / scanning).toFixed(0)} MB/s`,
   );
-  await plainReading(documents.slice(0, 200));
   figure('statements', `${(statements / reading).toFixed(0)} /s`, `${statements} in ${lines} lines`);
 };
 

@@ -202,17 +202,6 @@ describe('the layers', () => {
     expect(reached.map(line)).toEqual([]);
   });
 
-  test('the reader of plain markdown knows passages and blocks alone, and read-blocks alone asks it', () => {
-    const folder = 'src/domain/ingestion/plain-markdown/';
-    const inside = (path: string) => path.startsWith(folder);
-    const known = ['src/domain/ingestion/passage.ts', 'src/domain/ingestion/read-blocks.ts'];
-    expect(
-      imports.filter(({ from, to }) => inside(from) && !inside(to) && !known.includes(to)).map(line),
-    ).toEqual([]);
-    const asking = own.filter(({ from, to }) => inside(to) && !inside(from) && from.startsWith('src/'));
-    expect(asking.map(({ from }) => from)).toEqual(['src/domain/ingestion/read-blocks.ts']);
-  });
-
   test('graphql is known to the schema and the server alone', () => {
     const reached = imports.filter(
       ({ from, to }) =>

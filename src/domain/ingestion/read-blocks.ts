@@ -3,7 +3,6 @@ import { withoutIndentedLiterals } from './indented-literals.ts';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { Passage } from './passage.ts';
-import { readPlainBlocks } from './plain-markdown/read-plain-blocks.ts';
 
 export type Item = {
   /** The item's first paragraph alone. */
@@ -71,8 +70,6 @@ export const readBlocks = (given: string): readonly Block[] => {
   const dense = tooDense(given);
   const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);
   if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
-  const plain = readPlainBlocks(text);
-  if (plain !== null) return plain;
   const continued = nestedListAt.exec(text);
   if (continued !== null) return readContinuedList(text, continued[1]?.length ?? 0);
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
