@@ -16,7 +16,7 @@ export interface RuleNumbers {
   readonly contradictions: ContradictionNumbers;
 }
 
-/** What a tenant has of its own; what it leaves out is as the installation has it. */
+/** Settings of a tenant; absent ones are those of the installation. */
 export interface TenantSettings extends Partial<RuleNumbers> {
   readonly bundleStale?: BundleStale;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 
-/** What one event's hash covers. The texts of before and after lie beside it, and only their salted digests enter. */
+/** Facts that one event's hash covers. The texts before and after lie beside it; only their salted digests are hashed. */
 export interface ChainedFacts {
   /** 1 for a tenant's first event, then without a gap. */
   readonly sequence: number;
@@ -26,7 +26,7 @@ export interface StoredEvent extends ChainedFacts {
   readonly after: unknown;
 }
 
-/** What is known of a chain so far. */
+/** Result of verifying a chain so far. */
 export interface Verification {
   readonly valid: boolean;
   /** How many events were read, the broken ones too. */

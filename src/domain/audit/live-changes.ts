@@ -21,7 +21,7 @@ export const workflowChanges = [
   'workflow.reopened',
 ] as const satisfies readonly AuditChange[];
 
-/** What a change may mean for the inbox: entries for these reasons may come to it, or may have changed or left. */
+/** Effect of a change on the inbox: entries for these reasons may appear, change or leave. */
 export interface InboxChange {
   readonly brings?: readonly InboxReason[];
   readonly ends?: readonly InboxReason[];

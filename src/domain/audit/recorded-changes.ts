@@ -14,7 +14,7 @@ const membersOf = (record: unknown): Readonly<Record<string, unknown>> =>
     ? (record as Readonly<Record<string, unknown>>)
     : {};
 
-/** What two records of an audit event differ in, in the order of the members' names. */
+/** Lists the differences between two records of an audit event, ordered by member name. */
 export const recordedChanges = (before: unknown, after: unknown): RecordedChange[] => {
   const [was, is] = [membersOf(before), membersOf(after)];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();

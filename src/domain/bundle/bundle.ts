@@ -81,7 +81,7 @@ export type Bundle = {
   readonly items: readonly BundleItem[];
   /** Memories that did not fit. */
   readonly skipped: number;
-  /** Of them, those since the last one that entered. */
+  /** Items skipped since the last one that entered. */
   readonly skippedInARow: number;
 };
 
@@ -142,6 +142,6 @@ export function* fillingBundle(
   return { tokenBudget, tokensUsed, items, skipped, skippedInARow };
 }
 
-/** As `fillingBundle`, at once. */
+/** Like `fillingBundle`, without pauses. */
 export const fillBundle = (...given: Parameters<typeof fillingBundle>): Bundle =>
   atOnce(fillingBundle(...given));

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 
-/** What a bundle was asked for. */
+/** Request that a bundle answered. */
 export type BundleContext = {
   /** Null: every project. */
   readonly project: string | null;
@@ -14,7 +14,7 @@ export type BundleContext = {
 /** A memory as it was delivered, without its words. */
 export type DeliveredItem = {
   readonly id: string;
-  /** Of the words, under a key: who does not know the key cannot try out words on it. */
+  /** Keyed digest of the words: without the key nobody can test guesses against it. */
   readonly digest: string;
 };
 
@@ -28,7 +28,7 @@ export type ReceiptFacts = {
   /** In the order of the bundle. */
   readonly items: readonly DeliveredItem[];
   readonly contextHash: string;
-  /** Of the label policy under which it was delivered. */
+  /** Hash of the label policy under which it was delivered. */
   readonly policyHash: string;
   readonly issuedAt: Date;
 };
@@ -41,7 +41,7 @@ const keyed = (key: string, text: string): string => createHmac('sha256', key).u
 export const deliveredDigest = (key: string, id: string, words: string): string =>
   keyed(key, canonicalJson(['vouch.delivered', id, words]));
 
-/** What was asked for and what was delivered, in its order, as one SHA-256: equal bundles, equal hashes. */
+/** SHA-256 of the request and of the delivered items in order: equal bundles have equal hashes. */
 export const contextHash = (context: BundleContext, items: readonly DeliveredItem[]): string =>
   createHash('sha256')
     .update(canonicalJson({ context, items: items.map(({ id, digest }) => [id, digest]) }))
@@ -95,8 +95,8 @@ export type PresentItem = {
 };
 
 /**
- * What has become of what was delivered, the first rule that holds for each item, in the bundle's order. What the reader
- * does not see is unavailable, whether it is gone or hidden.
+ * Changes of delivered items, in the bundle's order; the first matching rule decides each. An item that the reader does
+ * not see is unavailable, whether deleted or hidden.
  */
 export const changesSince = (
   items: readonly DeliveredItem[],

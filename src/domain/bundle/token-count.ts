@@ -18,7 +18,7 @@ const longestPiece = 256;
 
 const isWordStart = /[^\s] (?=\p{L})/gu;
 
-/** Where the piece that begins at `start` ends: before the last word that begins in it, where no token crosses, else where it is full. */
+/** End of the piece that begins at `start`: before the last word that begins in it, where no token crosses; else at full length. */
 const pieceEnd = (text: string, start: number): number => {
   const full = start + longestPiece;
   if (full >= text.length) return text.length;

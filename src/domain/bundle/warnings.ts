@@ -2,7 +2,7 @@ import { findHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { findInstructions } from '#domain/labels/detectors/instruction.ts';
 import { isDrift, type SourceState } from '#domain/sources/source-states.ts';
 
-/** What the bundle does with what has drifted or is overdue: delivered and marked, or left out. */
+/** Treatment of drifted or overdue items in a bundle: marked, or left out. */
 export const bundleStaleSettings = ['mark', 'omit'] as const;
 export type BundleStale = (typeof bundleStaleSettings)[number];
 
@@ -20,7 +20,7 @@ export interface BundleWarning {
   readonly message: string;
 }
 
-/** What is known of a memory that is delivered. */
+/** Facts about a delivered memory. */
 export interface WarningFacts {
   readonly sourceState: SourceState;
   /** Null: its source has not drifted, or a reviewer has verified it since. */
@@ -28,7 +28,7 @@ export interface WarningFacts {
   readonly verifyBy: Date | null;
   /** Hard contradictions that are open and whose other side the viewer reads. */
   readonly contradictions: number;
-  /** What is delivered. */
+  /** The delivered words. */
   readonly words: string;
 }
 
@@ -41,7 +41,7 @@ const driftMessages: Readonly<Record<SourceState, string>> = {
   WITHDRAWN: 'Its source was withdrawn, or says of itself that it holds no more.',
 };
 
-/** What the reader of a memory is to know, the gravest last; none: nothing is known against it. */
+/** Warnings for the reader of a memory, the gravest last; empty when there are none. */
 export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] => {
   const { sourceState, driftedAt, verifyBy, contradictions, words } = facts;
   const warnings: BundleWarning[] = [];

@@ -2,11 +2,11 @@
 export type DomainEntry = {
   readonly domain: string;
   readonly keywords: readonly string[];
-  /** What a text with any of the keywords is tagged with. */
+  /** Tags for a text that contains any of the keywords. */
   readonly tags: readonly string[];
 };
 
-/** What a memory is about. */
+/** Domain and tags of a memory. */
 export type Classification = {
   /** Null: nobody knows. */
   readonly domain: string | null;
@@ -26,7 +26,7 @@ const isWordAt = (text: string, index: number): boolean => {
 const isWordBefore = (text: string, index: number): boolean =>
   index > 0 && isWordAt(text, index - (index > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(index - 1)) ? 2 : 1));
 
-/** Whether a text holds a keyword as words of its own: a border lies where a letter, digit or mark does not meet another. */
+/** True when a text contains a keyword as whole words: a border is where a letter, digit or mark does not meet another. */
 const holds = (text: string, keyword: string): boolean => {
   const startsInWord = isWordAt(keyword, 0);
   const endsInWord = isWordBefore(keyword, keyword.length);
@@ -70,7 +70,7 @@ export type StoredClassification = Classification & {
   readonly tagsDerived: boolean;
 };
 
-/** What a person set stays; the rest is what was derived now. */
+/** Keeps what a person set, and replaces the rest by what was derived now. */
 export const reclassify = (stored: StoredClassification, derived: Classification): StoredClassification => {
   const keepsDomain = stored.domain !== null && !stored.domainDerived;
   const keepsTags = stored.tags.length > 0 && !stored.tagsDerived;
@@ -90,7 +90,7 @@ export const unclassified: StoredClassification = Object.freeze({
   tagsDerived: false,
 });
 
-/** What is empty is filled with what a model said; what a person set and what the table gave stays. */
+/** Fills empty fields with a model's answer; what a person set or the table gave stays. */
 export const fillIn = (stored: StoredClassification, named: Classification): StoredClassification => ({
   domain: stored.domain ?? named.domain,
   domainDerived: stored.domain === null ? named.domain !== null : stored.domainDerived,

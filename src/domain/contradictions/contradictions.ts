@@ -5,7 +5,7 @@ export type Severity = (typeof severities)[number];
 export const contradictionStatuses = ['OPEN', 'RESOLVED'] as const;
 export type ContradictionStatus = (typeof contradictionStatuses)[number];
 
-/** What a person may make of two statements that contradict each other; A is the older of them. */
+/** Resolutions of a contradiction; A is the older statement. */
 export const resolutionActions = ['KEPT_A', 'KEPT_B', 'MERGE', 'BOTH_VALID'] as const;
 export type ResolutionAction = (typeof resolutionActions)[number];
 

@@ -7,7 +7,7 @@ import { orderedPair, type ResolutionAction, type Severity, severities } from '.
 export interface JudgedStatement extends StatementScope {
   readonly id: string;
   readonly content: string;
-  /** Whose words they are: what I say is not what you say. */
+  /** Speaker of the words: statements in the first person belong to their speaker. */
   readonly speaker: string;
   /** The records that its document names, itself among them; absent: none. */
   readonly records?: readonly RecordName[];
@@ -17,7 +17,7 @@ export interface JudgedStatement extends StatementScope {
   readonly confidence?: number;
 }
 
-/** What a judge may suggest of the statement that is judged and another; nothing acts on it. */
+/** Suggestions that a judge may make about a pair; nothing acts on them. */
 export const suggestedActions = ['kept_new', 'kept_other', 'merge', 'both_valid'] as const;
 export type SuggestedAction = (typeof suggestedActions)[number];
 

@@ -38,7 +38,7 @@ export interface Resolving {
 export interface ResolvedFacts extends ContradictionFacts {
   /** The sides that the resolution took out of their place. */
   readonly loserIds: readonly string[];
-  /** What took their place: the other side, or the merged memory; null when nothing did. */
+  /** Successor: the other side, or the merged memory; null when there is none. */
   readonly successorId: string | null;
   /** The side that the resolution promoted in the same step; null when it promoted none. */
   readonly promotedId: string | null;
@@ -75,7 +75,7 @@ export const reopeningRules: readonly ReopeningRule[] = Object.freeze([
   unmovedSidesRule,
 ]);
 
-/** What is proposed or believed; the others have left their place already. */
+/** True for proposed and believed items; the others are superseded or ended already. */
 export const stands = (status: ItemStatus): boolean =>
   status === 'CANDIDATE' || status === 'ACTIVE' || status === 'GRADUATED';
 
@@ -86,11 +86,11 @@ export type ResolutionDecision =
   | Refusal
   | {
       readonly outcome: 'applied';
-      /** Who loses its place, as far as it has one. */
+      /** Sides that are superseded, as far as they are in force. */
       readonly losers: readonly Side[];
       /** The side that takes it; null when the merged memory does, or nothing. */
       readonly winner: Side | null;
-      /** Whether the winner is promoted in the same step: a candidate that takes the place of what is believed. */
+      /** True when the winner is promoted in the same step: a candidate that replaces a believed item. */
       readonly promotesWinner: boolean;
       /** For whom the merged memory is; null when there is none. */
       readonly merged: MergedVisibility | null;
@@ -108,7 +108,7 @@ const refusalBy = <Facts, Asked>(
   return null;
 };
 
-/** What becomes of the sides of an open contradiction? Whether a loser may leave its place, the rules of promotion say. */
+/** Decides the sides of an open contradiction. The rules of promotion decide whether a loser may be superseded. */
 export const decideResolution = (facts: ContradictionFacts, asked: Resolving): ResolutionDecision => {
   const refusal = refusalBy(resolutionRules, facts, asked);
   if (refusal) return refusal;
@@ -145,7 +145,7 @@ export const decideReopening = (
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(reopeningRules, facts, asked) ?? { outcome: 'applied' };
 
-/** What a person reads: what happened, with which values, and what to do. It quotes no text. */
+/** Message to a person: what happened, with which values, and what to do. It quotes no text. */
 export const resolutionMessage = (violation: ResolutionViolation): string => {
   switch (violation.code) {
     case 'conflict.stale_revision':

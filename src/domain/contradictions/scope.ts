@@ -1,11 +1,11 @@
 import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 
-/** Where a statement stands, beside its words: what it says holds there. */
+/** Context of a statement: the scope in which its words hold. */
 export interface StatementScope {
   /** The headings that it stands under, outermost first. */
   readonly headingPath?: readonly string[];
   readonly project?: string | null;
-  /** Where its record says that it stands, as `accepted` or `SUPERSEDED`; null where it does not say. */
+  /** Status of its record, as `accepted` or `SUPERSEDED`; null when the record states none. */
   readonly recordStatus?: string | null;
 }
 
@@ -17,7 +17,7 @@ export type ScopeRelation =
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean).map(lemmaOf));
 
-/** What a heading calls its section, and not what the section is about. */
+/** Headings that name a section's form and not its subject. */
 const sectionWords =
   set(`decision decisions decided context status consequence consequences outcome rationale requirement requirements constraint
   constraints rule rules policy policies note notes overview background summary introduction general update updates change changes
@@ -28,7 +28,7 @@ const sectionWords =
   the a an of for and or in on to with our we what how why is are faq misc other topic topics discussion agreed agreement
   use using choose adopt select switch migrate move replace introduce keep information settings configuration setup process`);
 
-/** What differs between places, stages and kinds of one thing: statements under two of these say nothing of each other. */
+/** Words for places, stages and variants: statements under two different ones do not contradict each other. */
 const placeWords =
   set(`staging production prod development dev test testing qa sandbox preview demo local remote ci beta alpha canary
   android ios web desktop mobile kiosk windows linux macos ubuntu tablet browser server client backend frontend api cli
@@ -83,7 +83,7 @@ const aboutOf = (path: readonly string[], known: ReadonlySet<string>, other: rea
 
 const without = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...words].filter((word) => !others.has(word));
-/** Whether a lower-case word names one of several places, stages or kinds. */
+/** True when a lower-case word names one of several places, stages or variants. */
 export const namesPlace = (word: string): boolean => placeWords.has(lemmaOf(word));
 /** It distinguishes one of several: a place, a number, a letter. */
 const distinguishes = (word: string): boolean => placeWords.has(word) || /\d|^[a-z]$/.test(word);

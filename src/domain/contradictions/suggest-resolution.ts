@@ -1,7 +1,7 @@
 import type { JudgedStatement, Judgment } from '#domain/contradictions/judgments.ts';
 import type { ScopeRelation } from '#domain/contradictions/scope.ts';
 
-/** What is known of a pair beside that it contradicts itself; A is the older. */
+/** Facts about a contradicting pair; A is the older. */
 export interface SuggestionFacts {
   readonly a: JudgedStatement;
   readonly b: JudgedStatement;
@@ -25,7 +25,7 @@ const sentence = (content: string): string =>
 const isBetterEvidenced = (one: JudgedStatement, other: JudgedStatement): boolean =>
   (one.evidence ?? 0) > (other.evidence ?? 0) && (one.confidence ?? 0) >= (other.confidence ?? 0);
 
-/** What the facts alone suggest of a contradiction, as a suggestion for a person; null when they suggest nothing. */
+/** Suggests a resolution from the facts alone; null when they suggest none. */
 export const suggestResolution = ({ a, b, successor, scopes }: SuggestionFacts): Suggestion | null => {
   if (successor !== null)
     return {

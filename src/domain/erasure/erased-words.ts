@@ -2,12 +2,12 @@ import type { Span } from '#domain/labels/folded-text.ts';
 import { maskJson, maskSpans } from '#domain/labels/policy/mask.ts';
 import { findWordings, readingsOf, readingsOfWording } from '#domain/labels/policy/wording-in-text.ts';
 
-/** What stands in an erased item where its words were. */
+/** Text that replaces the words of an erased item. */
 export const erasedMark = '[erased]';
 
 const fillCharacter = '█';
 
-/** What stands where words were, code unit for code unit; the lines stay. */
+/** Filler for erased words, code unit by code unit; line breaks stay. */
 export const fillerFor = (words: string): string => words.replaceAll(/[^\n]/g, fillCharacter);
 
 /** True for a text in which words were erased: it states nothing. */
@@ -43,7 +43,7 @@ export interface ErasedWording {
   readonly digest: string;
 }
 
-/** What wordings are known again by: `digest` is a keyed hash, `factor` an odd number that follows from the same key. */
+/** Key of erased wordings: `digest` is a keyed hash, `factor` an odd number derived from the same key. */
 export interface WordingKey {
   readonly digest: (characters: string) => string;
   readonly factor: number;
@@ -57,7 +57,7 @@ const markOf = (characters: string, factor: number): number => {
   return mark;
 };
 
-/** What is kept of wordings. */
+/** Fingerprints kept of erased wordings. */
 export const erasedWordingsOf = (wordings: readonly string[], key: WordingKey): ErasedWording[] => {
   const readings = wordings.flatMap(readingsOfWording);
   return [...new Map(readings.map((reading) => [reading.characters + reading.ending, reading])).values()].map(
@@ -109,7 +109,7 @@ export const withoutErased = (text: string, erased: readonly ErasedWording[], ke
   return spans.length === 0 ? text : maskSpans(text, spans, fillerFor);
 };
 
-/** As `withoutErased`, for every text of a JSON value. */
+/** Like `withoutErased`, for every text of a JSON value. */
 export const jsonWithoutErased = (
   value: unknown,
   erased: readonly ErasedWording[],

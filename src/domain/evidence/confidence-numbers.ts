@@ -2,19 +2,19 @@ import type { DetectionType } from './detection-types.ts';
 
 /** Every number of the confidence in what people vouched for. Confidences and deltas are of [0, 1]. */
 export type ConfidenceNumbers = {
-  /** What one verification event is believed, by how it was detected. */
+  /** Confidence of one verification event, by detection type. */
   readonly evidenceBases: Readonly<Record<DetectionType, number>>;
-  /** What an admin's mandate is believed. */
+  /** Confidence under an admin's mandate. */
   readonly mandateBase: number;
-  /** What a statement written by hand is believed before anybody vouches for it. */
+  /** Confidence of a hand-written statement before anybody vouches for it. */
   readonly handAuthoredBase: number;
-  /** What each distinct verifier after the first adds. */
+  /** Added for each distinct verifier after the first. */
   readonly furtherVerifier: number;
   /** The age, in days, at which half is left. */
   readonly halfLifeDays: number;
-  /** What age never takes from a mandated memory. */
+  /** Floor that age never lowers a mandated memory below. */
   readonly mandateFloor: number;
-  /** What age never takes from a memory that a person verified. */
+  /** Floor that age never lowers a verified memory below. */
   readonly evidenceFloor: number;
 };
 

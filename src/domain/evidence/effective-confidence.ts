@@ -5,14 +5,14 @@ import {
   isDetectionType,
 } from './detection-types.ts';
 
-/** What is known of a memory and of who verified it. */
+/** Facts about a memory and its verifiers. */
 export type MemoryConfidenceFacts = {
   /** True under an admin's mandate. */
   readonly mandatory: boolean;
   /** The confidence it was written with; [0, 1]. */
   readonly written: number;
   readonly createdAt: Date;
-  /** Of its evidence, as recorded; repeats change nothing, an unknown name counts as a confirmation. */
+  /** Detection types of its evidence; repeats change nothing, an unknown name counts as a confirmation. */
   readonly detectionTypes: readonly string[];
   /** Verification events. */
   readonly evidenceCount: number;
@@ -22,10 +22,10 @@ export type MemoryConfidenceFacts = {
   readonly newestEvidenceAt: Date | null;
 };
 
-/** What moves the base before age does. */
+/** Change of the base before age applies. */
 export type ConfidenceModifier = { readonly name: 'further_verifiers' | 'ceiling'; readonly delta: number };
 
-/** Where a base comes from: an admin's mandate, an event of this detection type, or what the memory was written with. */
+/** Source of a base: an admin's mandate, an event of this detection type, or the confidence at writing. */
 export type BaseSource = 'MANDATE' | DetectionType | 'WRITTEN';
 
 /** The effective confidence, part by part: value = max((base + deltas) × decay, floor). Nothing is rounded. */
@@ -34,11 +34,11 @@ export type EffectiveConfidence = {
   readonly base: number;
   readonly baseSource: BaseSource;
   readonly modifiers: readonly ConfidenceModifier[];
-  /** What age leaves; (0, 1]. */
+  /** Share left by age; (0, 1]. */
   readonly decay: number;
   /** The newest evidence, else the creation. */
   readonly decaysSince: Date;
-  /** What age never takes; never above base and deltas. */
+  /** Floor under age; never above base and deltas. */
   readonly floor: number;
   readonly evidenceCount: number;
   readonly asOf: Date;

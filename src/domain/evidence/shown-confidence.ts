@@ -6,12 +6,12 @@ const decimals = 6;
 /** A confidence, or a factor of one, as an answer shows it. */
 export const shownNumber = (exact: number): number => Number(exact.toFixed(decimals));
 
-/** What leads from the base to the value, in this order. */
+/** Steps from the base to the value, in order. */
 export type ConfidenceStep = {
   readonly step: 'BASE' | 'FURTHER_VERIFIERS' | 'CEILING' | 'DECAY' | 'FLOOR';
-  /** What the step adds; below 0: what it takes. */
+  /** Amount of the step; negative when it lowers. */
   readonly change: number;
-  /** What stands after it. */
+  /** Value after the step. */
   readonly value: number;
 };
 

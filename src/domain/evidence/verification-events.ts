@@ -5,9 +5,9 @@ import { type DetectionType, isDetectionType } from './detection-types.ts';
 export type VerificationEvent = {
   readonly memoryId: string;
   readonly detectionType: DetectionType;
-  /** As it stands in the interaction. */
+  /** Text as it appears in the interaction. */
   readonly quote: string;
-  /** Who said it. */
+  /** Speaker of the quote. */
   readonly verifier: string;
 };
 
@@ -15,7 +15,7 @@ export interface VerificationFacts {
   readonly text: string;
   /** The memories that the model was asked about. */
   readonly offered: ReadonlySet<string>;
-  /** Whose words they are where the text names nobody, or only a `user`. */
+  /** Speaker to assume where the text names nobody, or only a `user`. */
   readonly person: string;
 }
 
@@ -56,7 +56,7 @@ export const readVerificationEvents = (
     if (typeof memory !== 'string' || !offered.has(memory) || at === -1) continue;
     const said = attributeSpan(turns, at, at + quote.length);
     const speaker = said.speaker?.toLowerCase() ?? null;
-    // What a program says in a transcript vouches for nothing.
+    // A program's words in a transcript verify nothing.
     if (mayBeProgram(speaker)) continue;
     const event: VerificationEvent = {
       memoryId: memory,

@@ -1,3 +1,3 @@
-/** What a user may think of a memory. Votes do not enter its confidence. */
+/** A user's opinion of a memory. Votes do not change its confidence. */
 export const votes = ['UP', 'DOWN'] as const;
 export type Vote = (typeof votes)[number];

@@ -2,7 +2,7 @@ import type { EntityRelation } from '#domain/graph/relations.ts';
 import { acyclicPartsRule } from '#domain/graph/rules/acyclic-parts.ts';
 import { distinctEndsRule } from '#domain/graph/rules/distinct-ends.ts';
 
-/** What the rules of relating need to know. */
+/** Facts that the rules of relating need. */
 export interface RelationFacts {
   readonly fromId: string;
   readonly toId: string;

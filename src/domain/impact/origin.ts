@@ -1,4 +1,4 @@
-/** Where something came from: exactly one of these. */
+/** An origin: exactly one of these. */
 export type Origin =
   | { readonly kind: 'document'; readonly id: string }
   | { readonly kind: 'wave'; readonly id: string }

@@ -1,6 +1,6 @@
 import { claimDuration } from './inbox.ts';
 
-/** Who works on an entry, and until when it is put off. */
+/** Claim of an entry, and the time until which it is snoozed. */
 export interface Mark {
   readonly claimedBy: string | null;
   readonly claimedUntil: Date | null;

@@ -13,8 +13,8 @@ export const inboxReasons = [
 export type InboxReason = (typeof inboxReasons)[number];
 
 /**
- * What is handled first: what may be wrong and is given to readers, before what nobody is given yet. Higher comes first; a reason
- * may have two, by how grave it is.
+ * Priorities, highest first: possibly wrong items that readers already receive come before items that nobody receives
+ * yet. A reason may have two, by severity.
  */
 export const inboxPriorities = Object.freeze({
   QUARANTINE: { usual: 90 },
@@ -28,7 +28,7 @@ export const inboxPriorities = Object.freeze({
   CANDIDATE: { usual: 20 },
 } as const satisfies Record<InboxReason, { readonly grave?: number; readonly usual: number }>);
 
-/** Of memories and entities alike: `verify` is `verifyMemory` or `verifyEntity`. */
+/** For memories and entities alike: `verify` means `verifyMemory` or `verifyEntity`. */
 const onBelieved = ['verify', 'edit', 'supersede', 'retire'] as const;
 
 /** By which mutations an entry about a memory or an entity is settled. */
@@ -66,7 +66,7 @@ export interface InboxItemKey {
   readonly subjectId: string;
 }
 
-/** What an id is of; null for what is none. */
+/** Parses the id of an entry; null when it is none. */
 export const readInboxItemId = (id: string): InboxItemKey | null => {
   const [, name = '', subjectId = ''] = /^inb_([A-Z_]+)\.([a-z]{3}_[\w-]+)$/.exec(id) ?? [];
   const reason = inboxReasons.find((one) => one === name);

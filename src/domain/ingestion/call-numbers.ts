@@ -1,4 +1,4 @@
-/** What one call of `ingestDocuments` may bring. Bytes are of UTF-8. */
+/** Limits of one `ingestDocuments` call. Bytes are of UTF-8. */
 export type CallNumbers = {
   readonly documents: number;
   readonly documentBytes: number;

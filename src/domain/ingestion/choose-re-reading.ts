@@ -11,9 +11,9 @@ export interface ReReading {
 }
 
 /**
- * What a re-extraction proposes beside a memory (Promotion rules, "Extractor versioning"): of the sound statements that
- * today's extractor reads where the memory was read, the most confident, then the first. Null when one of them says
- * what the memory says in any of its wordings (`ownWordings`, as identities), or when nothing is read there.
+ * Chooses the proposal of a re-extraction (Promotion rules, "Extractor versioning"): among the sound statements that
+ * today's extractor reads at the memory's place, the most confident, then the first. Null when one of them equals any
+ * wording of the memory (`ownWordings`, as identities), or when none is read there.
  */
 export const chooseReReading = <Reading extends ReReading>(
   readings: readonly Reading[],

@@ -97,7 +97,7 @@ export function* chunkingMarkdown(
   };
 }
 
-/** As `chunkingMarkdown`, at once. */
+/** Like `chunkingMarkdown`, without pauses. */
 export const chunkMarkdown = (...given: Parameters<typeof chunkingMarkdown>): ChunkedMarkdown =>
   atOnce(chunkingMarkdown(...given));
 
@@ -107,7 +107,7 @@ const cutHeading = (text: string, numbers: ExtractionNumbers): string =>
 const frontMatterTitle = (frontMatter: string): string | null =>
   /^title:[ \t]*["']?([^"'\r\n]+)/m.exec(frontMatter)?.[1]?.trim().slice(0, 200) ?? null;
 
-/** As `\s`, which costs ten times as much for each letter of a text without spaces. */
+/** Same as `\s`, which costs ten times as much per letter in a text without spaces. */
 const isSpaceAt = (content: string, at: number): boolean => {
   const code = content.charCodeAt(at);
   return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(content[at] ?? '');

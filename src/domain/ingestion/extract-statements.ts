@@ -46,7 +46,7 @@ type StatementOfPart = StatementType & {
 };
 
 export type ExtractedStatement = StatementOfPart & {
-  /** Whose words the span is, where the text is a transcript; null where nobody is named. */
+  /** Speaker of the span, where the text is a transcript; null when nobody is named. */
   readonly speaker: string | null;
 };
 
@@ -56,7 +56,7 @@ export interface StatementText {
   readonly headingPath: readonly string[];
   /** True for a piece of code that does not show it. */
   readonly literal?: boolean;
-  /** What the document says of itself that the text is a part of; absent: read from the text alone. */
+  /** Facts of the whole document; absent: read from the text alone. */
   readonly document?: DocumentFacts;
 }
 
@@ -67,7 +67,7 @@ export interface Section {
   readonly start: number;
 }
 
-/** What one section of a text gave. */
+/** Result of one section of a text. */
 export interface SectionResult {
   readonly section: Section;
   readonly statements: readonly ExtractedStatement[];
@@ -77,7 +77,7 @@ export interface SectionResult {
   readonly unread: UnreadReason | null;
 }
 
-/** What is read of a text, section by section: a chunk is one; anything else is cut into chunks first. Code that does not show it is left out. */
+/** Splits a text into sections for reading: a chunk is one; other text is chunked first. Literal code is left out. */
 function* cuttingSections(
   { text, headingPath, literal = false }: StatementText,
   numbers: ExtractionNumbers,
@@ -94,13 +94,13 @@ function* cuttingSections(
     }));
 }
 
-/** As `cuttingSections`, at once. */
+/** Like `cuttingSections`, without pauses. */
 export const sectionsOf = (
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
 ): readonly Section[] => atOnce(cuttingSections(given, numbers));
 
-/** What a document says of itself, from its own text. */
+/** Reads a document's facts from its own text. */
 const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>
   given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
 
@@ -110,7 +110,10 @@ const turnsOf = (text: string, { kind }: DocumentFacts): readonly Turn[] => {
   return kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker)) ? turns : [];
 };
 
-/** What a text gives, one section after the other; undefined: nothing yet. Who reads a long text can rest in between. */
+/**
+ * Yields the statements of a text section by section; undefined when there is nothing yet, so that a caller can pause
+ * within a long text.
+ */
 export function* statementsBySection(
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
@@ -174,8 +177,8 @@ export const extractStatements = (
   [...statementsBySection(given, numbers)].flatMap((read) => read?.statements ?? []);
 
 /**
- * What no statement does without: a heading or a document that says what it states, a word that names a type, an equals
- * sign, a first person, a demand, a resolution, or the name of another record. A text without it is not parsed.
+ * Cues of which every statement has one: a typed heading or document, a type word, an equals sign, a first person, a
+ * demand, a resolution, or the name of another record. A text without any is not parsed.
  */
 const holdsCue = (
   text: string,
@@ -200,7 +203,7 @@ const statedCue =
 
 interface ReadStatements {
   readonly statements: readonly StatementOfPart[];
-  /** What the review score leaves out. */
+  /** Statements whose review score is too low. */
   readonly belowThreshold: readonly StatementOfPart[];
 }
 const nothingRead: ReadStatements = { statements: [], belowThreshold: [] };

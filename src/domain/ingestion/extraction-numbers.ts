@@ -7,7 +7,7 @@ import type { ExtractionRuleId } from './rules/extraction-rule.ts';
 export type ExtractionNumbers = {
   /** How far a rule's shape alone is believed; `llm.statement` is the prior of whatever a model states. */
   readonly priors: Readonly<Record<ExtractionRuleId | 'llm.statement', number>>;
-  /** What the review score adds up. */
+  /** Weights of the review score. */
   readonly reviewWeights: ReviewWeights;
   /** By kind of document, from which review score on `sentence.declared` proposes a plain sentence: lower finds more, higher errs less. */
   readonly leastReviewScores: Readonly<Record<DocumentKind, number>>;

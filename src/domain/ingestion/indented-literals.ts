@@ -1,6 +1,6 @@
 const codeDirective =
   /^[ \t]*\.\. (?:code(?:-block)?|sourcecode|parsed-literal|doctest|testcode|highlight|prompt|console)::/;
-/** What announces a literal in reStructuredText: a line that ends with two colons; of directives, only those that hold code. */
+/** Start of a reStructuredText literal: a line that ends with two colons, or a directive that holds code. */
 const announces = (line: string): boolean =>
   codeDirective.test(line) || (/::\s*$/.test(line) && !/^[ \t]*\.\. /.test(line));
 

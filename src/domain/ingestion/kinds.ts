@@ -1,4 +1,4 @@
-/** What a memory (L1) can be. A decision, requirement or constraint found in a text is a memory first. */
+/** Kinds of memories (L1). A decision, requirement or constraint found in a text is a memory first. */
 export const memoryKinds = [
   'DECISION',
   'REQUIREMENT',
@@ -11,7 +11,7 @@ export const memoryKinds = [
 ] as const;
 export type MemoryKind = (typeof memoryKinds)[number];
 
-/** What a node of the typed graph (L2) can be. */
+/** Types of nodes in the typed graph (L2). */
 export const entityTypes = [
   'PROJECT',
   'SUBSYSTEM',

@@ -5,7 +5,7 @@ const linesInASlice = 2_048;
 
 export type OutlineHeading = {
   readonly depth: number;
-  /** Where its first line begins, and where its last one ends (before the line ending). */
+  /** Offsets of its first line's beginning and its last line's end (before the line ending). */
   readonly start: number;
   readonly end: number;
   /** The heading's own words, still marked up. */
@@ -13,13 +13,13 @@ export type OutlineHeading = {
 };
 
 export type Outline = {
-  /** Where the front matter ends; null when there is none. */
+  /** End of the front matter; null when there is none. */
   readonly frontMatterEnd: number | null;
   /** The headings of the document itself: not those in code, quotes, lists, or HTML. */
   readonly headings: readonly OutlineHeading[];
   /** Fenced code and HTML blocks, in order: from the line that opens one to the end of the line that closes it. */
   readonly literals: readonly { readonly start: number; readonly end: number }[];
-  /** Where a block begins after an empty line, or a list item begins: good places to split. */
+  /** Starts of blocks after an empty line, and of list items: good places to split. */
   readonly borders: readonly number[];
 };
 
@@ -34,7 +34,10 @@ const lineAt = (content: string, start: number): Line => {
   return { start, end, next };
 };
 
-/** Where a front matter (`---`, lines, `---` or `...`) at the very beginning ends, after a byte order mark if there is one; null when there is none. */
+/**
+ * Finds the end of a front matter (`---`, lines, `---` or `...`) at the very beginning, after a byte order mark if there
+ * is one; null when there is none.
+ */
 export const findFrontMatterEnd = (content: string): number | null => {
   let line = lineAt(content, content.startsWith('\uFEFF') ? 1 : 0);
   if (!/^---[ \t]*$/.test(content.slice(line.start, line.end))) return null;
@@ -51,7 +54,7 @@ const fenceOpening = /^(`{3,}|~{3,})([^`]*)$/;
 const setextUnderline = /^(?:=+|-+)[ \t]*$/;
 const atxHeading = /^(#{1,6})(?:[ \t]|$)/;
 const thematicBreak = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-/** Whether a line is nothing but a rule across the page: three or more dashes, stars or underscores. */
+/** True for a thematic break: three or more dashes, stars or underscores alone on a line. */
 export const isThematicBreak = (line: string): boolean => thematicBreak.test(line.trim());
 const listMarker = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/;
 const htmlBlocks: readonly { readonly opening: RegExp; readonly closing: RegExp | null }[] = [
@@ -239,5 +242,5 @@ export function* outliningMarkdown(given: string): Sliced<Outline> {
   return { frontMatterEnd, headings, literals, borders };
 }
 
-/** As `outliningMarkdown`, at once. */
+/** Like `outliningMarkdown`, without pauses. */
 export const outlineMarkdown = (content: string): Outline => atOnce(outliningMarkdown(content));

@@ -8,7 +8,7 @@ const githubFlavour = {
   extensions: [gfm()],
   mdastExtensions: gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension),
 };
-/** What no table, strike-through, footnote, task or bare link does without. */
+/** Characters of which each GitHub extension has one: table, strike-through, footnote, task, bare link. */
 const githubMark = /[|~@]|:-|-:|:\/\/|www\.|\[\^|\[[ \t\r\nx]\]/i;
 
 /** A text without any of the marks of GitHub's flavour is parsed without it: the same tree for half the work. */

@@ -7,7 +7,7 @@ export type Passage = {
   /** The source of the whole passage, markup included. */
   readonly start: number;
   readonly end: number;
-  /** Where in the text a line of the source begins, after the first. */
+  /** Offsets in the text at which the source's lines begin, after the first. */
   readonly lines: readonly number[];
   /** How many of its characters stand in inline code. */
   readonly code: number;

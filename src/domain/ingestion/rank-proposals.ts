@@ -10,11 +10,11 @@ export type RankedFacts = {
 export type ProposalSelection<Proposal> = {
   /** Best first. */
   readonly kept: readonly Proposal[];
-  /** What the pass reports and does not write, best first. */
+  /** Proposals that the pass reports without writing, best first. */
   readonly overCap: readonly Proposal[];
 };
 
-/** What is worth a reviewer's time: the review score, as far as it is new. */
+/** Value for a reviewer: the review score times novelty. */
 export const rankOf = ({ reviewScore, novelty }: RankedFacts): number => reviewScore * novelty;
 
 /** How many candidates a pass may write: a limit only lowers the configured one. */

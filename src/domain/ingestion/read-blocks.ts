@@ -14,7 +14,7 @@ export type Item = {
   readonly items: readonly Item[];
 };
 
-/** What a chunk is made of, in order. Code, quotes, HTML and footnotes keep their place but give no words; images and comments are as if they were not there. */
+/** Blocks of a chunk, in order. Code, quotes, HTML and footnotes keep their place without words; images and comments are dropped. */
 export type Block =
   | { readonly type: 'heading'; readonly passage: Passage }
   | {

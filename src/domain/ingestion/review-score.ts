@@ -7,7 +7,7 @@ import { bindsInCapitals, demandOf, demandsStrongly } from './sections/normative
 import type { SectionFamily } from './sections/section-families.ts';
 import type { StatementContext } from './statement-context.ts';
 
-/** What a score is made of beside the rule, the kind of document and the family of the section. */
+/** Terms of a score besides the rule, the kind of document and the family of the section. */
 export const reviewTerms = [
   'DEMANDS',
   'INSISTS',
@@ -54,7 +54,7 @@ export type ReviewTerm = (typeof reviewTerms)[number];
 
 /** Weights of a logistic sum, in natural logarithms of odds. What is not named weighs nothing. */
 export interface ReviewWeights {
-  /** What every statement begins with. */
+  /** Base of every statement's score. */
   readonly base: number;
   readonly rules: Readonly<Partial<Record<ExtractionRuleId | 'llm.statement', number>>>;
   readonly documents: Readonly<Partial<Record<DocumentKind | 'conversation', number>>>;
@@ -68,7 +68,7 @@ export interface ReviewFacts {
   /** Null where nobody read it from a document. */
   readonly context: Omit<StatementContext, 'leadIn'> | null;
   readonly document: DocumentKind | 'conversation' | null;
-  /** What the section is for. */
+  /** Purpose of the section. */
   readonly family: SectionFamily | null;
   /** How many parts of the text its content was composed of. */
   readonly spans: number;
@@ -77,7 +77,7 @@ export interface ReviewFacts {
 export interface ReviewScore {
   /** How likely it is that a reviewer finds it worth keeping, from 0 to 1. */
   readonly score: number;
-  /** What was added up: the rule first, under its id, then the document, the section and the terms. */
+  /** Terms of the sum: the rule first, under its id, then document, section and the others. */
   readonly terms: readonly { readonly term: string; readonly weight: number }[];
 }
 

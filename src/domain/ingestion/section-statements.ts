@@ -42,7 +42,7 @@ const announcesFollowing = /\b(?:the following|as follows|listed below)\b[^.]*[.
 type LeadIn = {
   readonly passage: Passage;
   readonly start: number;
-  /** Whether the list that follows is what the section states. */
+  /** True when the section states the list that follows. */
   readonly stating: boolean;
 };
 
@@ -69,11 +69,11 @@ const ownLength = (sentence: string): number | null => {
 };
 
 /**
- * What the blocks of a typed section state: each sentence, and each item of a list that is not merely weighed. Left
- * out: a lead-in that only announces, what illustrates (`For instance, …`), notes on the record in bold, matters
- * left open, enumerated reasons, code, quotes, tables, images. An item that is no sentence goes with its lead-in, or
- * with the heading. A list of bare code goes with its lead-in as one statement; so does every list where `wholeLists`
- * says that its order is the point. `units` are those of the same blocks.
+ * Statements of a typed section's blocks: each sentence, and each list item that is not merely weighed. Left out:
+ * lead-ins that only announce, illustrations (`For instance, …`), bold notes on the record, open questions, numbered
+ * reasons, code, quotes, tables, images. An item that is no sentence is joined to its lead-in, or to the heading. A list
+ * of bare code is one statement with its lead-in; so is every list whose order matters according to `wholeLists`.
+ * `units` are those of the same blocks.
  */
 export const sectionStatements = (
   blocks: readonly Block[],

@@ -1,6 +1,6 @@
 import type { DropReason, ReadingDrop } from './drop-reasons.ts';
 
-/** What a pass knows of a statement before it looks at what the store holds. */
+/** Facts about a statement before the store is consulted. */
 export interface ProposalFacts {
   /** Project, type, visibility and normalized wording as one string: what shares it is the same statement. */
   readonly identity: string;
@@ -22,7 +22,7 @@ export interface SortedProposals<Proposal, Stored> {
   readonly repeats: readonly Proposal[];
   /** Readings of what the store holds already: sightings of it, whatever its status. */
   readonly known: readonly { readonly proposal: Proposal; readonly stored: Stored }[];
-  /** What no extraction is kept of, with the reason; in the order of the reasons, then of the proposals. */
+  /** Statements without an extraction, with reasons; ordered by reason, then as proposed. */
   readonly dropped: readonly Dropped<Proposal>[];
   /** Rejected by a guardrail: dropped, and kept as extractions for a person to look at. */
   readonly rejected: readonly Proposal[];

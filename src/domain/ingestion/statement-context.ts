@@ -3,15 +3,15 @@ import { readDate } from './records/record-date.ts';
 import type { RecordStatus } from './records/record-status.ts';
 import { subjectOf } from './sections/section-families.ts';
 
-/** What a statement needs beside its words to stand alone. */
+/** Context that a statement needs to stand alone. */
 export interface StatementContext {
   /** The headings that it stands under, outermost first. */
   readonly headingPath: readonly string[];
   /** The sentence that announces its list or table, where that is no part of the content. */
   readonly leadIn: string | null;
-  /** What its section is about: the innermost heading that names a matter, else the document's title. */
+  /** Subject of its section: the innermost heading that names one, else the document's title. */
   readonly subject: string | null;
-  /** Where the record that it stands in says that it stands; null where it does not say. */
+  /** Status of its record; null when the record states none. */
   readonly recordStatus: RecordStatus | null;
   /** `YYYY-MM-DD`: the date of its meeting or entry by the heading, else of the record. */
   readonly recordDate: string | null;

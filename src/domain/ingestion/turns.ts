@@ -2,7 +2,7 @@ import { entityTypes, memoryKinds } from './kinds.ts';
 
 /** One speaker's words in a transcript. */
 export interface Turn {
-  /** As the transcript writes the name, without decoration. */
+  /** Name as the transcript writes it, without decoration. */
   readonly speaker: string;
   /** UTF-16 code units: where the label begins, where the words begin, where they end. */
   readonly labelStart: number;
@@ -54,20 +54,20 @@ const programs: ReadonlySet<string> = new Set([
 ]);
 const spokenRoles: ReadonlySet<string> = new Set(['user', 'human', 'agent', ...programs]);
 
-/** Whether a speaker's name is that of a program: what it says is nobody's decision. */
+/** True when a speaker's name is a program's: its words are nobody's decision. */
 export const isProgram = (speaker: string | null): boolean =>
   speaker !== null && programs.has(speaker.toLowerCase());
 
 /** Names in lower case that may be a program's. */
 export const programNames: readonly string[] = [...programs, 'agent'];
 
-/** Whether what is said may be a program's: an `Agent` is one, or a person of a support team. */
+/** True when a speaker may be a program: an `Agent` is a program, or a person of a support team. */
 export const mayBeProgram = (speaker: string | null): boolean =>
   speaker !== null && programNames.includes(speaker.toLowerCase());
 
 const groups = /\b(?:all|board|both|committee|council|crew|everybody|everyone|group|squad|teams?|us|we)\b/i;
 
-/** Whether a speaker's name is one person's: no program's, and no group's. */
+/** True when a speaker's name is one person's: neither a program's nor a group's. */
 export const isOnePerson = (speaker: string): boolean => !mayBeProgram(speaker) && !groups.test(speaker);
 
 /** One word in lower case, or words that are each capitalized, numbered, or a particle (`Ada van Dam`, `Speaker 1`). */
@@ -201,7 +201,7 @@ export const spokenParts = (turns: readonly Turn[], start: number, end: number):
   return parts;
 };
 
-/** Who said the characters [start, end): one speaker, or null where nobody, or more than one, is named. A label at the head is left out of the span. */
+/** Speaker of the characters [start, end): null where nobody, or more than one, is named. A label at the head is left out of the span. */
 export const attributeSpan = (turns: readonly Turn[], start: number, end: number): SpokenPart => {
   const turn = turns[firstEndingAfter(turns, start)];
   if (turn === undefined || start < turn.labelStart) return { start, end, speaker: null };

@@ -56,7 +56,7 @@ const narrativeHeadings: ReadonlySet<string> = new Set([
 export const kindOfHeading = (heading: string): MemoryKind | null =>
   kindsByHeading.get(bareHeading(heading)) ?? null;
 
-/** Whether the innermost section describes a matter rather than states it (`Context`, `Consequences`, `Example`). */
+/** True when the innermost section describes rather than states (`Context`, `Consequences`, `Example`). */
 export const isNarrativeSection = (headingPath: readonly string[]): boolean =>
   narrativeHeadings.has(bareHeading(headingPath.at(-1) ?? ''));
 
@@ -76,7 +76,7 @@ export const kindOfSection = (headingPath: readonly string[]): MemoryKind | null
 export type Label = {
   readonly type: NamedType;
   readonly form: 'brackets' | 'colon';
-  /** Where the label's word ends, and where what it labels begins. */
+  /** End of the label's word, and start of the labelled text. */
   readonly wordEnd: number;
   readonly end: number;
 };
@@ -115,7 +115,7 @@ const kindOfShortHeading = (heading: string): MemoryKind | null => {
   return matter.length > 0 && matter.length < extractionDefaults.statementMinimum ? label.type.kind : null;
 };
 
-/** What follows a label, as a statement of the label's type; null when nothing follows. An entity is named by its first clause. */
+/** Text after a label, as a statement of the label's type; null when there is none. An entity is named by its first clause. */
 export const labelledFinding = (label: Label, passage: Passage): Finding | null => {
   const excerpt = excerptOf(passage, label.end);
   return excerpt === null ? null : typedFinding(label.type, excerpt);

@@ -21,7 +21,7 @@ export interface UnreadFacts {
   /** Null when the text had none of the words that every statement needs, and was not parsed. */
   readonly blocks: readonly Block[] | null;
   readonly spokenByAssistant: boolean;
-  /** Whether statements were read of which none scores high enough to be proposed. */
+  /** True when statements were read and none scores high enough to be proposed. */
   readonly belowThreshold: boolean;
 }
 

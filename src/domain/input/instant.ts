@@ -21,7 +21,7 @@ export const daysBefore = (
   return new Date(Math.floor(now.getTime() - days * dayInMilliseconds));
 };
 
-/** What will be is not known: a later instant than now is taken as now. */
+/** Caps an instant at now: the future is unknown. */
 export const notLaterThan = (now: Date, instant: Date): Date =>
   new Date(Math.min(instant.getTime(), now.getTime()));
 

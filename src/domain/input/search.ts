@@ -6,9 +6,9 @@ export const maxSearchLength = 1_000;
 const shortestAlikeWord = 3;
 const mostAlikeWords = 4;
 
-/** What a person looks for. */
+/** A person's search. */
 export interface Search {
-  /** As a search box takes it: words, "phrases", `or`, `-without`. */
+  /** Words in the syntax of a search box: words, "phrases", `or`, `-without`. */
   readonly words: string;
   /** Words to be looked for by likeness where nothing holds the words: at most four, lower-case, the longest first; none where none has three letters. */
   readonly alike: readonly string[];

@@ -1,13 +1,13 @@
 import { DomainError } from '#domain/domain-error.ts';
 
-/** Of a file's encoding, and not of its text; PGlite drops it when it reads, and every offset would be wrong by one. */
+/** A mark of the file's encoding, not of its text; PGlite drops it on reading, which would shift every offset by one. */
 const byteOrderMark = /^\uFEFF/;
 
 /** A source's text as it is kept. */
 export const withoutByteOrderMark = (text: string): string => text.replace(byteOrderMark, '');
 
 export interface TextLimits {
-  /** What the text is called in the message. */
+  /** Name of the text in the message. */
   readonly name: string;
   /** Path into the mutation's input, outermost first. */
   readonly path: readonly string[];

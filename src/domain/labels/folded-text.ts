@@ -40,7 +40,7 @@ const foldAnew = (character: string): string => {
   return digit.test(character) ? digitValue(character) : character;
 };
 
-/** What has been folded already, a character each: as many as Unicode has at most. */
+/** Cache of folded characters: at most one entry for each character of Unicode. */
 const folds = new Map<string, string>();
 /** One character in its plain form; empty where it is invisible. */
 export const foldCharacter = (character: string): string => {
@@ -71,7 +71,7 @@ export const forgetFolded = (): void => {
 
 /** Puts a folded text together, piece by piece. */
 export const beginFolded = (): {
-  /** What the original's span became; nothing, where it is dropped. */
+  /** Appends the folded form of a span of the original; empty when the span is dropped. */
   readonly add: (folded: string, start: number, end: number) => void;
   readonly folded: (length: number) => FoldedText;
 } => {

@@ -1,6 +1,6 @@
 import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 
-/** Where a detector found what it suggests a label for. */
+/** Place at which a detector found the reason for a suggested label. */
 export interface LabelFinding {
   readonly label: string;
   /** UTF-16 code units into the text. */
@@ -9,7 +9,7 @@ export interface LabelFinding {
   readonly text: string;
 }
 
-/** Where these labels are found in a text, in the order of the text; a detector that throws has found nothing. */
+/** Finds these labels in a text, in text order; a detector that throws has found nothing. */
 export const labelFindings = (
   text: string,
   labels: readonly string[],

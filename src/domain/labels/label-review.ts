@@ -2,7 +2,7 @@ import { distinctLabelsRule } from '#domain/labels/rules/distinct-labels.ts';
 import { someLabelsRule } from '#domain/labels/rules/some-labels.ts';
 import { suggestedLabelsRule } from '#domain/labels/rules/suggested-labels.ts';
 
-/** What a reviewer answers to a suggestion: it is right, and authoritative from now on; or it is wrong for this wording. */
+/** A reviewer's answers to a suggestion: PROMOTED makes it authoritative, DISMISSED rejects it for this wording. */
 export const labelVerdicts = ['PROMOTED', 'DISMISSED'] as const;
 export type LabelVerdict = (typeof labelVerdicts)[number];
 

@@ -24,7 +24,7 @@ const inFoldedText =
     return detect(folded).map(original);
   };
 
-/** What is taken out of free text that is stored. In the order in which they are tried: where two meet, the earlier one names the span. */
+/** Labels redacted in stored free text. Ordered: where two meet, the earlier one names the span. */
 export const detectedLabels: readonly DetectedLabel[] = Object.freeze([
   {
     label: 'secret.token',
@@ -40,7 +40,7 @@ export const detectedLabels: readonly DetectedLabel[] = Object.freeze([
   },
 ]);
 
-/** What is suggested for a memory: text to be treated with care, and text that is not to be obeyed. */
+/** Labels suggested for a memory: text to be treated with care, and text that must not be obeyed. */
 export const suggestableLabels: readonly DetectedLabel[] = Object.freeze([
   ...detectedLabels,
   {

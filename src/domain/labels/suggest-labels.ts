@@ -1,6 +1,6 @@
 import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 
-/** What is not suggested, whatever the text holds. */
+/** Labels that are not suggested, whatever the text holds. */
 export interface LabelsDecided {
   /** The labels that the tenant's word is on already. */
   readonly authoritative: readonly string[];

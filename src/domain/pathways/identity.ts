@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a pathway is known by (Pathway specification §2.2). */
+/** Key of a pathway (Pathway specification §2.2). */
 export interface PathwayIdentity {
   readonly taskClass: string;
   readonly filePath: string;

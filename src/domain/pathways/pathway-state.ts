@@ -141,7 +141,7 @@ export const readBucket = (
 
 export interface PathwayState {
   readonly buckets: readonly (readonly [bucket: string, values: readonly unknown[]])[];
-  /** What stands beside `pathways`, `last_updated_at` among it. */
+  /** Fields beside `pathways`, among them `last_updated_at`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 

@@ -5,7 +5,7 @@ import { filePrefix, type PathwayIdentity } from './identity.ts';
 /** Fixed by version 1 of the specification (§4). */
 export const vectorLength = 32;
 
-/** What a vector is made of: names, never free text, times or subjects. */
+/** Inputs of a vector: names, never free text, times or subjects. */
 export interface VectorSource extends PathwayIdentity {
   /** One for each attempt; repeats count. */
   readonly models: readonly string[];

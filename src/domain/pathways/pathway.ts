@@ -9,7 +9,7 @@ export interface TraceFacts {
   readonly supersededAt: Date | null;
 }
 
-/** What the revision would be. */
+/** The revised trace. */
 export interface RevisedFacts {
   readonly pathwayId: string;
 }

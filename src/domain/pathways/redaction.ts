@@ -26,7 +26,7 @@ interface LabelledSpan extends Span {
   readonly label: string;
 }
 
-/** What a redaction leaves behind; never redacted again, though a subject be called `pii`. */
+/** Markers that redaction leaves; never redacted again, even if a subject is called `pii`. */
 const marker = new RegExp(
   `(\\[(?:${[...detectedLabels.map(({ label }) => label), subjectLabel].map((label) => label.replace('.', '\\.')).join('|')})\\])`,
 );
@@ -35,7 +35,7 @@ const mostPasses = 10;
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
-/** Where a subject's id stands, as a word of its own, in any case. `ids` folded and lower-case. */
+/** Finds a subject's id as a whole word, in any case. `ids` are folded and lower-case. */
 const findSubjects = (text: string, ids: readonly string[]): LabelledSpan[] => {
   const { text: folded, original } = foldText(text);
   const lower = folded.toLowerCase();
@@ -82,7 +82,7 @@ export const createRedactor = (subjectIds: readonly string[]): Redactor => {
       .split(marker)
       .map((stretch, place) => (place % 2 === 1 ? stretch : redactStretch(stretch)))
       .join('');
-  // What a span hid from its neighbours may be found once it is gone.
+  // Removing a span may reveal a match in its neighbours.
   const redact = (text: string): string => {
     let redacted = text;
     for (let pass = 0; pass < mostPasses; pass += 1) {

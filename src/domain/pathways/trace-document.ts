@@ -91,7 +91,7 @@ export const identityOf = (document: TraceDocument): PathwayIdentity => ({
   signalClass: typeof document.signal_class === 'string' ? document.signal_class : null,
 });
 
-/** What the trace's vector is made of (§4). */
+/** Inputs of the trace's vector (§4). */
 export const vectorSourceOf = (document: TraceDocument): VectorSource => ({
   ...identityOf(document),
   models: partsOf(document, 'ladder_attempts').map(({ model }) => String(model)),

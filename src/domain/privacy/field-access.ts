@@ -6,7 +6,7 @@ interface FieldReaders {
   readonly contributor: boolean;
 }
 
-/** Who reads which role-gated field of an item that they see (docs/rules.md §1). Every other field is for all. */
+/** Roles that may read each gated field of an item they see (docs/rules.md §1). Every other field is for all. */
 export const gatedFields = {
   suggestedLabels: { roles: ['reviewer'], contributor: false },
   labelPromotions: { roles: ['reviewer'], contributor: false },
@@ -40,7 +40,7 @@ export const mayReadField = (
 
 const isGated = (field: string): field is GatedField => Object.hasOwn(gatedFields, field);
 
-/** What was recorded of an item, with null for every gated field that this viewer may not read; anything but an object as it is. */
+/** A recorded item with null for every gated field that this viewer may not read; other values unchanged. */
 export const readableRecord = (
   viewer: Viewer,
   recorded: unknown,

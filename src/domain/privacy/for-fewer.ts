@@ -9,8 +9,8 @@ const groupsAreFewer = (one: readonly string[], than: readonly string[]): boolea
   one.length > 0 && (than.length === 0 || than.some((group) => !one.includes(group)));
 
 /**
- * Whether an item may be hidden from somebody who sees another one: it is personal, of fewer groups, quarantined, or has a label, and
- * the other is not. Statuses are not asked, nor what the label policy does with the label today.
+ * True when an item may be hidden from somebody who sees another: it is personal, for fewer groups, quarantined, or has
+ * a label that the other has not. Statuses and the label policy of today are not considered.
  */
 export const isForFewer = (one: Shown, than: Shown): boolean => {
   if (one.quarantined && !than.quarantined) return true;

@@ -6,8 +6,8 @@ export type AudienceViolation = {
 };
 
 /**
- * Who may write for a group: who is in it; services and admins for any that the tenant knows. To others a known group and an unknown
- * one are refused alike, so that nobody learns which groups there are, nor what their items say (docs/rules.md 1.13).
+ * Decides who may write for a group: its members; services and admins for any known group. Others are refused alike for
+ * known and unknown groups, so that nobody learns which groups exist or what their items say (docs/rules.md 1.13).
  */
 export const decideNamedAudience = (
   viewer: Viewer,

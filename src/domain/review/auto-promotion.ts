@@ -4,7 +4,7 @@ import { referenceCountPolicy } from './policies/reference-count.ts';
 import { selfStatedPolicy } from './policies/self-stated.ts';
 import type { ItemStatus } from './states.ts';
 
-/** What the policies look at. */
+/** Facts that the policies consider. */
 export interface EligibilityFacts {
   readonly status: ItemStatus;
   readonly type: MemoryKind | EntityType;
@@ -22,7 +22,7 @@ export interface EligibilityFacts {
   readonly fromInteraction: boolean;
   /** Its words. */
   readonly content: string;
-  /** Who said it, as a transcript names them; null where nobody is named, as in a note. */
+  /** Speaker as a transcript names them; null where nobody is named, as in a note. */
   readonly speaker: string | null;
   readonly now: Date;
 }
@@ -33,7 +33,7 @@ export type AutoPromotionNumbers = {
   readonly references: number;
   /** Within so many days. */
   readonly referenceDays: number;
-  /** Of what a heading rule gave, [0, 1]. */
+  /** Confidence given by a heading rule, [0, 1]. */
   readonly confidence: number;
 };
 
@@ -58,7 +58,7 @@ export const autoPromotionPolicies: readonly AutoPromotionPolicy[] = Object.free
   selfStatedPolicy,
 ]);
 
-/** What each policy says of a candidate. None of them ever promotes: a person does. */
+/** Explains each policy's verdict on a candidate. None of them ever promotes: a person does. */
 export const explainEligibility = (
   facts: EligibilityFacts,
   numbers: AutoPromotionNumbers = autoPromotionDefaults,

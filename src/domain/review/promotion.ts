@@ -158,7 +158,7 @@ export const decideRejection = (facts: ItemFacts, decisionInput: DecisionInput):
 export const decideReturn = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(returnRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
-/** As `decideReturn`, of what a person returns by itself. */
+/** Like `decideReturn`, for an item that a person returns by itself. */
 export const decideReturnByHand = (facts: ReturnFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(returnByHandRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
@@ -257,7 +257,7 @@ export const decideVerification = (
 export const decideSuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(supersedingRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.supersede.to };
 
-/** As `decideSuperseding`, for a memory. */
+/** Like `decideSuperseding`, for a memory. */
 export const decideMemorySuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(memorySupersedingRules, facts, decisionInput) ?? {
     outcome: 'applied',

@@ -1,4 +1,4 @@
-/** Where a memory or an entity stands between being proposed and being believed. */
+/** Statuses of a memory or an entity between proposal and belief. */
 export const itemStatuses = [
   'CANDIDATE',
   'ACTIVE',

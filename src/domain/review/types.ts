@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { ItemKind, ItemStatus, TransitionName } from './states.ts';
 
-/** What the rules of review need to know about a memory or an entity that the actor sees. */
+/** Facts that the rules of review need about a memory or an entity that the actor sees. */
 export interface ItemFacts {
   readonly kind: ItemKind;
   readonly status: ItemStatus;
@@ -13,7 +13,7 @@ export interface ItemFacts {
   readonly handAuthored: boolean;
   /** The service that recorded its extraction; null for what a pass read, and what a person wrote. */
   readonly recordedBy: string | null;
-  /** What the newest routing of its extraction says; null: it has none. */
+  /** Status of the newest routing of its extraction; null when there is none. */
   readonly routingStatus: WorkflowStatus | null;
   /** A graduation of this memory is proposed and undecided. */
   readonly frozen: boolean;
@@ -22,7 +22,7 @@ export interface ItemFacts {
   readonly originStatus: ItemStatus | null;
 }
 
-/** Who decides, and under which terms. */
+/** Actor and settings of a decision. */
 export interface DecisionInput {
   readonly actor: Viewer;
   /** The revision that the actor looked at; null when the actor did not say. */
@@ -31,7 +31,7 @@ export interface DecisionInput {
   readonly fourEyes: boolean;
 }
 
-/** What is neither proposed nor believed any more. */
+/** Statuses of items that are neither proposed nor believed any more. */
 export type UneditableStatus = Exclude<ItemStatus, 'CANDIDATE' | 'ACTIVE'>;
 
 export type Violation =
@@ -66,7 +66,7 @@ export type Violation =
 
 export type PromotionRule = (facts: ItemFacts, decisionInput: DecisionInput) => Violation | null;
 
-/** What is to take an item's place. */
+/** Facts about an item's successor. */
 export interface SuccessorFacts {
   readonly isTheItemItself: boolean;
   readonly status: ItemStatus;
@@ -78,7 +78,7 @@ export interface SupersedingFacts extends ItemFacts {
   readonly successor: SuccessorFacts;
 }
 
-/** What a deletion asks beyond that. */
+/** Further facts for a deletion. */
 export interface DeletionFacts extends ItemFacts {
   /** It was active at some time, and perhaps is no longer. */
   readonly wasPromoted: boolean;
@@ -86,9 +86,9 @@ export interface DeletionFacts extends ItemFacts {
   readonly isSuccessor: boolean;
 }
 
-/** What a return by a person asks beyond that. */
+/** Further facts for a return by a person. */
 export interface ReturnFacts extends ItemFacts {
-  /** What was believed was superseded by it while it stood already, and still is. */
+  /** True when it superseded a believed item while active, and still does. */
   readonly holdsPlace: boolean;
 }
 

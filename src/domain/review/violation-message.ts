@@ -33,7 +33,7 @@ const mutationPairs: readonly (readonly [memory: string, entity: string, either:
   ['verifyMemory', 'verifyEntity', null],
 ];
 
-/** What a person reads who gave a mutation the id of an item of the other kind that they see. */
+/** Message to a person who gave a mutation the id of a visible item of the other kind. */
 export const otherKindMessage = (mutation: string, given: ItemKind): string => {
   const pair = mutationPairs.find(([memory, entity]) => memory === mutation || entity === mutation);
   const remedy = pair
@@ -42,7 +42,7 @@ export const otherKindMessage = (mutation: string, given: ItemKind): string => {
   return `This is the id of ${given === 'entity' ? 'an entity' : 'a memory'}, which ${mutation} does not take. ${remedy}`;
 };
 
-/** What a person reads: what happened, with which values, and what to do. It names no other item and quotes no text. */
+/** Message to a person: what happened, with which values, and what to do. It names no other item and quotes no text. */
 export const violationMessage = (violation: Violation): string => {
   switch (violation.code) {
     case 'forbidden':

@@ -1,10 +1,10 @@
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 
-/** What a person may say of a workflow item. */
+/** A person's decisions about a workflow item. */
 export const humanDecisions = ['APPROVE', 'REJECT', 'REOPEN'] as const;
 export type HumanDecision = (typeof humanDecisions)[number];
 
-/** Where each decision leads, from any status: a person outranks routing, and may think again. */
+/** Status after each decision, from any status: a person outranks routing, and may decide again. */
 const statusAfter = {
   APPROVE: 'APPROVED',
   REJECT: 'REJECTED',
@@ -48,7 +48,7 @@ export const decideHumanDecision = (
   return { outcome: 'applied', to };
 };
 
-/** What a person reads: what happened, with which values, and what to do. */
+/** Message to a person: what happened, with which values, and what to do. */
 export const humanDecisionMessage = (violation: HumanDecisionViolation): string => {
   switch (violation.code) {
     case 'conflict.stale_revision':

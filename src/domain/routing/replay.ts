@@ -2,7 +2,7 @@ import { currentRouting, type RoutingDecision, type RoutingRuleSet, route } from
 import type { RoutingInputs } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 
-/** What the last routing of an extraction left: enough to decide it again. */
+/** Facts kept by the last routing of an extraction: enough to decide it again. */
 export interface StoredRouting {
   readonly status: WorkflowStatus;
   readonly guardrailFlags: readonly string[];

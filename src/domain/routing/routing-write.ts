@@ -1,7 +1,7 @@
 import type { RoutingVerdict } from '#domain/routing/routing.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 
-/** What is already known of an extraction when a routing of it is to be stored. */
+/** Facts known of an extraction before a routing of it is stored. */
 export interface RoutingHistory {
   /** The stored status under this decision's key; null when there is no row yet. */
   readonly status: WorkflowStatus | null;
@@ -49,6 +49,6 @@ export const decideRoutingWrite = (history: RoutingHistory, { status }: RoutingV
 export const yieldsCandidates = (status: WorkflowStatus, everRejected: boolean): boolean =>
   status === 'APPROVED' || (status !== 'REJECTED' && !everRejected);
 
-/** What a person reads: what happened, with which values, and what to do. */
+/** Message to a person: what happened, with which values, and what to do. */
 export const routingViolationMessage = ({ to }: RoutingViolation): string =>
   `This extraction was rejected before, so routing does not make it ${to}. A reviewer has to approve it.`;

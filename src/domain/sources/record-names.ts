@@ -36,7 +36,7 @@ interface NamingDocument {
   readonly records?: readonly RecordName[];
 }
 
-/** Whether one of two documents takes the place of the other, by what either says: which; null when neither does, or both do. */
+/** Finds which of two documents replaces the other, according to either; null when neither does, or both do. */
 export const succeedingRecord = (a: NamingDocument, b: NamingDocument): 'a' | 'b' | null => {
   const [ofA, ofB] = [a.records ?? [], b.records ?? []];
   if (ofA.length === 0 || ofB.length === 0 || a.project !== b.project) return null;

@@ -1,4 +1,4 @@
-/** What a record says of itself when it holds no more. */
+/** Words of a record that says it no longer holds. */
 const ended = /^\W*(?:superseded|superceded|rejected|deprecated|withdrawn|obsolete|replaced)\b/iu;
 
 /** A section under its headings, as a source has it. */

@@ -24,7 +24,7 @@ export interface StandingStatement extends SourceStatement {
   readonly source: string;
 }
 
-/** What a source has come to. */
+/** Change of a source. */
 export interface SourceChange {
   readonly source: string;
   /** True when the path was withdrawn, or its record says of itself that it holds no more. */
@@ -68,7 +68,7 @@ export const decideSourceChecks = <Standing extends StandingStatement>(
   const inForce = standing.filter(({ source }) => !withdrawn.has(source));
   const byWording = Map.groupBy(inForce, wordingOf);
   const byPlace = Map.groupBy(inForce, placeOf);
-  // What its own version said already is the rewording of nothing in it.
+  // A statement that its own version already said is not a rewording of another one in it.
   const saidIn = new Set(items.map((item) => `${item.version} ${wordingOf(item)}`));
 
   const sameWords = (item: SourcedItem): SourceCheck<Standing> | null => {

@@ -1,8 +1,8 @@
-/** What the last check found of the statement that an item came from. */
+/** Findings of the last check of an item's source. */
 export const sourceStates = ['UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-/** Those in which the source says it where it said it, or was never asked. */
+/** States in which the source still says it in the same place, or was never checked. */
 export const undriftedStates = ['UNKNOWN', 'UNCHANGED'] as const satisfies readonly SourceState[];
 
 /** True when the source no longer says it where it said it. */

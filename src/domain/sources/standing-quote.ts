@@ -6,8 +6,8 @@ const endsItself = /[.!?]["'”)]*$/u;
 const looksBack = 200;
 
 /**
- * Where a text says a quote as a statement of its own, in UTF-16 code units; null where it does not. `We will use X` is not
- * said by `We will use X no more`, nor by `Nobody said: we will use X`.
+ * Offset at which a text says a quote as a statement of its own, in UTF-16 code units; null where it does not. `We will
+ * use X` is not said by `We will use X no more`, nor by `Nobody said: we will use X`.
  */
 export const standingQuote = (text: string, quote: string): number | null => {
   if (quote === '') return null;

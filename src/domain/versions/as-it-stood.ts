@@ -1,6 +1,6 @@
 /**
- * What was other at an instant, as far as a row shows its own last change: null when the thing was not there yet, else the values
- * that it had then in place of the present ones. Counters have no history, and are the present ones.
+ * Former values as far as a row records its last change: null when the thing did not exist at the instant, else the
+ * values then in place of the present ones. Counters have no history, and are the present ones.
  */
 
 interface Resolvable {
@@ -29,7 +29,7 @@ interface Decidable {
   readonly revision: number;
 }
 
-/** What a person has decided since stood where routing had put it: `routed`. */
+/** An item that a person decided later is shown with its routed status: `routed`. */
 export const workflowItemAt = <Routed extends object>(row: Decidable, at: Date, routed: Routed) => {
   if (row.createdAt > at) return null;
   if (row.decidedAt === null || row.decidedAt <= at) return {};

@@ -22,7 +22,7 @@ const operationOf = ({
   return removed ? 'DELETE' : 'EQUAL';
 };
 
-/** Where two texts begin to differ, never within a pair of surrogates. */
+/** Length of the shared start of two texts, never within a pair of surrogates. */
 const sharedStart = (from: string, to: string): number => {
   const most = Math.min(from.length, to.length);
   let length = 0;
@@ -37,7 +37,7 @@ const sharedEnd = (from: string, to: string, start: number): number => {
   return length > 0 && /[\uDC00-\uDFFF]/.test(from[from.length - length] ?? '') ? length - 1 : length;
 };
 
-/** What lies between the texts' shared start and shared end, as a whole. */
+/** The whole text between the shared start and the shared end of two texts. */
 const coarseDifference = (from: string, to: string): Segment[] => {
   const start = sharedStart(from, to);
   const end = sharedEnd(from, to, start);

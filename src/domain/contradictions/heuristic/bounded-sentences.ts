@@ -2,8 +2,8 @@
 const beginnings = 'placed|made|created|booked|submitted|opened|confirmed|issued|registered';
 
 /**
- * What a sentence says beside its own words: what is done only when somebody asks is not done by default; what has its hours
- * is not done continuously; what a thing allows until some event, or no more once it is there, it allows or does not.
+ * Restatements of limited sentences: work done on request is not done by default; work with hours is not continuous;
+ * permission until or after an event is permission or prohibition.
  */
 const readings: readonly (readonly [RegExp, string])[] = [
   [

@@ -2,12 +2,12 @@ import type { Clause, Token } from '#domain/contradictions/heuristic/read-clause
 import type { OrderedTokens } from '#domain/contradictions/heuristic/word-order.ts';
 import { genericHeads, prepositions } from '#domain/contradictions/heuristic/words.ts';
 
-/** Where two clauses differ, word by word. */
+/** Word-by-word difference of two clauses. */
 export interface Difference {
-  /** What only the first says, and what only the second says, in order. */
+  /** Words of only the first clause, and of only the second, in order. */
   readonly ofA: readonly Token[];
   readonly ofB: readonly Token[];
-  /** What both say, as the first has it. */
+  /** Words of both, as the first has them. */
   readonly shared: readonly Token[];
   /** True when all that differs stands between the same two shared words. */
   readonly isOnePlace: boolean;
@@ -75,7 +75,7 @@ const isSameBag = (a: readonly Token[], b: readonly Token[]): boolean => {
   return lemmas(a) === lemmas(b);
 };
 
-/** Where it goes to, or comes from, in one is another place than in the other: `from staging to production`. */
+/** True when origin and destination are exchanged: `from staging to production`. */
 const areTurned = (a: readonly Token[], b: readonly Token[]): boolean => {
   const endOf = (tokens: readonly Token[]) =>
     tokens.find(({ before }) => before === 'to' || before === 'into' || before === 'onto');
@@ -85,7 +85,7 @@ const areTurned = (a: readonly Token[], b: readonly Token[]): boolean => {
 
 const differenceOf = (orderA: OrderedTokens, orderB: OrderedTokens): Difference => {
   const [a, b] = [orderA.tokens, orderB.tokens];
-  // Where one of them names nobody who does it, or both the same, nobody can be mistaken for another.
+  // When one names no agent, or both the same, agents cannot be confused.
   const namesNobody = orderA.subjectLength === 0 || orderB.subjectLength === 0;
   const nameTheSame = isSameBag(a.slice(0, orderA.subjectLength), b.slice(0, orderB.subjectLength));
   if ((namesNobody || nameTheSame) && a.length >= 3 && isSameBag(a, b) && !areTurned(a, b))
@@ -122,7 +122,7 @@ const sizeOf = ({ ofA, ofB }: Difference): number => ofA.length + ofB.length;
 const ordersOf = ({ written, active }: Clause): readonly OrderedTokens[] =>
   active.tokens === written.tokens ? [written] : [written, active];
 
-/** Where two clauses differ, in whichever order of words they differ least. Null when they share too little to be about the same. */
+/** Compares two clauses in the word orders in which they differ least. Null when they share too little to have one subject. */
 export const compareClauses = (a: Clause, b: Clause): Difference | null => {
   if (a.written.tokens.length > mostTokens || b.written.tokens.length > mostTokens) return null;
   const [ofA, ofB] = [a.written.tokens, b.written.tokens];
@@ -134,7 +134,7 @@ export const compareClauses = (a: Clause, b: Clause): Difference | null => {
     for (const other of ordersOf(b)) {
       const found = differenceOf(one, other);
       const isLess = best === null || sizeOf(found) < sizeOf(best);
-      // Of two orders in which they differ as much, the one that shows it in one place.
+      // Of two orders with equally many differences, prefers the one whose differences are in one place.
       const isClearer =
         best !== null && sizeOf(found) === sizeOf(best) && found.isOnePlace && !best.isOnePlace;
       if (best === null || isLess || isClearer) best = found;

@@ -26,7 +26,7 @@ for (const [at, expansion] of expansions.entries()) {
   for (const cue of cues) expansionsOf.set(cue, [...(expansionsOf.get(cue) ?? []), at]);
 }
 
-/** Which expansions may match: of the many the few whose words are there. */
+/** Selects the few expansions whose words occur in the sentence. */
 const mayMatch = (sentence: string): Uint8Array => {
   const may = new Uint8Array(expansions.length);
   for (const at of always) may[at] = 1;

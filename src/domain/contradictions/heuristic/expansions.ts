@@ -3,10 +3,7 @@ const months = 'january|february|march|april|may|june|july|august|september|octo
 const aMoment = `(?=(?:the )?(?:\\d|${months}|monday|tuesday|wednesday|thursday|friday|saturday|sunday|q[1-4]|noon|midnight|week \\d))`;
 const ofMoment = (words: string): RegExp => new RegExp(`\\b(?:${words}) ${aMoment}`, 'g');
 
-/**
- * What is said in a round-about way, as it is said plainly, in order. `short`: it may match where no word begins as one of its
- * own longer words does.
- */
+/** Wordy expressions and their plain forms, in order. `short`: may match where no word begins like one of its own longer words. */
 export type Expansion = readonly [pattern: RegExp, plain: string, reach?: 'short'];
 export const expansions: readonly Expansion[] = [
   [/[’‘]/g, "'"],
@@ -191,11 +188,11 @@ export const expansions: readonly Expansion[] = [
     /\b(is|are) (?:done|performed|made) (?=(?:fully |entirely |always )?(?:manually|automatically)\b)/g,
     '$1 ',
   ],
-  // What is left open.
+  // Left open.
   [/\b(?:does|do|did|is|are) not (?:have|need|required|obliged) to\b/g, 'neednot', 'short'],
   [/\bneed not\b/g, 'neednot'],
   [/\bthere is no (?:need|requirement|obligation) (?:to|for)\b/g, 'neednot'],
-  // What is asked.
+  // Required.
   [
     /^it is (?:strictly |explicitly )?(?:forbidden|prohibited|not (?:allowed|permitted)) (?:for (.+?) )?to /,
     '$1 must not ',

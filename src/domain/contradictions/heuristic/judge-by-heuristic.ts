@@ -126,7 +126,7 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
   const explanation = found
     ? withSpelling(found.explanation, sides.a.content, sides.b.content)
     : 'One says that something else has taken the place of what the other names.';
-  // What an older one says has been replaced may have come back since.
+  // A replacement stated by an older sentence may have been undone since.
   const suggestion = suggestResolution({
     ...sides,
     successor: succeeding ?? (replacedBy === 'b' ? 'b' : null),

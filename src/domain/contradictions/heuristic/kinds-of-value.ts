@@ -111,7 +111,7 @@ const sameName = new Map(
   }),
 );
 
-/** What a lower-case word is a name of; null where no table has it. */
+/** Kind of thing that a lower-case word names; null when no table has it. */
 export const kindOfValue = (word: string): string | null => kindByName.get(word) ?? null;
 export const isSameValue = (one: string, other: string): boolean =>
   (sameName.get(one) ?? one) === (sameName.get(other) ?? other);

@@ -200,8 +200,7 @@ const stemOf = (word: string): string => {
   const hyphen = word.lastIndexOf('-');
   if (hyphen > 0 && /^[a-z-]+$/.test(word))
     return `${word.slice(0, hyphen)}-${singular(word.slice(hyphen + 1))}`;
-  // What is no plain word is a name, and stays as it is.
-  // A stemmer leaves `deploi` of one form, and `deploy` of another.
+  // A word of other characters is a name and stays unchanged. The stemmer gives `deploi` for one form and `deploy` for another.
   return /^[a-z]+(?:'s)?$/.test(word) ? stemmer(word.replace(/'s?$/, '')).replace(/(?<=..)y$/, 'i') : word;
 };
 

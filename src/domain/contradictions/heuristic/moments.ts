@@ -7,7 +7,7 @@ export interface Moment {
   readonly weekday: number | null;
   /** `the first Monday`: which one of the month. */
   readonly nth: string | null;
-  /** Of the year. */
+  /** Week of the year. */
   readonly week: number | null;
   /** Minutes after midnight. */
   readonly clock: number | null;

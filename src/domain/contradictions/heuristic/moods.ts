@@ -1,4 +1,4 @@
-/** What a sentence says of its deed: that it is asked, advised, possible, allowed, or left open; null: that it is so. */
+/** Modality of a sentence: required, advised, possible, allowed or left open; null for a plain statement. */
 export type Modality = 'must' | 'should' | 'can' | 'may' | 'optional' | null;
 
 interface Predicate {
@@ -70,7 +70,7 @@ export interface Mood {
   readonly negations: number;
   readonly isAsked: boolean;
   readonly isEnding: boolean;
-  /** What is left of it is what is said to be asked, allowed or over. */
+  /** True when the remaining words name what is required, allowed or ended. */
   readonly isNominal: boolean;
 }
 

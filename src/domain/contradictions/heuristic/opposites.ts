@@ -1,6 +1,6 @@
 import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 
-/** What excludes each other of one thing at one time: deeds, states, and ways that are chosen between. */
+/** Pairs that exclude each other for one thing at one time: actions, states, alternatives. */
 const pairs = `
 allow/forbid allow/deny allow/block accept/reject enable/disable include/exclude trust/distrust approve/reject
 increase/decrease require/forbid encrypt/decrypt grant/revoke keep/delete keep/remove keep/discard start/stop succeed/fail
@@ -57,7 +57,7 @@ const strong = new Set(
 );
 export const areStrongOpposites = (one: string, other: string): boolean => strong.has(`${one} ${other}`);
 
-/** Whether two lower-case words cannot both be said of one thing at one time. */
+/** True when two lower-case words cannot both hold of one thing at one time. */
 export const areOpposite = (one: string, other: string): boolean =>
   opposites.has(`${one} ${other}`) ||
   opposites.has(`${lemmaOf(one)} ${lemmaOf(other)}`) ||

@@ -6,7 +6,7 @@ export interface Quantity {
   readonly least: number;
   readonly most: number;
   readonly kind: 'exact' | 'about' | 'at least' | 'at most' | 'range';
-  /** As it stands there. */
+  /** Text as written. */
   readonly text: string;
   readonly unit: string;
   /** Digits after the point: a rounded value is none that differs. */
@@ -215,7 +215,7 @@ export const markQuantities = (
   return { marked, quantities };
 };
 
-/** Whether two values of the same thing differ: HARD when both cannot be, SOFT when they are different limits. */
+/** Compares two values of one thing: HARD when both cannot hold, SOFT when they are different limits; null when they agree. */
 export const compareQuantities = (a: Quantity, b: Quantity): 'HARD' | 'SOFT' | null => {
   const tolerance = a.unit === b.unit ? 1e-9 : 0.02;
   const differ = (x: number, y: number): boolean =>

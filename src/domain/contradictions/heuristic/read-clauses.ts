@@ -41,9 +41,9 @@ export interface Token {
 
 /** A sentence, as far as its words alone show its meaning. */
 export interface Clause {
-  /** As they stand there; values are marks (`§mass`, `¤`). */
+  /** Words as written; values are marks (`§mass`, `¤`). */
   readonly written: OrderedTokens;
-  /** Who does it first, then the deed, then to what it is done; as written where it stands so already. */
+  /** Words with agent first, then verb, then object; unchanged when already in that order. */
   readonly active: OrderedTokens;
   readonly lemmas: ReadonlySet<string>;
   readonly quantities: readonly (Quantity & { readonly before: string; readonly leads: boolean })[];
@@ -127,7 +127,7 @@ const onlyIn = (words: readonly string[], subject: number): Clause['only'] => {
 };
 const onlyWords = new Set(['only', 'solely', 'exclusively', 'alone']);
 
-/** Those whose leave may be meant by `may`; of a thing it says what is possible. */
+/** Subjects to whom `may` grants permission; of a thing it states possibility. */
 const people =
   /(?:[eo]rs?|ees?|[ai]nts?|ists?|users?|agents?|staff|people|persons?|teams?|members?|admins?|guests?|interns?|students?|partners?)$/;
 const things =
@@ -206,7 +206,7 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
   );
   const first = words.find((word) => /^\p{L}/u.test(word));
   if (first === undefined || pointers.has(first)) return null;
-  // What a predicate was taken from names the deed, and nobody who does it: `copying data is forbidden`.
+  // The source of a predicate names the action and no agent: `copying data is forbidden`.
   const verbAt = mood.isNominal && namesDeed(words) ? 0 : subjectLength(words);
   const read = readTokens(words, verbAt, names, quantities);
   const { tokens, subjectLength: subjects } = read.written;
@@ -248,9 +248,9 @@ const withLettersMarked = (sentence: string): string =>
 
 /** A sentence as it is read. */
 export interface ReadSentence {
-  /** As it stands there, lower-case. */
+  /** Words as written, lower-case. */
   readonly said: string;
-  /** As it stands there, but for `Service A`, whose letter is marked. */
+  /** Words as written, except that the letter in `Service A` is marked. */
   readonly written: string;
   /** Lower-case, without preambles and remarks, in plainer words; empty where it states nothing. */
   readonly plain: string;

@@ -6,7 +6,7 @@ import { fillers, negators, prepositions, verbs } from '#domain/contradictions/h
 export interface Replacement {
   readonly gone: readonly string[];
   readonly successor: readonly string[];
-  /** What it was used for, as far as the sentence says. */
+  /** Former purpose, as far as the sentence says. */
   readonly matter: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const lemmasIn = (text: string | undefined): string[] =>
 const cue =
   /replac|swapp|substitut|supersed|dropped|abandon|retire|discard|given up|migrat|move|switch|change|transition|convert|ditched|deprecat|instead of|rather than|in place of| over /;
 
-/** What sentences (lower-case) say has taken the place of what. */
+/** Reads which things replaced which, from lower-case sentences. */
 export const readReplacements = (sentences: readonly string[]): Replacement[] =>
   sentences.flatMap((sentence) => {
     for (const pattern of cue.test(sentence) ? patterns : []) {
@@ -57,7 +57,7 @@ const isAffirmed = (clause: Clause): boolean =>
   clause.modality !== 'can' &&
   clause.modality !== 'may';
 
-/** Whether a clause says of what is gone that it is in use. */
+/** True when a clause says that a replaced thing is in use. */
 export const isContradictedBy = (clause: Clause, { gone, successor, matter: uses }: Replacement): boolean => {
   if (!isAffirmed(clause)) return false;
   const lemmas = clause.written.tokens.map(({ lemma }) => lemma);

@@ -4,15 +4,15 @@ import { lemmaOf } from './lemmas.ts';
 import type { ReadSentence } from './read-clauses.ts';
 import { determiners, fillers, genericHeads, hedges, negators, prepositions } from './words.ts';
 
-/** What a sentence says is used, or where something is kept, done or sent: one value for one matter. */
+/** Tool, place or recipient that a sentence states: one value for one purpose. */
 export interface Slot {
   /** The lemmas of what it is for, sorted. */
   readonly matter: string;
   /** The words of the value, lower-case. */
   readonly value: readonly string[];
-  /** What the value is a name of; null where no table has it. */
+  /** Kind of thing that the value names; null when no table has it. */
   readonly kind: string | null;
-  /** What is done with the matter there; null: it is only said to be used. */
+  /** Action on the object there; null when the sentence only says that it is used. */
   readonly deed: string | null;
   /** By which word the value is joined to it: `in`, `to`, `with`; null as `deed`. */
   readonly way: string | null;
@@ -24,9 +24,9 @@ const sameWays: Readonly<Record<string, string>> = {
   through: 'with',
   via: 'with',
 };
-/** Of two places one may lie in the other. */
+/** One place may lie within another. */
 const places: ReadonlySet<string | null> = new Set(['city', 'country', 'continent', 'cloud region', 'cloud']);
-/** Of these a thing may have several at once, but for what is done once. */
+/** Kinds of which a thing may have several at once, except for single actions. */
 const manifold: ReadonlySet<string | null> = new Set([
   ...places,
   'natural language',
@@ -61,7 +61,7 @@ const matter = `(?<matter>${words}{0,4})`;
 const value = `(?<value>${words}{0,2})`;
 const deed =
   '(?<deed>(?:stor|keep|kept|hold|held|sav|generat|build|built|creat|mak|made|upload|push|send|sent|deliver|publish|track|manag|handl|writ|log|run|ran|host|deploy|serv|process|render|record|collect|monitor|authenticat|bundl|packag|test|lint|format|encod|encrypt|hash|schedul|queu|archiv|persist|cach|index|review|translat|print)\\p{Ll}*)';
-/** Whatever is done with it: of a value whose kind is known. */
+/** Any action, for a value whose kind is known. */
 const anyDeed = '(?<deed>\\p{Ll}{3,})';
 const way = '(?<way>by|in|into|on|with|through|via|to|from|over|using|as)';
 const doer = '(?:we|they|the team|the project|all services|services|the services)';
@@ -73,7 +73,7 @@ const patterns = [
   `^${doer} ${deed} (?:the |our |all )?${matter} ${way} ${value}$`,
   `^(?:the |our )?${matter} (?:is|are) ${value}(?: with [^,]+)?$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
-/** Those that say it of a value whose kind is known, whatever is done with it. */
+/** Patterns for a value of known kind, with any action. */
 const patternsOfKinds = [
   `^(?:the |our |all )?${matter} (?:is|are) ${anyDeed} ${way} ${value}$`,
   `^(?:the |our |all )?${matter} (?<deed>runs?|goe?s?|rely|relies|comes?) ${way} ${value}$`,
@@ -124,7 +124,7 @@ export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
         value: filled,
         kind: filled.map(kindOfValue).find((found) => found !== null) ?? null,
         deed: deedOf(groups?.deed, way),
-        // Who does it stands before the deed, or behind `by`.
+        // The agent is before the verb, or behind `by`.
         way: way === null ? null : (sameWays[way] ?? way),
       };
       // `hidden from managers` names nobody's role.
@@ -158,7 +158,7 @@ export const slotDifference = (ones: readonly Slot[], others: readonly Slot[]): 
         one.deed !== null && one.deed === other.deed && one.way === other.way && !places.has(one.kind);
       if (one.deed !== null && other.deed !== null && (one.deed !== other.deed || one.way !== other.way))
         continue;
-      // Of two kinds both may be used; what no table has may be of any kind.
+      // Two kinds can be used together; a value in no table may be of any kind.
       if (!isOneKind && !isOnePlace && one.kind !== null && other.kind !== null) continue;
       return {
         severity: isOneKind ? 'HARD' : 'SOFT',

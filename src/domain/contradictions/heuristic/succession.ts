@@ -27,7 +27,7 @@ const numbersIn = (content: string, pattern: RegExp): string[] =>
 /** The numbers by which a record is named in its own headings: `ADR-4`, `7. Session store`, `Policy 2023`. */
 const ownNumber = new RegExp(`^(?:${kind}[ -]?(?:no\\.? ?)?#?)?0*(\\d+)\\b`, 'i');
 
-/** What a statement says of records that take the place of others. */
+/** Records that a statement says replace others. */
 export interface NamedRecords {
   /** Numbers that its own record goes by. */
   readonly own: readonly string[];
@@ -55,7 +55,7 @@ export const readNamedRecords = ({ content, headingPath = [], recordStatus }: Pl
   };
 };
 
-/** Whether one statement's record says that it takes the place of the other's: which of both does; null when neither. */
+/** Finds which of two statements' records replaces the other's; null when neither does. */
 export const successorOf = (a: NamedRecords, b: NamedRecords): 'a' | 'b' | null => {
   const names = (named: readonly string[], { own }: NamedRecords): boolean =>
     named.some((number) => own.includes(number));

@@ -1,4 +1,4 @@
-/** What a number is a number of, and how many of the dimension's own unit one is. */
+/** Dimension of a number, and its size in the dimension's base unit. */
 export interface Unit {
   readonly dimension: string;
   readonly factor: number;

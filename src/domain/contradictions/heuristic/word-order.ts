@@ -55,7 +55,7 @@ const canBeVerb = (words: readonly string[], at: number): boolean => {
   return before !== undefined && !determiners.has(before) && !prepositions.has(before);
 };
 
-/** Where no word is known as a verb: the first that looks like one in the third person, behind a single thing. */
+/** When no verb is known: the first word that looks like a third-person verb behind a singular noun. */
 const unknownVerbAt = (words: readonly string[]): number => {
   const at = words.findIndex(
     (word, place) =>

@@ -23,18 +23,18 @@ export const auxiliaries = set(
    remains remain stays stay becomes become`,
 );
 
-/** What comes before a predicate. */
+/** Words before a predicate. */
 export const copulas = set(
   'is are be been was were remain remains stay stays becomes become kept turned switched set marked considered fully always strictly completely currently now still',
 );
-/** What may follow one, and what opens a phrase that adds to a sentence. */
+/** Words that may follow a copula, or open a phrase that adds to a sentence. */
 export const prepositions = set(
   `in on at for by to with from during under over after before of and as into onto within without per via through across against
   towards toward until till since using when while if between among`,
 );
 export const determiners = set('a an the this these those our your my its their each every all any both no');
 
-/** Where one of these stands, a sentence says too little, or too much, for its words alone to be compared. */
+/** Words that make a sentence say too little, or too much, to be compared by words alone. */
 export const hedges =
   set(`might could perhaps maybe possibly probably sometimes often usually generally typically occasionally mostly
   normally rarely seldom some many most few several certain either or but except unless yet necessarily
@@ -44,7 +44,7 @@ export const hedges =
 export const conditions = set(
   'if when whenever while until once before after unless since during only that than provided assuming',
 );
-/** What they are about stands elsewhere. */
+/** Words that refer to something outside the sentence. */
 export const pointers = set('it they he she its his her this that these those there here such both');
 
 /** Something that has one date; of others there may be many. */
@@ -56,7 +56,7 @@ export const once =
 /** A tension rather than an impossibility. */
 export const soft = lemmasOf('should prefer avoid like dislike recommend favour favor');
 
-/** What somebody or something does: the first of these after a subject is the verb. */
+/** Known verbs: the first of them after a subject is its verb. */
 export const verbs =
   lemmasOf(`use run store support require need own maintain host deploy write build receive call read return accept
   reject include exclude contain provide allow permit forbid approve review merge squash commit release ship publish send transmit
@@ -84,7 +84,7 @@ export const keeping = lemmasOf(
   'offer provide maintain run operate use support have keep publish hold do perform',
 );
 
-/** What there is one of. */
+/** Things that exist once. */
 export const unique = lemmasOf(
   `default primary main official sole canonical standard preferred truth lead owner maintainer language framework database region
   license colour protocol runtime provider vendor broker store cloud host version timezone zone branch leader chair editor

@@ -1,6 +1,6 @@
 import type { ResolutionRule, Side } from '#domain/contradictions/resolution.ts';
 
-/** Who wrote a candidate by hand does not merge it: what is merged is believed at once. */
+/** A hand-written candidate is not merged by its author: a merged memory is believed at once. */
 export const ownCandidateRule: ResolutionRule = ({ older, newer }, { action, actor, fourEyes }) => {
   const isOwn = ({ status, handAuthored, contributor }: Side) =>
     status === 'CANDIDATE' && handAuthored && contributor === actor;

@@ -1,7 +1,7 @@
 import type { ResolutionRule } from '#domain/contradictions/resolution.ts';
 import { stands } from '#domain/contradictions/resolution.ts';
 
-/** What was rejected, superseded or retired takes nobody's place, and is not merged. */
+/** Rejected, superseded and retired items replace nothing, and are not merged. */
 export const standingSidesRule: ResolutionRule = ({ older, newer }, { action }) => {
   if (action !== 'KEPT_B' && action !== 'BOTH_VALID' && !stands(older.status))
     return { code: 'contradiction.side_not_standing', side: 'A', status: older.status };

@@ -7,7 +7,7 @@ import { readDate } from './record-date.ts';
 import { type RecordRelation, readRelations, recordNumberOf } from './record-relations.ts';
 import { type RecordStatus, readStatusWords } from './record-status.ts';
 
-/** What a document is, as far as its path and its headings say. */
+/** Kinds of documents, judged by path and headings. */
 export const documentKinds = [
   'decision',
   'proposal',
@@ -18,7 +18,7 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What a statement needs to know of the document that it stands in. */
+/** Facts about the document of a statement. */
 export interface DocumentFacts {
   readonly kind: DocumentKind | null;
   readonly title: string | null;
@@ -104,7 +104,7 @@ const headingKinds = (headings: readonly string[]): DocumentKind | null => {
   return families.has('rule') ? 'rules' : null;
 };
 
-/** What the first words of a text say of its kind, where neither its name nor its headings do. */
+/** Opening words that show a document's kind, where neither name nor headings do. */
 const saidKinds: readonly (readonly [DocumentKind, RegExp])[] = [
   [
     'minutes',
@@ -221,7 +221,7 @@ export const readDocumentFacts = (
   };
 };
 
-/** What a record supersedes says nothing of its own status. */
+/** Links to superseded records do not show a record's own status. */
 const withoutRelations = (text: string): string =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Where a record stands, in the words of the usual templates (Nygard, MADR, KEP, RFC, PEP). */
+/** Statuses of a record, in the words of the usual templates (Nygard, MADR, KEP, RFC, PEP). */
 export const recordStatuses = [
   'DRAFT',
   'PROPOSED',
@@ -13,7 +13,7 @@ export type RecordStatus = (typeof recordStatuses)[number];
 /** The guardrail that fires when a record that is proposed, deferred, rejected, deprecated or superseded says a thing. */
 export const notStanding = 'record_not_standing';
 
-/** What a record with this status says is not in force: a person has to look before it is believed. */
+/** True for statuses that are in force; statements of other records need a person's look before they are believed. */
 export const isStanding = (status: RecordStatus | null): boolean => status === null || status === 'ACCEPTED';
 
 const words: readonly (readonly [RecordStatus, RegExp])[] = [

@@ -23,20 +23,20 @@ export const extractionRuleIds = [
 ] as const;
 export type ExtractionRuleId = (typeof extractionRuleIds)[number];
 
-/** What a rule looks at: one chunk, or one turn of a transcript, under its heading path. */
+/** Text that a rule reads: one chunk, or one turn of a transcript, under its heading path. */
 export type Reading = {
   readonly headingPath: readonly string[];
   readonly blocks: readonly Block[];
-  /** What the section is for, by its heading path. */
+  /** Purpose of the section, by its heading path. */
   readonly section: SectionReading;
   /** The same text as sentences, items and rows. */
   readonly units: readonly Unit[];
   readonly document: DocumentFacts;
-  /** Whose words it is, where the text is a transcript. */
+  /** Speaker, where the text is a transcript. */
   readonly speaker: string | null;
 };
 
-/** What a statement would become: a memory of a kind, or a named entity. */
+/** Type of a statement: a memory of a kind, or a named entity. */
 export type StatementType =
   | { readonly kind: MemoryKind }
   | { readonly entityType: EntityType; readonly name: string };

@@ -51,13 +51,13 @@ const idle =
   /\b(?:I (?:think|guess|suppose|wonder|hope|see|know|mean|don['’]t know|understand|agree|forgot|promise|wish)|nice to meet|see you|thank|sorry|excuse me|no problem|of course|sounds (?:good|great)|how about|would you|could you|can you|may I|you['’]re welcome|take care|good (?:luck|morning|idea))\b/i;
 /** `I'll make a sign`: a promise of the moment. */
 const promise = /^(?:(?:ok|okay|sure|yes|fine|alright|right),? ?)?I(?:['’]ll| will| can| could| would) /i;
-/** What can be looked up again: a figure, a day, a name in the middle of the sentence, what holds for all, or the speakers' own side. */
+/** Checkable content: a number, a day, a name inside the sentence, a universal, or the speakers' own side. */
 const concrete =
   /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|today|tomorrow|yesterday|tonight|always|never|every|nobody|everyone|only|until|from now on|no longer)\b|[\p{Ll},] \p{Lu}\p{Ll}{2,}|\b(?:we|our|us)\b/u;
 const fewestWords = 4;
 const fewestWordsOfOthers = 5;
 
-/** What a person says of other things than themselves, where it can be looked up again. */
+/** Kind of a person's checkable statement about something other than themselves. */
 const kindOfOther = (text: string): MemoryKind | null => {
   if (wordCount(text) < fewestWordsOfOthers || promise.test(text) || isHedged(text) || isQuestion(text))
     return null;

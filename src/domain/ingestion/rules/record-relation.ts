@@ -3,7 +3,7 @@ import { readRelations } from '#domain/ingestion/records/record-relations.ts';
 import { bareHeading } from '#domain/ingestion/sections/section-families.ts';
 import type { ExtractionRule, Finding } from './extraction-rule.ts';
 
-/** What may stand in such a note beside the relation itself. */
+/** Length of a note that may surround the relation. */
 const longestNote = 240;
 
 const relates = /supersed|superced|replace|obsolete|deprecated/i;

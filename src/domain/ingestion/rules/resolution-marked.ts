@@ -23,7 +23,7 @@ export const resolutionMarkedRule: ExtractionRule = {
           ? !linkAlone.test(text)
           : (document.kind === 'minutes' || section.family === 'decision') && reported.test(text);
         if (!states || undecided.test(text) || /\b(?:see|tbd|tba)\b.{0,20}$/i.test(text)) return null;
-        // What resolved an incident is no resolution of a meeting.
+        // The resolution of an incident is not a meeting's resolution.
         return document.kind === 'incident' && isPast(text) ? 'EPISODE' : 'DECISION';
       },
       ({ text }) => marked.test(text),

@@ -7,7 +7,7 @@ import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
-/** What a section of a family states. */
+/** Kinds of statements by section family. */
 const kinds: Readonly<Partial<Record<SectionFamily, MemoryKind>>> = Object.freeze({
   decision: 'DECISION',
   requirement: 'REQUIREMENT',
@@ -35,7 +35,7 @@ const ownSubjectFamilies: ReadonlySet<SectionFamily> = new Set([
 const incidentOnly: ReadonlySet<SectionFamily> = new Set(['cause', 'fix', 'impact']);
 const aboutTheText =
   /^(?:this|the|these|those) (?:section|document|page|list|table|chapter|guide|requirements|goals|rules|constraints|following)\b|\b(?:listed|described|outlined|documented|detailed|defined|summari[sz]ed) (?:below|above|here|in (?:this|the))\b|^(?:please )?(?:see|refer|read|here)\b|\b(?:see|refer to) (?:the )?(?:\[|section|below|above)/i;
-/** What somebody wants to reach. */
+/** Words of intent. */
 const aims =
   /\b(?:(?:we|I) (?:\w+ly )?(?:want|aim|intend|would like|need) |(?:goal|aim|objective|purpose|target)s? (?:\w+ )*(?:is|are) )/i;
 /** A date, a link or a person alone: what lists in such sections hold beside statements. */
@@ -66,14 +66,14 @@ const states = (unit: Unit, family: SectionFamily, kind: DocumentKind | null): b
   return section.own && isClause(text) && !isHedged(text);
 };
 
-/** What stands under a heading that names a family of statements is one: the items of its lists, and the sentences where prose states too. */
+/** Text under a heading that names a family of statements: the items of its lists, and the sentences where prose counts too. */
 export const sectionStatedRule: ExtractionRule = {
   id: 'section.stated',
   find: ({ units, document }) =>
     statementsOfUnits(units, (unit) => {
       const named = unit.section.family;
       if (named === null) return null;
-      // What resolved an incident is no resolution of a meeting.
+      // The resolution of an incident is not a meeting's resolution.
       const family = document.kind === 'incident' && named === 'decision' ? 'fix' : named;
       const kind = kinds[family] ?? null;
       if (kind === null || !states(unit, family, document.kind)) return null;

@@ -13,20 +13,20 @@ const fewestWords = 3;
 /** `01:12 - compressor A does not start`: an entry of a log. */
 const logged =
   /^\W*(?:\d{4}-\d{2}-\d{2}[ T,]+)?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?(?:UTC|CES?T|GMT|[AP]M|am|pm))?\W/;
-/** What may come about; a grant is a rule. */
+/** Words of possibility; a permission is a rule. */
 const happens =
   /\b(?:may|might) (?:also |not |still )?(?:be (?!used|set|omitted|added|left|given|sent|called)|impact|affect|cause|lead|fail|break|take|happen|vary|differ|appear|seem|become|need|require|want)\b/i;
 const outOfScope = /\b(?:is|are) (?:[^.;]{0,40} and )?(?:explicitly )?out of scope\b/i;
 /** `From September the order is shown on a tablet`: what begins on a day was decided. */
 const begins =
   /^(?:from|as of|starting|beginning) (?:on )?(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/i;
-/** What is said of all of a kind, or of what its writers will do. */
+/** Statements about all of a kind, or about the writers' own plans. */
 const universal = /^(?:all|each|every|only)\b|\b(?:we|I)(?:['’]ll| will| won['’]t| propose)\b/i;
 const planned = /^(?:planned|to do|open|next): /i;
 const naming = /\b(?:is|are) (?:an? |the |our )/i;
 /** By kind of document, the words that make a plain sentence more than a fact. */
 const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
-  // What follows from a proposal, or goes on beside it, it does not decide.
+  // Consequences of a proposal, and things beside it, are not decisions.
   [
     'proposal',
     'FACT',
@@ -52,7 +52,7 @@ const kindsByWords: readonly (readonly [DocumentKind, MemoryKind, RegExp])[] = [
   ['rules', 'REQUIREMENT', /\bwe expect\b/i],
   ['rules', 'FACT', happens],
   ['rules', 'REQUIREMENT', /^(?:important|critical|required|rule)[:!] /i],
-  // What happens under a condition, and what nobody has to do, is no rule.
+  // Conditional events and things that nobody has to do are no rules.
   [
     'rules',
     'FACT',

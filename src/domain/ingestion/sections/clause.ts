@@ -78,7 +78,7 @@ export const withoutLabel = (text: string): string => text.slice(label.exec(text
 const conditional =
   /^(?:if|when|whenever|before|after|for|in|to|once|unless|while|during|on|by|where|with|from|as|at|instead of|rather than|until|since|given|upon) [^,]{2,160}, (?:then )?/iu;
 
-/** Whether a text asks its reader to do something: it opens with a verb in its base form, or with `Do not`, `Never`, `Always`. */
+/** True when a text tells its reader to do something: it opens with a verb in its base form, or with `Do not`, `Never`, `Always`. */
 export const isImperative = (text: string): boolean => {
   // `Go Code Review Comments` is a title.
   if (!/(?:^|\s)\p{Ll}/u.test(text)) return false;
@@ -155,7 +155,7 @@ const hasVerbOfSentence = (words: readonly string[]): boolean =>
     );
   });
 
-/** Whether a text says something of something: it holds a finite verb, or asks its reader to do something. */
+/** True when a text makes a statement: it holds a finite verb, or tells its reader to do something. */
 export const isClause = (text: string): boolean => {
   if (finite.test(text.replaceAll('’', "'")) || isImperative(text)) return true;
   // `Go Code Review Comments` names; every word of it is a title's.
@@ -179,7 +179,7 @@ export const isClause = (text: string): boolean => {
   });
 };
 
-/** Whether a text breaks off: it ends where more has to come, or leaves a bracket open. */
+/** True when a text breaks off: it ends where more has to come, or leaves a bracket open. */
 export const isCut = (text: string): boolean => {
   if (/(?:[:;,–—([{]|[^.]\.\.\.|…)$/u.test(text)) return true;
   if (
@@ -229,7 +229,7 @@ const namesBehind: ReadonlySet<string> = new Set('of and or is are was were'.spl
 const verbFirst =
   /^(?:is|are|was|were|has|had|does|did|can|cannot|can['’]t|could|will|won['’]t|would|should|shouldn['’]t|must|isn['’]t|doesn['’]t|didn['’]t|have to|has to|needs? to|supposed to|going to|able to|based on|used (?:to|for|by)|currently|not (?:yet|currently))\b(?! (?:we|you|they|it|there|this|that|anyone|people|I)\b)/iu;
 
-/** Whether a text says something of what it does not name: its subject stands elsewhere. */
+/** True when a text's subject is named elsewhere. */
 export const lacksSubject = (text: string): boolean => {
   if (verbFirst.test(text)) return true;
   const [first = '', second = ''] = wordsOf(text.slice(0, 80));
@@ -248,7 +248,7 @@ export const isHedged = (text: string): boolean =>
 const passive =
   /\b(?:is|are|be|been|being|gets?|has|have|can be|will be|must be)(?: (?:\p{L}+ly|not|also|then|only|never|always|been|now))* (?:\p{L}{2,}(?:ed|en)|made|sent|kept|led|run|caught|hit|told|felt|found|lost|spent)\b/giu;
 
-/** Whether a text reports something that happened; a participle behind `is` or `has` does not. */
+/** True when a text reports a past event; a participle behind `is` or `has` does not. */
 export const isPast = (text: string): boolean => past.test(text) && past.test(text.replace(passive, ' '));
 const past =
   /\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|began|went|came|took|got|found|lost|broke|sent|led|ran|fell|became|caught|hit|kept|made|saw|said|sank|rose|drove|told|felt|stood|spent|\p{L}{2,}[^e\W]ed)\b/iu;

@@ -44,7 +44,7 @@ const namingFamilies: ReadonlySet<SectionFamily | null> = new Set([
   'action',
 ]);
 
-/** Who is to do a task, and until when: without them its row says less than it did. */
+/** Columns for the owner and due date of a task: without them its row says less. */
 const owing = /^(?:who|owners?|assignees?|responsible|by|by when|due(?: date)?|deadline|when|lead)$/i;
 const mostCellsOfTask = 4;
 
@@ -55,7 +55,7 @@ const whole = (passage: Passage): Excerpt | null => excerptOf(passage);
 const isBare = (text: string, code: number): boolean =>
   code > 0.6 * text.length || (text.match(/\p{L}/gu)?.length ?? 0) < 0.4 * text.replace(/\s/g, '').length;
 
-/** What a record says of its own making. */
+/** Columns about the record itself. */
 const bookkeeping =
   /^(?:\*\*)?(?:status|state|owners?|date|authors?|written by|service|duration|severity|discussion|created|updated|last updated|version|reviewers?|tags|ticket|issue|attendees|participants|present|speakers|priority|assignee|scribe|time|location|rationale|reason|background|motivation|in force since|valid from|source|contact)(?:\*\*)?: |^(?:written|reviewed|prepared|compiled|collected|maintained) by |^version [\d.]+\b/i;
 
@@ -144,7 +144,7 @@ const withHeading = ({ heading, section }: Unit, own: Excerpt): Composition | nu
   };
 };
 
-/** Where the run of sentences begins without which this one says nothing; null when it leans on what is not there. */
+/** Start of the sentences that this one needs before it; null when it refers to missing text. */
 const firstOfRun = ({ passage, first, last, before, text, place }: Unit): number | null => {
   if (place !== 'sentence' || !isAnaphoric(text))
     return isAnaphoric(text) && /^(?:it|they|he|she|this|that) /i.test(text) ? null : first;

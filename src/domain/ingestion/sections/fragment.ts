@@ -19,7 +19,7 @@ const isRelativeOnly = (text: string): boolean => {
   );
 };
 
-/** Whether a text is less than a sentence though it holds a verb. */
+/** True for a part of a sentence that holds a verb. */
 export const isPartOfSentence = (text: string): boolean =>
   freeRelative.test(text) || infinitive.test(text) || isRelativeOnly(text);
 

@@ -39,7 +39,7 @@ const leanings = [
   ordersOfElsewhere,
 ];
 
-/** Whether a text leans on a sentence before it: `This means …`, `However, they …`, `If it fails, …`, `Of these, …`. */
+/** True when a text refers to a sentence before it: `This means …`, `However, they …`, `If it fails, …`, `Of these, …`. */
 export const isAnaphoric = (text: string): boolean =>
   leanings.some((form) => form.test(text)) ||
   connectedWithin.test(text.slice(0, firstWords)) ||

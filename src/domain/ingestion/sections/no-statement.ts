@@ -49,7 +49,7 @@ const reportsTalk =
 /** `[ada] Term limits`, `Discuss the tides`: who brings up what. */
 const agenda = /^\[[\p{L}\p{N} ,/&@.-]+\] ?(?=[^\s([])|^(?:discuss|review|revisit|recap|talk about) /iu;
 
-/** What somebody showed at a meeting, asked for, or brings up there: it says nothing of its matter. */
+/** True for meeting talk, such as demonstrations, requests and agenda items: it states nothing. */
 export const isTalk = (text: string): boolean => reportsTalk.test(text) || agenda.test(text);
 
 /** Thanks and apologies. */

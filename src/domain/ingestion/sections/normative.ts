@@ -22,7 +22,7 @@ const demands = new RegExp(
 const opening =
   /^(?:do not|don['’]t|never|always|avoid|ensure|make sure|be sure to|only ever|remember to|under no circumstances|no \p{L}+ (?:may|must|shall|should))\b/iu;
 
-/** What is not demanded: guesses, wishes, reports, and the writer's own thinking. */
+/** Words of guesses, wishes, reports and thinking: no demand. */
 const supposes =
   /\b(?:must|should|shall|need(?:s|ed)? to|ha[sd] to) (?:have (?:been |\p{L}+(?:ed|en|ne|wn|pt|nt|lt|de|id)\b)|(?:also |then )?make (?:\p{L}+ )?\p{L}+ (?:easier|harder|faster|better|simpler)|be (?:better|easier|faster|safer|simpler|enough|able to (?:see|imagine)|noted|obvious|clear|fine|easy|familiar|possible|enough|true|because|right|wrong|nice|interesting|a good|called out|pointed out|mentioned|surprised)|(?:probably|be)? ?(?:work|help|fix|suffice|look like|mean|see|now see|feel)\b|(?:decide|choose|figure out|discuss|think|consider|talk|find out|determine) )/iu;
 const reports =
@@ -35,7 +35,7 @@ const past =
 /** The words of RFC 2119 in capitals: they bind wherever they stand. */
 export const bindsInCapitals = (text: string): boolean => /[A-Z]{3}/.test(text) && capitals.test(text);
 
-/** Whether a text decides by its own words, whatever else it demands. */
+/** True when a text decides by its own words, whatever else it demands. */
 export const decides = (text: string): boolean =>
   /\b(?:we|I) (?:have |therefore |also |all )?(?:decided|agreed|chose) (?:to|on|for|against|not to)\b|^(?:this|the) (?:pep|proposal|rfc|kep|aip|kip|adr) (?:proposes|recommends|suggests)\b/i.test(
     text,
@@ -47,7 +47,7 @@ export const demandCue =
 
 export type Demand = 'forbids' | 'demands';
 
-/** What a sentence demands: `forbids` limits what may be done, `demands` says what has to be; null when it demands nothing. */
+/** Demand of a sentence: `forbids` limits what may be done, `demands` requires something; null for none. */
 export const demandOf = (given: string): Demand | null => {
   // A remark in brackets takes nothing back.
   const remarked = given.includes('(') ? given.replace(/ \([^()]{8,}\)/g, '') : given;
@@ -74,6 +74,6 @@ export const demandsStrongly = (text: string): boolean =>
     text,
   );
 
-/** What a remedy brought about. */
+/** True for the result of a remedy. */
 export const isDone = (text: string): boolean =>
   /\b(?:is|are) (?:\p{L}+ )?again\b|\bnow\b|\bno longer\b/iu.test(text) && demandOf(text) === null;

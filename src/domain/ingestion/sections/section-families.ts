@@ -1,4 +1,4 @@
-/** What a section is for, by its heading. */
+/** Purposes of sections, by heading. */
 export const sectionFamilies = [
   'decision',
   'proposal',
@@ -142,11 +142,11 @@ export const familyOfHeading = (heading: string): SectionFamily | null => readHe
 
 export interface SectionReading {
   readonly family: SectionFamily | null;
-  /** Whether the innermost heading itself names the family; false: an outer one does. */
+  /** True when the innermost heading names the family; false when an outer one does. */
   readonly own: boolean;
 }
 
-/** Whether a section only explains: its reasons, options, examples and lists of names state nothing. */
+/** True when a section only explains: its reasons, options, examples and lists of names state nothing. */
 export const isExplanatory = ({ family }: SectionReading): boolean =>
   family === 'silent' || family === 'reasoning';
 
@@ -156,7 +156,7 @@ const ofKind: Readonly<Record<string, readonly (readonly [RegExp, SectionFamily 
   incident: [[/^why\b|^five whys$/, 'cause']],
 };
 
-/** As `readSection`, in a document of a known kind. */
+/** Like `readSection`, in a document of a known kind. */
 export const readSectionOf = (headingPath: readonly string[], kind: string | null): SectionReading => {
   const heading = bareHeading(headingPath.at(-1) ?? '');
   const found = ofKind[kind ?? '']?.find(([pattern]) => pattern.test(heading));
@@ -176,7 +176,7 @@ export const readSection = (headingPath: readonly string[]): SectionReading => {
   return { family: null, own: false };
 };
 
-/** What the section is about: the innermost heading that names a matter, else the document's title; null when there is none. */
+/** Subject of the section: the innermost heading that names one, else the document's title; null when there is none. */
 export const subjectOf = (headingPath: readonly string[], title: string | null): string | null => {
   const matter = headingPath.findLast(
     (heading) => familyOfHeading(heading) === null && /\p{L}{2}/u.test(heading),

@@ -11,7 +11,7 @@ export interface LeadIn {
   readonly first: number;
   readonly last: number;
   readonly text: string;
-  /** Whether what follows is stated, and not merely weighed, shown or listed as a reason. */
+  /** True when the following text is stated, and not merely weighed, shown or listed as a reason. */
   readonly stating: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface Unit {
   readonly first: number;
   readonly last: number;
   readonly text: string;
-  /** What it demands, by its own words. */
+  /** Demand of its own words. */
   readonly demand: Demand | null;
-  /** Where the sentences before it in the same paragraph begin, the nearest last. */
+  /** Starts of the sentences before it in its paragraph, the nearest last. */
   readonly before: readonly number[];
   readonly leadIn: LeadIn | null;
   /** The item that it stands below, where that only names a matter; null elsewhere. */
@@ -50,7 +50,7 @@ const longestTopic = 80;
 const weighing =
   /\b(?:options?|alternatives?|candidates|considered|discussed|looked at|compared|weighed|evaluated|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|pros|cons|purposes?|reasons?|because|since|examples?|e\.?g\.?|such as|(?:phrase|phrasing|thing|case|question|word|error)s? like|questions?|assumptions?|links?|references?|overview|see|output|looks? like|similar to|members|attendees|participants)\b[^.]{0,60}$/i;
 
-/** Whether a paragraph of one short line stands in a heading's place: all of it in bold, or the name of a kind of section, with or without a colon. */
+/** Recognises a one-line paragraph used as a heading: all bold, or the name of a kind of section, with or without a colon. */
 const titleOf = (block: Block): Passage | null => {
   if (block.type === 'list') {
     // `2. Requirements` in a plain text is a heading that markdown takes for a list.

@@ -11,7 +11,7 @@ interface Issuer {
 
 const one = (...prefixes: string[]) => prefixes.map((prefix) => [prefix, prefix] as const);
 
-/** Who issues which numbers, by their first digits (ISO/IEC 7812 and the networks' own tables). */
+/** Issuers by leading digits (ISO/IEC 7812 and the networks' own tables). */
 export const issuers: readonly Issuer[] = Object.freeze([
   { name: 'Visa', ranges: one('4'), lengths: [13, 16, 19] },
   {
@@ -129,7 +129,7 @@ export const findCards: LabelDetector = (text) => {
   for (const { index, 0: found } of text.matchAll(run)) {
     if (found.length < shortest) continue;
     const groups = [...found.matchAll(group)];
-    /** Whether fours stand at this place, parted as the groups of a card are: then a longer row goes on. */
+    /** True when a group of four follows, separated like the groups of a card: then a longer number continues. */
     const goesOn = (place: number): boolean => groups[place]?.[0].length === 4;
     let free = 0;
     for (let first = 0; first < groups.length; first += 1) {

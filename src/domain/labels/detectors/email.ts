@@ -22,7 +22,7 @@ const fileEndings = new Set(
   ),
 );
 
-/** What a version carries after its figures: `6.0.0-beta.rc`, `5.3.0.RELEASE.jre`. */
+/** Suffix of a version number: `6.0.0-beta.rc`, `5.3.0.RELEASE.jre`. */
 const releaseMark =
   /^(?:\d+-.*|alpha|beta|rc|next|canary|dev|nightly|snapshot|release|final|pre|post|preview)$/i;
 
@@ -56,7 +56,7 @@ const startOfLocal = (text: string, at: number): number => {
     while (start < at && !/[\p{L}\p{N}_]/u.test(text[start] ?? '')) start += 1;
     return start;
   };
-  // What stops the narrower walk and is ASCII stops the wider one, too.
+  // An ASCII character that stops the narrower walk stops the wider one, too.
   const start = walk(latinLocal);
   return start < at || isAscii(text, at - 1) ? start : walk(anyLocal);
 };

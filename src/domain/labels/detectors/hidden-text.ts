@@ -4,8 +4,9 @@ import type { Span } from '#domain/labels/folded-text.ts';
 const regionFlag = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}/gu;
 
 /**
- * What people do not see, and programs read: tag characters, controls of direction, two or more zero-width characters or variation
- * selectors in a row, and control characters, which terminals obey. One joiner, and one selector, is how some scripts and emoji are written.
+ * Characters that people do not see and programs read: tags, direction controls, two or more zero-width characters or
+ * variation selectors in a row, and control characters that terminals obey. A single joiner or selector is part of some
+ * scripts and emoji.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

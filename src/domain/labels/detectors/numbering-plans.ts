@@ -5,13 +5,13 @@ import metadata from 'libphonenumber-js/max/metadata';
  * ten times the time, and a text may be full of them.
  */
 
-/** What this reads of a country's row (libphonenumber's metadata, version 4). */
+/** Part of a country's row that is read (libphonenumber's metadata, version 4). */
 interface Plan {
   readonly callingCode: string;
   /** A national number in use: as the plan allows, and of one of its types. */
   readonly used: RegExp;
   readonly lengths: readonly number[];
-  /** What is dialled before a national number within the country; empty: nothing. */
+  /** Trunk prefix dialled before a national number; empty for none. */
   readonly trunk: string;
 }
 
@@ -61,13 +61,13 @@ const isUsed = (plan: Plan, national: string): boolean =>
 const withoutTrunk = ({ trunk }: Plan, digits: string): string =>
   trunk !== '' && digits.startsWith(trunk) ? digits.slice(trunk.length) : digits;
 
-/** Whether digits as they are dialled within a country are a number in use there. */
+/** True when digits dialled within a country are a number in use there. */
 export const isUsedIn = (country: string, digits: string): boolean => {
   const plan = planOf(country);
   return plan !== null && isUsed(plan, withoutTrunk(plan, digits));
 };
 
-/** What the digits after `+` are: a number in use, one that is only as long as numbers there are, or none. */
+/** Judges the digits after `+`: a number in use, one of possible length, or none. */
 export const internationalUse = (digits: string): 'used' | 'possible' | null => {
   for (let length = 1; length <= 3; length += 1) {
     const countries = countriesOf.get(digits.slice(0, length));

@@ -29,7 +29,7 @@ const italianMobile = /^3\d\d[ ./-]?\d{3}[ .-]?\d{3,4}$/;
 
 const isGrouped = (text: string): boolean => /\d\D+\d/.test(text);
 
-/** Whether the groups of a national number are such as people write: none of one figure, none too long; a short one in two. */
+/** True for digit groups as people write national numbers: none of one digit, none too long, a short one in two. */
 const isWrittenLikeTrunk = (text: string): boolean => {
   const sizes = text.match(/\d+/g)?.map(({ length }) => length) ?? [];
   const [area = 0, ...rest] = sizes;
@@ -44,7 +44,7 @@ const isWrittenLikeTrunk = (text: string): boolean => {
   return rest.length >= 1 && rest.length <= 5 && rest.every((size) => size >= 2 && size <= 9);
 };
 
-/** What a national number looks like, and the countries that may own it. */
+/** Judges whether a text looks like a national number, and of which countries. */
 const isNational = (text: string): boolean => {
   const digits = digitsOf(text);
   if (digits.length < 8 || digits.length > 12 || !isGrouped(text)) return false;

@@ -20,7 +20,7 @@ const namesAlgorithm = (token: string): boolean => {
   }
 };
 
-/** What stands where a token would: one letter or sign over and over, or words such as `your-token-here`. */
+/** Placeholders for a token: one character repeated, or words such as `your-token-here`. */
 const placeholder =
   /([xX*.0])\1{7}|(?<![A-Za-z])(?:your|my|the|some)[-_](?:[a-z]+[-_]){0,3}(?:token|key|secret)|(?:token|key|secret)[-_](?:goes[-_])?here/;
 
@@ -38,7 +38,7 @@ const isWords = (token: string): boolean => {
   return parts.length === 1 && /^[A-Z]+$/.test(token) && isPronounceable(token);
 };
 
-/** What each vendor's tokens look like, by the vendor's own documentation. */
+/** Token formats of each vendor, by the vendor's documentation. */
 export const tokenForms: readonly TokenForm[] = Object.freeze([
   { vendor: 'AWS', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
   {

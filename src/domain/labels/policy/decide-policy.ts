@@ -11,7 +11,7 @@ export type ProposedRule = Omit<LabelPolicyRule, 'roles' | 'notRoles'> & {
 
 export interface PolicyViolation {
   readonly message: string;
-  /** Where in the list of rules. */
+  /** Place in the list of rules. */
   readonly path: readonly string[];
 }
 

@@ -39,13 +39,13 @@ export type LabelPolicyCondition = (
   labels: readonly string[],
 ) => boolean;
 
-/** What a rule asks of an item. */
+/** Conditions of a rule on an item. */
 export const itemConditions: readonly LabelPolicyCondition[] = Object.freeze([
   anyLabelCondition,
   allLabelsCondition,
 ]);
 
-/** What a rule requires of the viewer. */
+/** Conditions of a rule on the viewer. */
 export const viewerConditions: readonly LabelPolicyCondition[] = Object.freeze([
   rolesCondition,
   notRolesCondition,

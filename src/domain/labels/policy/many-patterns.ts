@@ -59,7 +59,7 @@ export class ManyPatterns {
     return found;
   }
 
-  /** Where patterns stand: of those that end at one place the longest, with what follows it. */
+  /** Finds patterns: of those that end at one place the longest, with the character that follows. */
   *findIn(text: string): Sliced<Match[]> {
     const matches: Match[] = [];
     let node = 0;

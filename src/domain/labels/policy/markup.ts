@@ -1,7 +1,7 @@
 /** Markup that is longer is none: what is between two far-off marks are words. */
 const longestMarkup = 1_000;
 
-/** What opens a line and is no words: quotes, bullets, numbers, boxes. */
+/** Marks at the head of a line that are no words: quotes, bullets, numbers, boxes. */
 const lineMarks = /(?:[ \t>]|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[[ xX]\](?=[ \t]))+/y;
 const anyMarkup = /[[<~]|^[ \t]*(?:[>+*-]|\d{1,9}[.)])/m;
 /** False: `skipMarkup` skips no more of the text than white space. */
@@ -10,9 +10,9 @@ export const mayHoldMarkup = (text: string): boolean => anyMarkup.test(text);
 const tag = /[a-z/!?]/i;
 
 /**
- * Where the markup that begins at an offset of the text ends, where it gives no words: a link's address, an image, a
- * tag or comment, struck-out words, a footnote's mark, what opens a line. The offset itself where there is none.
- * To be asked of rising offsets: each closing mark is then looked for once, and all answers together are linear.
+ * Finds the end of markup that begins at an offset and gives no words: a link's address, an image, a tag or comment,
+ * struck-out words, a footnote's mark, marks at the head of a line. Returns the offset itself where there is none. Call
+ * with rising offsets: each closing mark is then looked for once, and all calls together are linear.
  */
 export const skipMarkup = (text: string): ((at: number) => number) => {
   const next = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { Span } from '#domain/labels/folded-text.ts';
 import { findingWordings, findWordings } from '#domain/labels/policy/wording-in-text.ts';
 import type { Sliced } from '#domain/slices.ts';
 
-/** What stands where words were. */
+/** Text that replaces masked words. */
 export const policyMask = '[REDACTED by policy]';
 
 /** Words that the policy withholds from a viewer, and where they stand in the source that is asked about. */
@@ -52,7 +52,7 @@ const wordingsOf = (withheld: readonly WithheldText[]): string[] =>
 export const maskWordings = (text: string, withheld: readonly WithheldText[] | null): string =>
   withheld === null ? text : maskSpans(text, findWordings(text, wordingsOf(withheld)));
 
-/** As `maskWordings`, for a piece of a source that begins at `offset`: without the spans that fall into it, either. */
+/** Like `maskWordings`, for a piece of a source that begins at `offset`; also masks the spans that fall into it. */
 export function* maskingSource(
   text: string,
   withheld: readonly WithheldText[] | null,

@@ -13,7 +13,7 @@ export interface LabelledItems {
   readonly count: number;
 }
 
-/** What one role, or one user whom a rule names, would see less of. */
+/** Loss of visibility for one role, or for one user whom a rule names. */
 export interface PolicyLoss {
   /** Null where a user is meant. */
   readonly role: Role | null;
@@ -23,7 +23,7 @@ export interface PolicyLoss {
   readonly hidden: number;
   /** Items that they would see without their words. */
   readonly redacted: number;
-  /** What the rules that take these items name, as it is written there, sorted; never another label of an item. */
+  /** Labels named by the rules that take these items, as written, sorted; never another label of an item. */
   readonly labels: readonly string[];
 }
 
@@ -33,11 +33,11 @@ export const maxNamedUsers = 100;
 /** Items that the same rules match, and so are treated alike. */
 interface RuledItems {
   readonly count: number;
-  /** Those in force, in order. */
+  /** Rules in force, in order. */
   readonly inForce: readonly LabelPolicyRule[];
-  /** Those proposed, in order. */
+  /** Proposed rules, in order. */
   readonly proposed: readonly LabelPolicyRule[];
-  /** What the proposed rules name and an item has, or has a member of. */
+  /** Labels or categories that the proposed rules name and an item has. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -100,7 +100,7 @@ const takenFrom = (viewer: Viewer, items: readonly RuledItems[]): Taking[] => {
   });
 };
 
-/** Of several lists of what is taken, for each group of items the worst counts. */
+/** Combines several lists of losses: for each group of items the worst counts. */
 const sumUp = (
   items: readonly RuledItems[],
   lists: readonly Taking[][],
@@ -119,9 +119,9 @@ const sumUp = (
 };
 
 /**
- * Who would see less under the rules, once they are enforced, than under the stored policy (null: there is none): each role,
- * then each user whom a rule names, in force or proposed. A user is looked at with each role alone and without any, and loses what is taken
- * from them and not from others who hold the same. Labels alone decide: whether an audience hides the item is not asked.
+ * Computes who would see less under the proposed rules, once enforced, than under the stored policy (null for none):
+ * each role, then each user whom a rule names, in force or proposed. A user is tried with each role alone and without
+ * any, and loses what others with the same roles keep. Labels alone decide: audiences are not considered.
  */
 export const policyLosses = (
   stored: unknown,

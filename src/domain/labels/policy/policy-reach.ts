@@ -12,8 +12,8 @@ const takesEverybody = ({ roles, notRoles, users }: LabelPolicyRule): boolean =>
   roles.length + notRoles.length + users.length === 0;
 
 /**
- * What a policy, enforced, does to an item with these labels for somebody: the actions of the rules that match its
- * labels, down to the first that matches everybody. Both actions, where different people are treated differently.
+ * Actions of an enforced policy on an item with these labels, for anybody: of the rules that match its labels, down to
+ * the first that matches everybody. Both actions where people are treated differently.
  */
 export const policyReach = (
   rules: readonly LabelPolicyRule[],

@@ -28,7 +28,7 @@ export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonl
   redacted: true,
 });
 
-/** What an audit event records of an item and is no wording of it: ids, states, labels, dates. Anything else may quote it. */
+/** Recorded fields of an item that contain none of its wording: ids, states, labels, dates. Any other field may quote it. */
 const wordlessFields: readonly string[] = [
   'status',
   'code',
@@ -56,7 +56,7 @@ const wordlessFields: readonly string[] = [
   'decidedAt',
 ];
 
-/** What was recorded of a redacted item, without its words. */
+/** A recorded item, without the words of a redacted one. */
 export const redactRecord = (recorded: unknown): unknown =>
   typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded)
     ? Object.fromEntries(

@@ -46,7 +46,7 @@ export const readStoredPolicy = (stored: unknown): LabelPolicy | null =>
     ? { mode: stored.mode, rules: stored.rules }
     : null;
 
-/** What the tenant's policy does to an item for one viewer. */
+/** Effect of the tenant's policy on an item for one viewer. */
 export interface LabelEffect {
   readonly action: LabelPolicyAction;
   /** False: it is only noted (LOG_ONLY). */
@@ -54,8 +54,8 @@ export interface LabelEffect {
 }
 
 /**
- * What the stored policy (null: there is none) does to an item with these authoritative labels; null: nothing. An item
- * without labels is governed by no policy. A policy that cannot be read denies everything that it could govern.
+ * Effect of the stored policy (null for none) on an item with these authoritative labels; null for none. An item without
+ * labels is governed by no policy. An unreadable policy denies everything that it could govern.
  */
 export const labelEffect = (
   stored: unknown,

@@ -5,10 +5,10 @@ import { atOnce, type Sliced } from '#domain/slices.ts';
 
 /** Shorter wordings are looked for by their span alone: they would be found everywhere (docs/rules.md §2, `TOO_SHORT`). */
 const shortestWording = 12;
-/** What marks and spaces leave of a wording that is long enough. */
+/** Letters that a sufficiently long wording keeps without marks and spaces. */
 const minCharacters = 6;
 
-/** Where one text says the same as another, these do not count; `;` is what joins the items of a list into a statement. */
+/** Marks ignored in comparing texts; `;` joins the items of a list into a statement. */
 const marks = '*_`~\\[];';
 const space = /[\s\u0085]+/gu;
 const asciiFolds: readonly string[] = Array.from({ length: 128 }, (_, code) => {
@@ -29,7 +29,7 @@ const foldClusterAnew = (characters: string): string => {
 /** Characters that are folded in one slice. */
 const slice = 16_384;
 
-/** What has been folded already, a character each: as many as Unicode has at most. */
+/** Cache of folded characters: at most one entry for each character of Unicode. */
 const folds = new Map<string, string>();
 const foldCluster = (characters: string): string => {
   const known = folds.get(characters);
@@ -99,7 +99,7 @@ export function* foldingReadings(text: string): Sliced<readonly FoldedText[]> {
   return words.text === characters.text ? [characters] : [characters, words];
 }
 
-/** As `foldingReadings`, at once. */
+/** Like `foldingReadings`, without pauses. */
 export const readingsOf = (text: string): readonly FoldedText[] => atOnce(foldingReadings(text));
 
 /** A statement counts as the same without the punctuation that ends it. */
@@ -173,9 +173,9 @@ function* keptSearchOf(wordings: readonly string[]): Sliced<ManyPatterns | null>
 }
 
 /**
- * Where wordings stand in a text, however they are written: compatibility forms, case, white space, invisible characters
- * and the marks of Markdown are as if they were not there. Finds all that the deduplication of statements calls the same.
- * Linear in the text and the wordings together.
+ * Finds wordings in a text regardless of compatibility forms, case, white space, invisible characters and Markdown
+ * marks. Finds everything that the deduplication of statements treats as equal. Linear in the text and the wordings
+ * together.
  */
 export function* findingWordings(text: string, wordings: readonly string[]): Sliced<Span[]> {
   const search = yield* keptSearchOf(wordings);
@@ -186,6 +186,6 @@ export function* findingWordings(text: string, wordings: readonly string[]): Sli
   return spans;
 }
 
-/** As `findingWordings`, at once. */
+/** Like `findingWordings`, without pauses. */
 export const findWordings = (text: string, wordings: readonly string[]): Span[] =>
   atOnce(findingWordings(text, wordings));

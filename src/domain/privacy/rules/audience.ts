@@ -1,7 +1,7 @@
 import { hasRole } from '#domain/privacy/viewer.ts';
 import type { DocumentVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
 
-/** What is for certain groups is seen by their members, by its contributor and by admins. */
+/** An item for certain groups is seen by their members, by its contributor and by admins. */
 export const audienceRule: VisibilityRule<Pick<DocumentVisibilityFacts, 'audience' | 'contributor'>> = (
   viewer,
   { audience, contributor },

@@ -1,7 +1,7 @@
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
 
-/** What the tenant's label policy denies is seen by nobody whom its rule matches, be it their own. */
+/** An item that the tenant's label policy denies is seen by nobody whom the rule matches, not even its contributor. */
 export const labelPolicyRule: VisibilityRule<
   Pick<ItemVisibilityFacts, 'sensitivityLabels' | 'labelPolicy'>
 > = (viewer, { sensitivityLabels, labelPolicy }) => {

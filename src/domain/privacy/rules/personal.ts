@@ -1,7 +1,7 @@
 import { hasRole } from '#domain/privacy/viewer.ts';
 import type { InteractionVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
 
-/** What is personal is seen by its contributor and by admins. */
+/** A personal item is seen by its contributor and by admins. */
 export const personalRule: VisibilityRule<Pick<InteractionVisibilityFacts, 'isPersonal' | 'contributor'>> = (
   viewer,
   { isPersonal, contributor },

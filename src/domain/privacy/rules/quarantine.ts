@@ -1,7 +1,7 @@
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import type { ItemVisibilityFacts, VisibilityRule } from '#domain/privacy/visibility.ts';
 
-/** What is quarantined is seen by reviewers, auditors and admins alone, by its contributor neither. */
+/** A quarantined item is seen by reviewers, auditors and admins alone, not by its contributor. */
 export const quarantineRule: VisibilityRule<Pick<ItemVisibilityFacts, 'quarantined'>> = (
   viewer,
   { quarantined },

@@ -5,7 +5,7 @@ import type { ItemStatus } from '#domain/review/states.ts';
 const shownToAll: readonly ItemStatus[] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'];
 const shownToReview: readonly ItemStatus[] = ['CANDIDATE', 'INVALID', 'ERASED'];
 
-/** What was promoted is for all; what waits, was rejected or was erased is for reviewers, auditors, admins and the contributor. */
+/** A promoted item is for all; a pending, rejected or erased one is for reviewers, auditors, admins and the contributor. */
 export const visibleStatusRule: VisibilityRule<Pick<ItemVisibilityFacts, 'status' | 'contributor'>> = (
   viewer,
   { status, contributor },

@@ -1,5 +1,5 @@
 import type { DeletionRule } from '#domain/review/types.ts';
 
-/** What took another's place is not deleted: the other would point to nothing. */
+/** An item that superseded another is not deleted: the other would point to nothing. */
 export const nobodysSuccessorRule: DeletionRule = ({ isSuccessor }) =>
   isSuccessor ? { code: 'deletion.is_successor' } : null;

@@ -1,5 +1,5 @@
 import type { SupersedingRule } from '#domain/review/types.ts';
 
-/** What takes an item's place is for everybody whom the item is for: else it would end for some who do not see what holds now. */
+/** A successor is for everybody whom the item is for: otherwise some people would lose the item without seeing what holds now. */
 export const successorForAllRule: SupersedingRule = ({ successor: { isForFewer } }) =>
   isForFewer ? { code: 'superseding.successor_for_fewer' } : null;

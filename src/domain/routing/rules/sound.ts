@@ -1,4 +1,4 @@
 import type { RoutingRule } from '#domain/routing/routing.ts';
 
-/** What no other rule stopped is sound enough to stand in the queue unflagged; it is not thereby promoted. */
+/** An extraction that no other rule stopped is sound enough to wait in the queue without a flag; it is not promoted by that. */
 export const soundRule: RoutingRule = () => ({ status: 'AUTO_APPROVED', reason: 'OK' });

@@ -17,7 +17,7 @@ export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared, isOnePlace
     return null;
   if (a.isConditional || b.isConditional || shared.length < 2 || !haveSameValues(a, b)) return null;
   const [restricted, ofOther] = a.only === null ? [ofB, ofA] : [ofA, ofB];
-  // Of anybody: then the other names nobody.
+  // Without a restricted subject, the other clause names nobody either.
   if (restricted.length === 0) return null;
   if (part === 'object' && (!isOnePlace || restricted[0]?.before !== ofOther[0]?.before)) return null;
   if (!isWithin(orderA, ofA, part) || !isWithin(orderB, ofB, part)) return null;

@@ -7,11 +7,11 @@ import type { ClauseRule } from '#domain/contradictions/heuristic/rules/clause-r
 import { pairedQuantities } from '#domain/contradictions/heuristic/same-values.ts';
 import { once } from '#domain/contradictions/heuristic/words.ts';
 
-/** What is due closes, and has its deadline, then. */
+/** A due thing closes at its deadline. */
 const closing = lemmasOf(
   'due deadline close closes end finish complete submit deliver expire expires valid date',
 );
-/** What is at a time begins then. */
+/** A scheduled thing begins at its time. */
 const opening = lemmasOf('start begin open opening happen happens launch date');
 const isSameEvent = (difference: Difference): boolean => {
   const { ofA, ofB } = difference;

@@ -7,7 +7,7 @@ import { haveSameValues } from '#domain/contradictions/heuristic/same-values.ts'
 import type { OrderedTokens } from '#domain/contradictions/heuristic/word-order.ts';
 import { keeping, prepositions, verbs } from '#domain/contradictions/heuristic/words.ts';
 
-/** What is possible or allowed is not denied by what is merely not done. */
+/** An ability or permission is not denied by something that is merely not done. */
 const denies = (stated: Modality, denied: Modality): boolean => {
   if (denied === 'optional') return false;
   if (stated === 'can' || stated === 'may' || stated === 'optional')
@@ -21,7 +21,7 @@ const isAddition = ([first]: readonly Token[]): boolean =>
   first !== undefined &&
   [first.before, first.word].some((word) => prepositions.has(word) && !narrowing.has(word));
 
-/** What is said more of the same is a phrase behind it, or who does it, where the denial names nobody. */
+/** Further words are a phrase behind it, or the agent where the denial names none. */
 const isDeniedAsAWhole = (
   stated: Clause,
   { tokens, subjectLength }: OrderedTokens,

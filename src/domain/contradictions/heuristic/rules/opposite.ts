@@ -79,7 +79,7 @@ export const oppositeRule: ClauseRule = (a, b, difference) => {
   const mayBeBoth = (clause: Clause) => clause.modality === 'can' || clause.modality === 'may';
   if ((mayBeBoth(a) && mayBeBoth(b)) || a.isPast !== b.isPast || !haveSameValues(a, b)) return null;
   const pair = opposedIn(a, b, difference);
-  // What one may do is not done where it is always withheld.
+  // A permitted action does not happen where it is always withheld.
   if (
     pair &&
     ((mayBeBoth(a) && !withholding.has(pair[1].lemma)) || (mayBeBoth(b) && !withholding.has(pair[0].lemma)))

@@ -6,13 +6,13 @@ import { haveSameValues } from '#domain/contradictions/heuristic/same-values.ts'
 import type { OrderedTokens } from '#domain/contradictions/heuristic/word-order.ts';
 import { copulas, openVerbs, prepositions, unique, verbs } from '#domain/contradictions/heuristic/words.ts';
 
-/** What is done in, on, by or with one thing at a time. */
+/** Actions done in, on, by or with one thing at a time. */
 const singleVerbs = lemmasOf(
   `host store locate base stand live reside deploy own maintain lead manage operate default set
    point listen resolve belong report order package track publish keep cache build run talk communicate
    authenticate bundle compile manage expose hold send deliver notify index queue persist speak bill merge schedule map log back replicate`,
 );
-/** Of which any two fillers exclude each other, whatever they are. */
+/** Verbs whose objects exclude each other, whatever they are. */
 const exclusiveVerbs = lemmasOf(
   `write implement license paint call name make format encode serialise encrypt hash sign sort version show display print render
    pay ship deliver chair`,
@@ -24,7 +24,7 @@ const choiceVerbs = lemmasOf('use prefer require run deploy target standardise n
 const purposes = new Set(['for', 'as', 'to', 'when', 'in', 'on']);
 const holders = lemmasOf('own lead maintain manage chair sign approve');
 
-/** What one party does, and not another. */
+/** Actions of one party and not of another. */
 const acts = lemmasOf(
   'rotate merge appoint elect install review deploy release publish assign grant decide approve schedule calibrate repair hire moderate triage fund translate',
 );
@@ -37,7 +37,7 @@ const nameOf = (run: readonly Token[]): string => run.map(({ word }) => word).jo
 
 type Likelihood = 'sure' | 'likely' | 'possible';
 
-/** Whether two rows of words can be values of one slot: of one kind, or both names, or both one plain word; never one part of the other. */
+/** Judges whether two word sequences can fill one slot: of one kind, both names, or both one plain word; never one a part of the other. */
 const areAlternatives = (a: readonly Token[], b: readonly Token[]): Likelihood | null => {
   const [one, other] = [a[0], b[0]];
   if (!one || !other || a.length > 3 || b.length > 3) return null;
@@ -73,7 +73,7 @@ const beforePhrase = (tokens: readonly Token[], place: number): string => {
   return tokens[at]?.before ?? '';
 };
 
-/** Whether the clause allows only one value at the place of the run. */
+/** True when the clause allows only one value in this place. */
 const isSingleSlot = (
   order: OrderedTokens,
   run: readonly Token[],
