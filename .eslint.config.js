@@ -24,9 +24,10 @@ export default [
         'error',
         { listTypeCanWrapOnlyEdgeType: false, shouldImplementNode: false },
       ],
-      // What a client keeps is a Node and has an id. A type without one is a value of its owner, a page, a payload or a refusal.
+      // A cached object is a Node and has an id. A type without one is a value of its owner, a page, a payload or a refusal.
       '@graphql-eslint/strict-id-in-types': 'off',
-      // Names of the specifications that integrators write against: entityType, pathwayId, queryByVec; and Relation.relation, Revision.revision.
+      // Names of the specifications that integrators write against: entityType, pathwayId, queryByVec; and
+      // Relation.relation, Revision.revision.
       '@graphql-eslint/no-typename-prefix': 'off',
       '@graphql-eslint/naming-convention': [
         severity,

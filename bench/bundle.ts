@@ -15,7 +15,7 @@ const rounds = 3;
 const query = `query ($tokenBudget: Int, $project: String) { memoryBundle(tokenBudget: $tokenBudget, project: $project) {
   tokenBudget tokensUsed overBudget items { memory { id content } reason tokens rank { score confidence recency } } excluded { reason count } } }`;
 
-/** What nobody can go below: every row's rank, the best few hundred with their words, and the counts. */
+/** Lower bound for any implementation: every row's rank, the best few hundred with their words, and the counts. */
 const bare = [
   `select id, content, s from (select m.id, m.content, m.mandatory, m.confidence * power(0.5::float8, date_part('epoch', now() - m.created_at) / 31556952)
       * greatest(0, 1 - date_part('epoch', now() - m.updated_at) / 31536000) as s

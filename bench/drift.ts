@@ -8,7 +8,8 @@ import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
  * `node bench/drift.ts [documents] [--stores postgres]`: re-ingests documents of ten believed items each, one of twenty changed, and
- * the very same where the changed paths have no version in force, so that nothing is checked. In turn; the first round, in which a connection plans its
+ * the very same where the changed paths have no version in force, so that nothing is checked. In turn; the first
+ * round, in which a connection plans its
  * statements, is not counted. Prints the ratio (at most 1.3).
  */
 
@@ -62,7 +63,7 @@ const measure = async (store: TestStore) => {
     );
     await store.asOwner(`update memories set status = 'ACTIVE' where tenant = ?`, [tenant]);
   }
-  // As the embedded store does within a minute, and a server by its autovacuum.
+  // The embedded store does this within a minute, and a server by its autovacuum.
   await store.asOwner('analyze');
   const [{ count = 0 } = {}] = await store.asOwner<{ count: number }>(
     `select count(*)::int as count from memories where tenant = 'checked' and status = 'ACTIVE'`,

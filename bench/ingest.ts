@@ -54,7 +54,7 @@ const documentsFrom = (first: number, count: number): IngestedDocument[] =>
 const megabytesOf = (documents: readonly IngestedDocument[]): number =>
   documents.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) / 1_048_576;
 
-/** What ingestion writes, in an order that the foreign keys allow; then its audit events. */
+/** Tables that ingestion writes, in an order that the foreign keys allow; then its audit events. */
 const written: readonly (keyof Database & string)[] = [
   'waves',
   'documents',
@@ -96,7 +96,7 @@ const insertAgain = async (store: TestStore, tenant: string): Promise<{ rows: nu
     { ...people.service, tenant: `${tenant}-bare` },
     'system',
   );
-  // As a pass does.
+  // Done by a pass as well.
   await sql`select renew_plans()`.execute(session.db);
   const seconds = await secondsOf(async () => {
     for (const { table, rows } of tables)

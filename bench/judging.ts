@@ -32,7 +32,7 @@ const statements = (): JudgedStatement[] =>
     };
   });
 
-/** Of processor time, so that what else runs on the machine counts little. */
+/** Seconds of processor time, so that other work on the machine counts little. */
 const secondsOf = (work: () => void): number => {
   const begun = process.cpuUsage();
   work();

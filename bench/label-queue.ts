@@ -83,7 +83,7 @@ try {
   await owner.connect();
   heading(`${memories} memories`);
   await owner.query('set session_replication_role = replica');
-  // What a bulk load does: the indexes of texts are built afterwards.
+  // Indexes of texts are built after a bulk load.
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where indexname in ('memories_searched_index', 'memories_opening_trigram_index')`,
   );

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** How one request was answered. */
 export interface Answered {
   readonly status: number;
-  /** Whether its GraphQL answer has no error. */
+  /** True when its GraphQL answer has no error. */
   readonly isGood: boolean;
   /** From when it was due to when it was answered whole. */
   readonly milliseconds: number;

@@ -12,8 +12,10 @@ import { figure, heading } from './measure.ts';
 import { type Answered, OverloadClient } from './overload-client.ts';
 
 /**
- * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first, once it is warm (six clients, each asking
- * again when it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts [seconds] [--stores postgres] [--work reads,pages]`
+ * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first, once it is
+ * warm (six clients, each asking
+ * again when it is answered), then that load in even steps, whether it is answered or not. `node bench/overload.ts
+ * [seconds] [--stores postgres] [--work reads,pages]`
  *
  * Gateway and database share one processor and the clients have another one, where `taskset` can say so: who asks for more would else take
  * the time of who answers.
@@ -41,7 +43,7 @@ const millisecondsOf = (answers: readonly Answered[]): number[] =>
 const print = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-/** What is asked, and what becomes of a request that was not carried out. */
+/** Operation to send, and the check for requests that were refused. */
 interface Work {
   readonly next: () => string;
   readonly failed: (request: string) => void;

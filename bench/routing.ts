@@ -63,7 +63,7 @@ for (let after: string | null = null; ; ) {
   });
   inserted += outcome.inserted;
   after = outcome.endCursor;
-  // What autovacuum does on a server, and nobody in the embedded store.
+  // Autovacuum does this on a server; the embedded store has none.
   await orm.em.fork().execute('analyze');
   if (outcome.complete) break;
 }

@@ -14,7 +14,8 @@ import { startPostgres } from '#test/support/databases.ts';
 import { figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
- * `node bench/search.ts [memories …]`: a page of a search with its count, of words that all, some or no memories have, and possible duplicates, at
+ * `node bench/search.ts [memories …]`: a page of a search with its count, of words that all, some or no memories
+ * have, and possible duplicates, at
  * 20,000 and at 1,000,000 memories. Starts a PostgreSQL of its own.
  */
 
@@ -22,7 +23,10 @@ const sizes = process.argv.slice(2).map(Number);
 const reader: Viewer = { tenant: 'bench', user: 'rita', roles: ['reader'], groups: ['crew'] };
 const reviewer: Viewer = { ...reader, user: 'bob', roles: ['reviewer'] };
 
-/** Every memory holds "readings", one of a hundred "salinity", three "mooring"; the older half, which is of other projects, holds "buoy". */
+/**
+ * Every memory holds "readings", one of a hundred "salinity", three "mooring"; the older half, which is of other
+ * projects, holds "buoy".
+ */
 const fill = `insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision,
     content, confidence, pending_since, created_at, updated_at, kind)
   select 'mem_' || lpad(g::text, 12, '0'), 'bench', case when g > $1::int / 2 then 'p' else 'old' end || g % 20, 'u' || g % 50,
@@ -57,7 +61,7 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
     await owner.connect();
     heading(`${size} memories`);
     await owner.query('set session_replication_role = replica');
-    // What a bulk load does: what is not asked here is not kept, and the index of texts is built afterwards.
+    // Indexes of texts are built after a bulk load; indexes that no query here uses are dropped.
     const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes where tablename = 'memories' and indexname <> 'memories_pkey' and indexdef not like '%UNIQUE%'`,
     );

@@ -24,7 +24,7 @@ const residentMegabytes = (pid: number): number => {
   }
 };
 
-/** What the process has computed, in seconds, by Linux's own count of hundredths; 0 elsewhere. */
+/** CPU time of the process in seconds, by Linux's own count of hundredths; 0 elsewhere. */
 const computedSeconds = (pid: number): number => {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

@@ -7,7 +7,8 @@ import { hostileInputs } from '../test/security/hostile-inputs.ts';
 import { eachStore, figure, heading } from './measure.ts';
 
 /**
- * `node bench/stretches.ts [--bytes 1000000] [--name text] [--store postgres]`: how long each hostile input keeps the gateway from anything else
+ * `node bench/stretches.ts [--bytes 1000000] [--name text] [--store postgres]`: how long each hostile input keeps the
+ * gateway from anything else
  * at a stretch, and how long it is answered in all. In one process with its client, which only sends and reads bytes that it has.
  */
 const { values: flags } = parseArgs({

@@ -8,8 +8,10 @@ import type { TestStore } from '#test/support/store.ts';
 import { eachStore, figure, heading, medianOf } from './measure.ts';
 
 /**
- * `node bench/timing.ts [--samples 1000] [--store pglite|postgres] [--path search …]`: whether the time of an answer shows what is hidden from
- * what does not exist. Over HTTP, one request at a time, in an order drawn by chance; for each path the area under the curve of hidden against
+ * `node bench/timing.ts [--samples 1000] [--store pglite|postgres] [--path search …]`: whether the time of an answer
+ * shows what is hidden from
+ * what does not exist. Over HTTP, one request at a time, in an order drawn by chance; for each path the area under
+ * the curve of hidden against
  * absent (0.5: it shows nothing), beside a control of absent against absent.
  */
 const { values: flags } = parseArgs({
@@ -151,7 +153,7 @@ const world = async (store: TestStore) => {
       ]),
     ],
   );
-  // What autovacuum does in its time.
+  // Autovacuum does this in time.
   await store.asOwner(store.kind === 'postgres' ? 'vacuum analyze' : 'analyze');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (token: string, query: string, variables: object): Promise<number> =>

@@ -9,7 +9,8 @@ import { ask, requestOf, serve, tokenOf } from './gateway-process.ts';
 import { figure, heading } from './measure.ts';
 
 /**
- * `node bench/unread.ts [--clients 200] [--seconds 30]`: the memory of a gateway (embedded, a process of its own) while so many clients ask for the
+ * `node bench/unread.ts [--clients 200] [--seconds 30]`: the memory of a gateway (embedded, a process of its own)
+ * while so many clients ask for the
  * largest answer that it gives, one each, and read nothing of it; and whether others are answered meanwhile.
  */
 const { values } = parseArgs({

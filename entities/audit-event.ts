@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { auditorVisibility, auditTablePolicies, erasable, sameTenant, seesRow } from './policies.ts';
 
-/** One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger; appended by `append_audit_events` alone. */
+/**
+ * One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger;
+ * appended by `append_audit_events` alone.
+ */
 export const AuditEventTable = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_events',

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { erasureRole, sameTenant, tablePolicies } from './policies.ts';
 
-/** A mutation that was applied under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and user, and is kept for a while. */
+/**
+ * A mutation that was applied under a caller's key, and its outcome: ids and codes, no text. Belongs to one tenant and
+ * user, and is kept for a while.
+ */
 export const IdempotencyKeyTable = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

@@ -34,7 +34,8 @@ export const auditRole = 'vouch_audit';
 export const documentVisibility = `${sameTenant} and ${orOwn(inAudience)}`;
 
 /**
- * The label policy does not deny it: asked of what has labels alone. The session knows what is denied to the viewer as one tsquery; built-in
+ * The label policy does not deny it: asked of what has labels alone. The session knows what is denied to the viewer
+ * as one tsquery; built-in
  * operators compare it, so that a denied row costs its reader what any hidden row does.
  */
 export const notDenied = `(sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_denied_labels()))`;
@@ -86,7 +87,8 @@ export const seesRow = (table: string, column: string, ownTable: string): string
   `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} offset 0)`;
 
 /**
- * A row that shows something of the words of two memories, never one twice, is seen with both and with their words. `>=` and not `=`: of an equality the
+ * A row that shows something of the words of two memories, never one twice, is seen with both and with their words.
+ * `>=` and not `=`: of an equality the
  * planner expects that hardly a row meets it.
  */
 export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: string): string =>

@@ -3,7 +3,10 @@ import { type RecordNaming, recordNamings } from '#domain/sources/record-names.t
 import { oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 
-/** A record that a document goes by, takes the place of, or was replaced by, as the document says itself. Written once, and gone when an erasure changes the document's words; seen with the document. */
+/**
+ * A record that a document goes by, takes the place of, or was replaced by, as the document says itself. Written once,
+ * and gone when an erasure changes the document's words; seen with the document.
+ */
 export const RecordNameTable = defineEntity({
   name: 'RecordName',
   tableName: 'record_names',

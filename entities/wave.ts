@@ -2,7 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
-/** An ingestion wave: documents that were ingested together and are extracted once. Seen by who started it, by admins, and with any of its documents. */
+/**
+ * An ingestion wave: documents that were ingested together and are extracted once. Seen by who started it, by admins,
+ * and with any of its documents.
+ */
 export const WaveTable = defineEntity({
   name: 'Wave',
   tableName: 'waves',

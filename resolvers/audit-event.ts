@@ -60,7 +60,10 @@ const peers: readonly string[] = [
   'loserIds',
 ];
 
-/** An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record, and not in a list of it. */
+/**
+ * An event about a visible thing names no hidden one: the id of a peer that is hidden, or gone, is null in its record,
+ * and not in a list of it.
+ */
 const withoutHiddenPeers = async (record: unknown, context: GraphQLContext): Promise<unknown> => {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
   const isHidden = async (id: unknown) => typeof id === 'string' && (await loadRow(id, context)) === null;

@@ -8,7 +8,7 @@ export type Part = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const optionalText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
-/** Where the specification gives no shape, a file may hold one text instead of a list, or a number. */
+/** A file without a specified shape may hold one text instead of a list, or a number. */
 const texts = (value: unknown): string[] => {
   if (value === null || value === undefined) return [];
   return textsOf(Array.isArray(value) ? value : [value]);

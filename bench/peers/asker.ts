@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 
-/** Who asks, of every peer: a reviewer who is an auditor too, so that no peer answers a field that another hides. */
+/** The viewer for every peer: a reviewer who is also an auditor, so that no peer answers a field that another hides. */
 export const asker: Viewer = {
   tenant: 'acme',
   user: 'bob',
@@ -9,7 +9,7 @@ export const asker: Viewer = {
 };
 
 const noLabels = '0 & !0';
-/** What the policies read of the asker; no label policy denies them anything. */
+/** Session settings that the policies read; no label policy denies the viewer anything. */
 export const askerSettings = {
   'vouch.tenant': asker.tenant,
   'vouch.user': asker.user,
@@ -20,7 +20,10 @@ export const askerSettings = {
 };
 
 const memoriesOfProject = 400;
-/** Some 400 memories each; in step with none of the rows' other turns (2, 3, 5, 7), so that each project has a share of every kind of row. */
+/**
+ * Some 400 memories each; in step with none of the rows' other turns (2, 3, 5, 7), so that each project has a share of
+ * every kind of row.
+ */
 export const projectsOf = (memories: number): number => {
   let projects = Math.max(1, Math.floor(memories / memoriesOfProject));
   while ([2, 3, 5, 7].some((turn) => projects % turn === 0)) projects -= 1;

@@ -19,7 +19,7 @@ const serverUser = (): { readonly uid?: number; readonly gid?: number } => {
   return { uid: id('-u'), gid: id('-g') };
 };
 
-/** Of the programs in a folder: as the packaged one is started, without durability. */
+/** Starts the programs in a folder like the packaged server: without durability. */
 const startInstalled = async (programs: string, folder: string): Promise<DatabaseServer> => {
   const user = serverUser();
   const data = join(folder, 'installed');
@@ -40,7 +40,7 @@ const startInstalled = async (programs: string, folder: string): Promise<Databas
   };
 };
 
-/** Which server it is, and how it was compiled: packages for tests are compiled for size, which costs a tenth and more. */
+/** Names the server and its compiler flags: test packages are compiled for size, which costs a tenth and more. */
 const describe = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

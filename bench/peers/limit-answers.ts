@@ -39,7 +39,7 @@ export const statements: Readonly<Record<string, string>> = {
   pathways: `select id, pathway_id as "pathwayId" from pathways where tenant = 'acme' and id = any($1)`,
   flat: `select id, kind, status, content, confidence, contributor, created_at as "createdAt", updated_at as "updatedAt" from memories
     where tenant = 'acme' and project = $1 and status = 'ACTIVE' and not is_personal order by created_at desc, id desc limit 100`,
-  // What may be delivered, in the order of the bundle.
+  // Deliverable memories, in the order of the bundle.
   bundle: `with deliverable as materialized (select id, status, content, mandatory, created_at, updated_at, coalesce(written_confidence, confidence) as written
       from memories where tenant = 'acme' and project = $1 and status in ('ACTIVE', 'GRADUATED') and (not is_personal or contributor = '${asker.user}')),
     verified as materialized (select memory_id, max(case detection_type when 'CORRECTION' then ${evidenceBases.CORRECTION}::float8
@@ -184,7 +184,7 @@ const flat: Answer = async (ask, { project }) => ({
   memories: { nodes: await ask('flat', [project]) },
 });
 
-/** What fits is the pure rule's, as in Vouch: the same count of the same tokens. */
+/** The pure rule fills the budget, as in Vouch: the same count of the same tokens. */
 const bundle: Answer = async (ask, { project }) => {
   const [rows, leftOut] = await Promise.all([ask('bundle', [project]), ask('leftOut', [project])]);
   const rank = { relevance: null, score: 0, confidence: 0, recency: 0 };

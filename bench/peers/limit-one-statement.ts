@@ -2,12 +2,13 @@ import type { Answer, Row } from './limit-answers.ts';
 
 /**
  * The questions with nested lists as one statement each. A list comes as the JSON of an array of rows, and a row as an array of texts
- * ("cells"): the server looks nothing up for each value, and Node parses a list at once. The lists of a page are read for all of its memories
+ * ("cells"): the server looks nothing up for each value, and Node parses a list at once. The lists of a page are read
+ * for all of its memories
  * together, whatever they hold: what a page of bounded lists costs beyond that is no part of the limit.
  */
 
 const list = (cells: string, from: string) => `(select to_json(array_agg(array[${cells}])) from (${from}) n)`;
-/** As JSON spells it, and as the driver does. */
+/** In the form of JSON and of the driver. */
 const instant = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ofPage = (column: string) => `${column} = any(array(select id from page))`;

@@ -45,7 +45,7 @@ export const promote = async (client: pg.ClientBase, id: string): Promise<unknow
     before,
     after,
   };
-  // Whatever fails here fails the end of the transaction, too, which the caller waits for.
+  // A failure here also fails the end of the transaction, which the caller awaits.
   await Promise.all([
     client.query({ name: 'appending', text: appending, values: [JSON.stringify([event])] }),
     client.query('commit'),

@@ -8,7 +8,8 @@ import { listen, reportToParent } from './served.ts';
 
 /**
  * The limit: `node:http`, statements written by hand for each question and prepared, sent in one pipeline, the answer put
- * together in Node; of a question with nested lists a single statement. `by-hand` is the same server, which reads those lists by statements of
+ * together in Node; of a question with nested lists a single statement. `by-hand` is the same server, which reads
+ * those lists by statements of
  * their own. The policies hold for it as for Vouch; there is no visibility check, no token, no limit and no log.
  */
 

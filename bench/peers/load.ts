@@ -5,13 +5,13 @@ import type { Question } from './questions.ts';
 import { readServerCpu, serverCpuBetween } from './server-cpu.ts';
 import { unpromote } from './world.ts';
 
-/** What a peer did and used under load. */
+/** Work and resource use of a peer under load. */
 export interface Round {
   /** Requests a second. */
   readonly rate: number;
-  /** Of the peer's Node process, milliseconds a request, user and system, garbage collection included. */
+  /** CPU of the peer's Node process, milliseconds a request, user and system, garbage collection included. */
   readonly cpu: number;
-  /** Of PostgreSQL, milliseconds a request; null where its processes are not of this machine. */
+  /** CPU of PostgreSQL, milliseconds a request; null where its processes are not on this machine. */
   readonly databaseCpu: number | null;
   /** A request, the frame of the transaction included. */
   readonly statements: number;

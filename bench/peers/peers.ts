@@ -8,7 +8,7 @@ import type { Question, Tree } from './questions.ts';
 import type { Figures } from './served.ts';
 import { unpromote, type World } from './world.ts';
 
-/** Who is asked, each a process of its own. */
+/** A compared server, each a process of its own. */
 export interface Peer {
   readonly name: string;
   readonly file: string;
@@ -89,7 +89,7 @@ export const startPeer = async (peer: Peer, world: World, profiled: boolean): Pr
       VOUCH_JWT_SECRET: secret,
     },
     execArgv: profiled ? ['--cpu-prof', '--cpu-prof-dir=.bench'] : [],
-    // What Vouch logs is written, and read by nobody.
+    // Vouch writes its log, and nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.once('exit', (code) => {
@@ -122,7 +122,7 @@ const askOnce = async (peer: Running, question: Question, variables: object): Pr
   }
 };
 
-/** As JSON, with what peers spell otherwise in one spelling: instants (PostGraphile gives PostgreSQL's), and users, which are names to all but Vouch. */
+/** Normalises spelling as JSON: instants (PostGraphile gives PostgreSQL's), and users, which are names to all but Vouch. */
 const inOneSpelling = (answer: unknown): Tree =>
   JSON.parse(JSON.stringify(answer), (_name, value) => {
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString();

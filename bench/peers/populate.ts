@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { askerSettings } from './asker.ts';
 import { listen, reportToParent } from './served.ts';
 
-/** What a team writes first: plain Yoga over MikroORM's entities and `populate`, under the same policies, Vouch's schema by its text. */
+/** A team's first version: plain Yoga over MikroORM's entities and `populate`, under the same policies, with Vouch's schema text. */
 
 const id = p.text().primary();
 const Wave = defineEntity({ name: 'Wave', tableName: 'waves', properties: { id, startedAt: p.datetime() } });

@@ -1,6 +1,6 @@
 import { idOf, isShared, projectsOf, traceUidOf } from './asker.ts';
 
-/** What is asked of every peer. The answer of Vouch, as its `data`, is the form that the others' answers are brought into. */
+/** Question to every peer. The other peers' answers are brought into the form of Vouch's `data`. */
 export interface Question {
   readonly name: string;
   readonly vouch: string;
@@ -42,7 +42,7 @@ const page: Question = {
       pageInfo { hasNextPage }
     }
   }`,
-  // Of a contradiction the other side alone is asked: the one side is the memory itself.
+  // Selects only the other side of a contradiction: the one side is the memory itself.
   postgraphile: `query Page($project: String!) {
     allMemories(first: 20, condition: { project: $project, status: "ACTIVE", isPersonal: false }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
       nodes {
@@ -77,7 +77,7 @@ const page: Question = {
 };
 
 const withId = ({ rowId, ...rest }: Tree) => ({ id: rowId, ...rest });
-/** Of both lists the first five, each with both sides. */
+/** First five of both lists, each with both sides. */
 const contradictionsOf = ({ rowId: id, content, ...lists }: Tree) =>
   [
     ...lists.contradictionsByTenantAndOlderId.nodes.map(
@@ -175,7 +175,7 @@ const one: Question = {
     };
   },
   populate: true,
-  // Of these serials each is active, visible, and the origin of an entity.
+  // Each of these serials is active, visible, and the origin of an entity.
   variables: (n, memories) => ({ id: idOf('mem', 84 * pickOf(n, Math.floor(memories / 84)) + 9) }),
 };
 

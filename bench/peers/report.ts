@@ -46,7 +46,7 @@ export const tableOf = (figures: readonly Figure[]): string[] => {
   ];
 };
 
-/** What a request costs in a larger world, by what it costs in the smallest; statements as they are. */
+/** Cost of a request in a larger world, relative to the smallest; statements as counted. */
 export interface Growth {
   readonly question: string;
   readonly connections: number;
@@ -104,7 +104,7 @@ export const growthTable = (growth: readonly Growth[]): string[] => [
     ),
 ];
 
-/** What is aimed at, and what the run says of it. */
+/** Aim and measured result. */
 export interface Aim {
   readonly aim: string;
   /** Null where the run did not ask what it takes. */

@@ -12,7 +12,8 @@ import { makeWorld } from './world.ts';
 /**
  * Asks Vouch and its peers the same questions of the same rows, compares their answers, and times them: `npm run bench:peers`.
  * `--memories 20000,200000` data sets, and a table of growth where there are several; `--questions page,flat` those whose name
- * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 5`; about `--seconds 0.5` each; `--warming 500` requests before a question's rounds;
+ * holds a word; `--peers vouch,limit`; `--connections 16,1`; `--rounds 5`; about `--seconds 0.5` each; `--warming
+ * 500` requests before a question's rounds;
  * `--profile vouch` writes a CPU profile of a peer; `--json` prints everything for programs, and the progress as errors.
  * TEST_DATABASE_URL names a server, where the data stay for the next time; without it one is started and thrown away, from the programs in
  * BENCH_POSTGRES_BIN where that names a folder.
@@ -60,7 +61,7 @@ const warmUp = async (
   }
 };
 
-/** Who failed at what. */
+/** Peers that failed, with the question. */
 const failures: string[] = [];
 
 /** The rounds of all peers in all worlds, interleaved; who fails is left out of the rest. */

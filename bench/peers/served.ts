@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a peer has used since it began. */
+/** Resources that a peer has used since its start. */
 export interface Figures {
-  /** Of the Node process, user and system. */
+  /** CPU of the Node process, user and system. */
   readonly cpuMilliseconds: number;
   /** To the database, the frame of the transaction included. */
   readonly statements: number;
@@ -19,7 +19,7 @@ export const reportToParent = (url: string, Client: StatementClient): void => {
   let statements = 0;
   const query = Client.prototype.query as (...args: unknown[]) => unknown;
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {
-    // What leaves as one packet says what it holds.
+    // Statements that leave as one packet name their texts.
     const { texts } = args[0] as { readonly texts?: readonly string[] };
     statements += texts?.length ?? 1;
     return query.apply(this, args);

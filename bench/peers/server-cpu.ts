@@ -15,7 +15,7 @@ const usedBy = (pid: number): number | null => {
   }
 };
 
-/** Of the backends of the owner's database, without the owner's and those that vacuum, and of the server's own processes. */
+/** Reads the CPU of the backends of the owner's database, without the owner's and vacuum's, and of the server's own processes. */
 export const readServerCpu = async (owner: pg.Client): Promise<ServerCpu> => {
   const { rows } = await owner.query<{ pid: number }>(`select pid from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type <> 'autovacuum worker' and (datname is null or datname = current_database())`);

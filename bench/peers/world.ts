@@ -15,10 +15,10 @@ import { seedsOf } from './seeds.ts';
 const login = 'vouch_peers';
 
 export interface World {
-  /** As the peers log in. */
+  /** URL of the peers' login. */
   readonly url: string;
   readonly memories: number;
-  /** Of the owner, whom no policy holds. */
+  /** Connection of the owner, whom no policy restricts. */
   readonly owner: pg.Client;
 }
 

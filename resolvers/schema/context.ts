@@ -26,7 +26,10 @@ export interface GraphQLContext {
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
-/** A class, and not an object with a getter: V8 keeps what such a getter holds, here all that the operation read, until the next full collection. */
+/**
+ * A class, and not an object with a getter: V8 keeps what such a getter holds, here all that the operation read, until
+ * the next full collection.
+ */
 class OperationContext implements GraphQLContext {
   readonly viewer: Viewer;
   readonly requestId: string;

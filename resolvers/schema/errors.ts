@@ -27,7 +27,10 @@ export const createForbiddenError = (field: string, roles: readonly Role[]): Gra
     extensions: { code: 'FORBIDDEN' },
   });
 
-/** Arguments of a query that cannot be meant; `path` leads to the one that was sent, as the path of a mutation's refusal does; empty: the message says which. */
+/**
+ * Arguments of a query that cannot be meant; `path` leads to the one that was sent, as the path of a mutation's
+ * refusal does; empty: the message says which.
+ */
 export const createBadUserInput = (message: string, path: readonly string[] = []): GraphQLError =>
   new GraphQLError(message, {
     extensions: { code: 'BAD_USER_INPUT', ...(path.length === 0 ? {} : { argument: path.join('.') }) },

@@ -1,4 +1,4 @@
-/** Where the gateway is, and as whom the command line asks. */
+/** Address of the gateway, and the token of the command line. */
 export interface ApiAddress {
   readonly url: string;
   readonly token: string;

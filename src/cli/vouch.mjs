@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Starts Vouch from a shell: `vouch serve`. Vouch runs TypeScript as it is, which takes Node 24. Where the Node that runs this file is older,
+// Starts Vouch from a shell: `vouch serve`. Vouch runs TypeScript as it is, which takes Node 24. Where the Node that
+// runs this file is older,
 // the one that was installed with Vouch takes over.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

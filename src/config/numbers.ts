@@ -137,7 +137,10 @@ const parsedJson = (text: string): unknown => {
   }
 };
 
-/** Reads `{ "tenant": { "name": value } }`; what a tenant does not name is as in `base`. With any problem, no tenant has numbers of its own. */
+/**
+ * Reads `{ "tenant": { "name": value } }`; what a tenant does not name is as in `base`. With any problem, no tenant
+ * has numbers of its own.
+ */
 export const readTenantNumbers = (
   text: string,
   base: RuleNumbers,

@@ -24,7 +24,10 @@ export const holdOffErasures = ({ send, viewer }: WriteSession): void =>
 export const lockErasures = ({ send, viewer }: WriteSession): void =>
   send(sql`select pg_advisory_xact_lock(${lockName(viewer.tenant)})`);
 
-/** Every wording that items have had, and the text of the sources that they came from; no part of a source that another item came from, too. */
+/**
+ * Every wording that items have had, and the text of the sources that they came from; no part of a source that another
+ * item came from, too.
+ */
 export const wordingsOfItems = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],
@@ -89,7 +92,10 @@ export const itemsNamed = async (
   return rows;
 };
 
-/** Other items that hold one of these spellings in any of their versions, or whose span in the source overlaps that of one of these items. */
+/**
+ * Other items that hold one of these spellings in any of their versions, or whose span in the source overlaps that of
+ * one of these items.
+ */
 export const itemsHolding = async (
   { db, viewer: { tenant } }: WriteSession,
   spellings: readonly string[],

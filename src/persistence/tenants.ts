@@ -4,7 +4,10 @@ import { sql } from './reading/sql.ts';
 import type { Orm } from './store/orm.ts';
 import { openWriteSession } from './store/viewer-session.ts';
 
-/** Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers never wait for each other crosswise. */
+/**
+ * Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers
+ * never wait for each other crosswise.
+ */
 export const recordGroups = async (
   db: QueryExecutorProvider,
   { tenant, user }: Viewer,

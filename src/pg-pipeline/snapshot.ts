@@ -35,7 +35,8 @@ const rollback: Statement = { sql: 'rollback', parameters: [] };
 
 /**
  * Begins a snapshot on this connection under these settings. Nothing is sent before the first statement; why the transaction could
- * not begin is thrown by that statement. `most`: the characters that the answer of one statement may have (`sendTogether`). `end` releases the connection.
+ * not begin is thrown by that statement. `most`: the characters that the answer of one statement may have
+ * (`sendTogether`). `end` releases the connection.
  */
 export const beginSnapshot = (
   client: pg.PoolClient,

@@ -67,7 +67,7 @@ const doIn =
     return payload as Answer;
   };
 
-/** What people of local mode did with the sample corpus, by the operations that anybody would use: of everything that can be asked there is something. */
+/** Actions of local mode's people on the sample corpus, by ordinary operations: every query has something to show. */
 const writeStory = async (ask: Ask): Promise<void> => {
   const does = doIn(ask);
   const queue = async (): Promise<readonly { id: string; content: string }[]> =>

@@ -135,7 +135,7 @@ const logJudgingIn = (
   };
 };
 
-/** Of the embedded store's one connection: while one operation is read, the next is prepared. */
+/** For the embedded store's one connection: while one operation is read, the next is prepared. */
 const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0 };
 /** Half of the connections: the others are for what took longer than a lease, and for background work. */
 const admissionOf = (orm: Orm) => {
@@ -168,7 +168,7 @@ const startForgetting = ({ orm, clock, logFault }: AppDependencies, days: number
   return setInterval(forget, forgettingInterval).unref();
 };
 
-/** What a language model is asked for, where one is configured to read or to judge. */
+/** Questions to a language model, where one is configured to read or to judge. */
 const openModels = async ({
   extractor,
   contradictionJudge,

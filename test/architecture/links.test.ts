@@ -12,7 +12,7 @@ const documents = projectTexts(root).filter(
   (path) => path.endsWith('.md') && !quoted.some((folder) => path.startsWith(folder)),
 );
 
-/** As GitHub makes the anchor of a heading. */
+/** Makes a heading's anchor as GitHub does. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

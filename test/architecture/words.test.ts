@@ -80,3 +80,50 @@ describe('retired words', () => {
     expect(files.flatMap((path) => findRetired(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 });
+
+/** Files whose rewriting is under way. */
+const toRewrite = /^(?:src\/server\/operations\/|src\/server\/http\/early-refusals|test\/server\/)/;
+
+/** A relative clause without its noun, which only its author can complete. */
+const relativeClause = /^(?:What|Who|Whose|Whom|Of|Whether|As|That|Those|Where|Which|Whatever|Whoever)\b/;
+const longestLine = 140;
+
+/** Line comments as one text each, and block comments, with the line on which each begins. */
+const commentsOf = (text: string): { line: number; words: string }[] =>
+  [...text.matchAll(/\/\*\*(.*?)\*\/|^[ \t]*\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gms)].map((match) => ({
+    line: text.slice(0, match.index).split('\n').length,
+    words: match[0].replaceAll(/^[ \t]*(?:\/\*\*|\*\/|\*|\/\/)[ \t]?/gm, '').trim(),
+  }));
+
+const findUnclear = (path: string, text: string): string[] => [
+  ...commentsOf(text).flatMap(({ line, words }) =>
+    relativeClause.test(words) ? [`${path}:${line}: begin with a noun or a verb: ${words.slice(0, 60)}`] : [],
+  ),
+  ...text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.length > longestLine && /^\s*(?:\/\*\*|\/\/|\*) /.test(line) && !line.includes('biome-ignore')
+        ? [`${path}:${index + 1}: wrap the comment at ${longestLine} characters`]
+        : [],
+    ),
+];
+
+describe('comments', () => {
+  test('a relative clause without its noun and an overlong line are found', () => {
+    expect(
+      findUnclear(
+        'it',
+        `/** What stands there. */\n/**\n * Whether it is.\n */\n// Of a row.\n// A row. What`,
+      ),
+    ).toHaveLength(3);
+    expect(
+      findUnclear('it', `/** A row. Where it is, it is. */\n// ${'x'.repeat(longestLine)}`),
+    ).toHaveLength(1);
+  });
+
+  test('each comment begins with a noun or a verb, in lines of at most 140 characters', () => {
+    const code = files.filter((path) => /\.(?:ts|tsx|js|mjs)$/.test(path) && !toRewrite.test(path));
+    expect(code.length).toBeGreaterThan(500);
+    expect(code.flatMap((path) => findUnclear(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+});

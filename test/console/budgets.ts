@@ -66,7 +66,7 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
 
     test('the inbox is there, and a decision shows', async () => {
       const { page } = await given().world.open('bob', '/');
-      // What stands in the queue is left alone: the decision does not arrive.
+      // The entry stays in the queue: the decision does not arrive.
       await page.route('**/graphql', async (route) => {
         if (route.request().postData()?.includes('mutation Review')) await route.abort();
         else await route.continue();

@@ -10,7 +10,7 @@ import type { TestStore } from '../support/store.ts';
 import { browserPath } from './browser.ts';
 import { launchBrowser } from './console-world.ts';
 
-/** Who looks. Auditors and admins see how many events there are, the one exception to hiding. */
+/** Viewers. Auditors and admins see the number of events, the one exception to hiding. */
 const { reader, contributor, reviewer } = people;
 const watchers: readonly Viewer[] = [reader, contributor, reviewer];
 
@@ -51,7 +51,7 @@ const pagesOf = (world: World): readonly string[] => {
   ];
 };
 
-/** What a page says: its words, and what it names for those who cannot see it. */
+/** Words of a page, and the names of what is not visible on it. */
 const saysIn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const named = [...document.querySelectorAll('main [aria-label], main [title]')].map(

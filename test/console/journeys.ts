@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 
 const openEntry = (page: Page) => page.locator('[role=option][aria-selected=true]').getAttribute('id');
 
-/** What analysts and reviewers come for, each as they would do it. */
+/** Journeys of analysts and reviewers, as they would do them. */
 export const describeJourneys = (given: () => { world: ConsoleWorld; story: Story }) =>
   describe.runIf(browserPath !== null)('journeys', () => {
     test('from a fact every step of its way opens: section, extraction, routing, bundle', async () => {

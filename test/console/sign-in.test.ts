@@ -107,7 +107,7 @@ describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
       [],
     );
 
-    // What the gateway takes no more is asked for again, at the same address.
+    // A request that the gateway no longer accepts is repeated at the same address.
     await page.route('**/graphql', (route) =>
       route.fulfill({
         status: 401,

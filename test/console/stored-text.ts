@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, writeMemory } from './console-world.ts';
 
-/** What somebody may have written, how it is shown where that differs, and a word that finds it. */
+/** Texts that somebody may have written, how each is shown where that differs, and a word that finds it. */
 const kinds = [
   ['markup', '<img src=x onerror=alert(1)> <b>bold</b> is written in the log of the buoy.', null, 'buoy'],
   [
@@ -27,7 +27,7 @@ const pages = [
   ['the page of a fact', (id: string) => `/facts/${id}`],
 ] as const;
 
-/** What is stored reaches the page as text, whatever it holds. */
+/** Stored text reaches the page as text, whatever it holds. */
 export const describeStoredText = (given: () => { world: ConsoleWorld }) =>
   describe.runIf(browserPath !== null)('stored text is shown as text', () => {
     const written = new Map<string, string>();
@@ -44,7 +44,7 @@ export const describeStoredText = (given: () => { world: ConsoleWorld }) =>
       const heading = page.getByRole('heading', { level: 1 });
       await heading.filter({ hasText: shown.slice(0, 40) }).waitFor();
       expect(await heading.innerText()).toBe(shown);
-      // Of elements there are only those that name what is not seen.
+      // The only elements name invisible characters.
       expect(await heading.locator(':not(abbr)').count()).toBe(0);
       const [width, view] = (await page.evaluate(
         '[document.documentElement.scrollWidth, innerWidth]',

@@ -1,7 +1,7 @@
 import type { ConsoleWorld } from './console-world.ts';
 import { act, writeMemory } from './console-world.ts';
 
-/** What the pages are shown with: by id. */
+/** Ids of the things that the pages show. */
 export interface Story {
   /** Written by hand, promoted, then reworded. */
   readonly believed: string;

@@ -171,7 +171,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         },
       });
       const [{ id }] = data.recordInteraction.report.candidates.nodes;
-      // As an older extractor would have read it: another wording, under its own fingerprint.
+      // Imitates an older extractor: another wording, under its own fingerprint.
       await store().asOwner(
         "update memories set content = 'PostgreSQL it is', extractor_version = extractor_version where id = ?",
         [id],

@@ -154,7 +154,7 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
   AuditFilter: ['actor', 'action', 'targetId', 'at'],
 };
 
-/** What is promised whole, but for the fields that `laterFields` names. */
+/** Everything in the contract, except the fields in `laterFields`. */
 const promised = [
   'IngestDocuments',
   'RecordInteraction',

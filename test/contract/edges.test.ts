@@ -23,7 +23,7 @@ const ofItems = [
   'RoutingEvent',
   'DeliveryEvent',
 ];
-/** Which events are in whose timeline, of all that the one type of timelines could hold. */
+/** Events of each timeline, of all that the one type of timelines could hold. */
 const events: Readonly<Record<string, readonly string[]>> = {
   Memory: ofItems,
   Entity: ofItems,
@@ -33,7 +33,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
 };
 /** Events of documents and traces, whose `candidate` is always null. */
 const ofNoItem = ['IngestionEvent', 'TraceEvent', 'ReplayEvent', 'RetirementEvent'];
-/** What `target` never is: no action changes them, or they have no row. */
+/** Types that `target` never has: no action changes them, or they have no row. */
 const neverTargets = ['AuditEvent', 'Chunk', 'Evidence', 'ExtractionReport', 'Project', 'User'];
 
 /** The nodes that a node leads to by its fields, through connections and parts that are no nodes. */

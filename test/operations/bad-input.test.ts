@@ -6,7 +6,7 @@ import { decisionRecord, runStory } from '../support/story.ts';
 
 const mega = 1_048_576;
 
-/** What an answer may weigh at most, however much was sent. */
+/** Bytes of the longest answer, however much was sent. */
 const longestAnswer = 2_000;
 
 const note = { path: 'note.md', content: '# Note' };

@@ -19,7 +19,7 @@ describe('the sample', () => {
       expect(await events()).toBe(before);
 
       for (const { persona, query, variables } of readyOperations(ids, gateway.dependencies.clock())) {
-        // What a pane of GraphiQL shows of a line in a window of 1,440 pixels.
+        // Fits a pane of GraphiQL in a window of 1,440 pixels.
         for (const line of query.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
         if (query.includes('\nsubscription')) continue;
         const asking = personas.find(({ roles }) => roles.includes(persona));

@@ -13,7 +13,7 @@ import { decisionRecord, decisions, runStory, type Story, withoutChance } from '
 const document = (name: string) =>
   readFileSync(new URL(`documents/${name}.graphql`, import.meta.url), 'utf8');
 
-/** As many candidates in the queue as wished, and as many that were promoted; each of a record of its own, and met twice. */
+/** Writes the given number of queued candidates, and as many promoted ones; each from a record of its own, and sighted twice. */
 const storyOf = async (store: TestStore, story: Story, count: number): Promise<{ waveId: string }> => {
   const documents = decisions(2 * count).map((decision, index) => ({
     path: `adr/${index}.md`,

@@ -101,7 +101,7 @@ describe('a user or a project exists for whom anything shows that names it', () 
               name,
               (await loaders.users.load(name)) !== null,
             ]);
-          // What a viewer sees of receipts and reviews may name more; never fewer.
+          // Receipts and reviews that a viewer sees may name more people; never fewer.
           for (const name of named) expect(people).toContain(name);
           expect(people).toContain(viewer.user);
           if (!hasAnyRole(viewer, ['auditor'])) continue;

@@ -126,7 +126,7 @@ describe('statements that leave together', () => {
 
   test('of statements without end the oldest are let go', async () => {
     await Promise.all(Array.from({ length: 1_100 }, (_, n) => rowsOf(`select ${n} as n`)));
-    // What a batch lets go is closed by the next.
+    // A batch closes the statements that the previous one dropped.
     await preparedCount();
     expect(await preparedCount()).toBeLessThanOrEqual(250);
     expect(await rowsOf('select 0 as n')).toEqual([{ n: 0 }]);

@@ -10,7 +10,7 @@ export interface Side {
   readonly content: string;
   readonly headingPath?: readonly string[];
   readonly project?: string;
-  /** Of the record that it stands in. */
+  /** Status of its record. */
   readonly status?: string;
 }
 
@@ -33,7 +33,7 @@ export const halfOfPair = ({ a, b }: LabelledPair): Half => halfOf(JSON.stringif
 /** Statements of another place, project or standing: to name that as a soft contradiction is no mistake. */
 const mayBeSoft: ReadonlySet<string> = new Set(['scope-heading', 'project', 'status']);
 
-/** What a judge may know of a statement; it reads what it has use for. */
+/** Facts about a statement for a judge, which reads those that it needs. */
 const statementOf = (id: string, { content, headingPath = [], project = 'quality', status }: Side) => ({
   id,
   content,
@@ -44,19 +44,19 @@ const statementOf = (id: string, { content, headingPath = [], project = 'quality
 });
 
 export interface ContradictionQuality {
-  /** That were judged. */
+  /** Judged pairs. */
   readonly pairs: number;
-  /** That a model gave no answer to; the rates leave them out. */
+  /** Pairs without an answer of the model; the rates leave them out. */
   readonly unanswered: number;
   readonly precision: Rate;
   readonly recall: Rate;
   readonly sorts: readonly {
     readonly sort: string;
     readonly contradicts: boolean;
-    /** Of contradictions: found. Of the others: left alone. */
+    /** Contradictions found; other pairs left alone. */
     readonly right: Rate;
   }[];
-  /** What was judged wrongly, and what at all. */
+  /** Pairs judged wrongly, of all that were judged. */
   readonly wrong: readonly LabelledPair[];
   readonly judged: readonly LabelledPair[];
 }

@@ -22,7 +22,7 @@ export const groups = {
   sections: [...sectionFamilies],
   terms: [...reviewTerms],
 };
-/** As the review score names what it adds up. */
+/** Names of the review score's terms. */
 export const named = {
   rules: (term: string) => term,
   documents: (term: string) => `document.${term}`,
@@ -44,15 +44,15 @@ const unweighted: ReviewWeights = {
 
 export interface Candidate {
   readonly document: JudgedDocument;
-  /** Where its terms stand among the names, the base as 0. */
+  /** Indexes of its terms among the names, the base as 0. */
   readonly features: readonly number[];
   /** Proposed whatever its score. */
   readonly certain: boolean;
   readonly good: boolean;
   readonly keep: boolean;
-  /** Whether it would be kept as it stands if its kind were right. */
+  /** True when it would be kept unchanged if its kind were right. */
   readonly keepWithRightKind: boolean;
-  /** As the reader took it. */
+  /** Kind that the reader chose. */
   readonly kind: DocumentKind | null;
   readonly wanted: readonly object[];
   readonly part: number;
@@ -113,7 +113,7 @@ export const fitWeights = (candidates: readonly Candidate[]): number[] => {
   return weights;
 };
 
-/** What is read where every sentence is proposed, each with a score of a fit that has not seen its source. */
+/** Reads with every sentence proposed, each scored by a fit that has not seen its source. */
 export const readCandidates = async (): Promise<{
   readonly judged: readonly JudgedDocument[];
   readonly candidates: readonly Candidate[];

@@ -22,7 +22,7 @@ export interface DetectorQuality {
     readonly label: string;
     readonly precision: Rate;
     readonly recall: Rate;
-    /** Of what was found rightly: with the very offsets. */
+    /** Share of right findings with exact offsets. */
     readonly exact: Rate;
   }[];
   readonly precision: Rate;

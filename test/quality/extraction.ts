@@ -24,7 +24,7 @@ export interface JudgedProposal extends Judged {
 
 export interface JudgedDocument {
   readonly document: ReadableDocument;
-  /** What went wrong with a model. */
+  /** Errors of a model. */
   readonly errors: readonly string[];
   readonly proposals: readonly JudgedProposal[];
   /** The wanted labels that a proposal finds, and those that one finds as they stand. */
@@ -168,7 +168,7 @@ const recordStatusOf = (proposal: ReadProposal): string | null => {
   return typeof context.recordStatus === 'string' ? context.recordStatus : null;
 };
 
-/** Of the records that name a status and yield proposals: those whose proposals all tell rightly whether it is in force. */
+/** Records that name a status and yield proposals: the share whose proposals all show rightly whether it is in force. */
 const standingTold = (documents: readonly JudgedDocument[]): Rate => {
   const records = documents.filter(
     ({ document, proposals }) => document.status !== undefined && proposals.length > 0,
@@ -183,7 +183,7 @@ const standingTold = (documents: readonly JudgedDocument[]): Rate => {
 export interface ExtractionQuality {
   readonly documents: number;
   readonly missing: readonly string[];
-  /** What went wrong with a model, document by document. */
+  /** Errors of a model, document by document. */
   readonly errors: readonly string[];
   readonly proposals: number;
   readonly wanted: number;
@@ -191,7 +191,7 @@ export interface ExtractionQuality {
   readonly keep: Estimate;
   readonly exactSpans: Estimate;
   readonly recall: Estimate;
-  /** Of memories that are no junk: those of the very kind that a label names. */
+  /** Memories that are no junk: the share with exactly the kind that a label names. */
   readonly rightKind: Estimate;
   readonly standingTold: Rate;
   readonly kinds: readonly {

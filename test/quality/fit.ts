@@ -17,7 +17,7 @@ import { areaUnderCurve } from './statistics.ts';
  * fitted to, for some thresholds, and with `--write` writes `review-weights.ts`. `node test/quality/fit.ts [--write]`
  */
 
-/** What weighs less is left out of the file. */
+/** Smaller weights are left out of the file. */
 const leastWeight = 0.05;
 const thresholds = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85];
 const target = new URL('../../src/domain/ingestion/review-weights.ts', import.meta.url);

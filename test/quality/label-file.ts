@@ -24,10 +24,10 @@ export interface Label {
   readonly verdict: Verdict;
   /** False for what may be proposed and need not be: it counts for precision, not for recall. */
   readonly wanted: boolean;
-  /** What kinds of memory it may become; none for junk. */
+  /** Kinds of memory it may become; empty for junk. */
   readonly kinds: readonly MemoryKind[];
   readonly span: Span;
-  /** What an `edit` has to be put together with to stand alone: a lead-in, a subject, the head of a column. */
+  /** Parts that an `edit` must be joined with to stand alone: a lead-in, a subject, the head of a column. */
   readonly needs: readonly Span[];
 }
 
@@ -50,7 +50,7 @@ export interface LabelledDocument {
   readonly name: string;
   readonly kind: DocumentKind;
   readonly source: Source;
-  /** Where the record says that it stands, in the sense of its template; absent where it does not say. */
+  /** Status of the record in the sense of its template; absent where it states none. */
   readonly status?: RecordStanding;
   readonly length: number;
   readonly sha256: string;

@@ -81,7 +81,7 @@ const labelOf = (text: string, line: string, where: string): Label => {
   return { verdict, wanted: !letter.endsWith('?'), kinds, span: spanOf(text, lines, words, where), needs };
 };
 
-/** Where a mark names no last words, its span ends at the latest where the next statement begins. */
+/** A mark without last words ends at the latest where the next statement begins. */
 const withoutOverlap = (labels: readonly Label[], text: string): readonly Label[] => {
   const statements = labels.filter(({ verdict }) => verdict !== 'junk');
   return labels.map((label) => {

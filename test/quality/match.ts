@@ -1,7 +1,7 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Label, Span, Verdict } from './label-file.ts';
 
-/** What was proposed, as far as a label can judge it. */
+/** A proposal, as far as a label can judge it. */
 export interface Proposed {
   /** One span, or several that a statement is composed of; offsets into the document. */
   readonly spans: readonly Span[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const halves = ['development', 'held-out'] as const;
 export type Half = (typeof halves)[number];
 
-/** Where a document stands is decided by its name alone, so that adding one moves no other. */
+/** The name alone decides a document's half, so that adding one moves no other. */
 export const halfOf = (name: string): Half =>
   (createHash('sha256').update(name).digest()[0] ?? 0) % 2 === 1 ? 'development' : 'held-out';
 

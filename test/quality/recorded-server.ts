@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Whose answers a recording holds: the first line of its file. */
+/** Source of a recording's answers: the first line of its file. */
 export interface RecordingHead {
   /** By hand, it shows the mechanism and measures nothing. */
   readonly answeredBy: 'model' | 'hand';

@@ -186,7 +186,7 @@ const { values } = parseArgs({
 });
 const chosen = halves.filter((half) => values.half === undefined || half === values.half);
 
-/** What a recording that was written by hand can show: that the path works. Its answers are nobody's, so there is no figure. */
+/** Shows only that the path works: a hand-written recording holds nobody's answers, so there is no figure. */
 const showMechanism = async (half: Half, judge: ContradictionJudge, { model }: RecordingHead) => {
   const { pairs, unanswered } = await measureContradictions(half, judge);
   print(`\n${half}`);

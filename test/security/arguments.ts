@@ -9,7 +9,7 @@ import {
   valueFromAST,
 } from 'graphql';
 
-/** What a world offers to fill in an argument: GraphQL literals by the argument's name, or by its type. */
+/** Values of a world for arguments: GraphQL literals by the argument's name, or by its type. */
 export interface Offers {
   /** For a place that takes an id: `field` is the field that has the argument. */
   readonly ids: (argument: string, field: string) => readonly string[];

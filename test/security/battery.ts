@@ -15,7 +15,7 @@ import type { Part } from './world-part.ts';
 /** Everything that one viewer asks of one world, and what it answered. */
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Whatever begins an id of something that has one. */
+/** Prefixes of ids. */
 const prefixes = letters
   .flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}${three}`)))
   .filter((prefix) => typenameOfId(`${prefix}_`) !== null);
@@ -34,7 +34,7 @@ const idOf = (part: Part, prefix: string, place: number): string => {
   return names[place % names.length] ?? '';
 };
 
-/** What may be known of hidden things (docs/rules.md §1): auditors see that an event is there, nothing of what it is about. */
+/** True for knowledge about hidden things that is allowed (docs/rules.md §1): auditors see that an event exists, nothing of its target. */
 const isKnownAnyway = (who: Viewer, part: Part, prefix: string): boolean =>
   isNamed(prefix) || (part.tenant === who.tenant && prefix === 'aud' && hasAnyRole(who, ['auditor']));
 
@@ -64,13 +64,19 @@ const typeHints: readonly (readonly [RegExp, string])[] = [
 
 const quoted = (value: string) => JSON.stringify(value);
 const words = hidings.map(({ word }) => word);
-/** What canaries say, as it stands in a literal. */
+/** Texts of canaries, as GraphQL literals. */
 const textsOf = (some: readonly Hiding[]): readonly string[] =>
   some.flatMap(({ word }) => Object.values(saidAgain(word)).map((text) => quoted(text).slice(1, -1)));
 const said = textsOf(hidings);
-/** Repeats are noticed within one visibility (docs/rules.md §2), and only there: what all canaries say may be said again, but those that nobody has vouched for yet. */
+/**
+ * Repeats are noticed within one visibility (docs/rules.md §2), and only there: what all canaries say may be said
+ * again, but those that nobody has vouched for yet.
+ */
 const saidElsewhere = textsOf(hidings.filter(({ isVouchedFor }) => isVouchedFor));
-/** The audience of hidden things, named by who is not in it: to them it is refused as a group that nobody knows is. Services may write for it. */
+/**
+ * The audience of hidden things, named by who is not in it: to them it is refused as a group that nobody knows is.
+ * Services may write for it.
+ */
 const namesAudience = (call: MutationCall): readonly MutationCall[] => {
   const named =
     call.mutation === 'ingestDocuments'
@@ -82,7 +88,7 @@ const namesAudience = (call: MutationCall): readonly MutationCall[] => {
 /** Places of ids whose answers say most: what a service recorded with little confidence, and what ceased to be delivered. */
 const largestAnswers: Readonly<Record<string, number>> = { replayRouting: 21, bundleChanges: 1 };
 
-/** What the worlds offer to one viewer's arguments. */
+/** Values of the worlds for one viewer's arguments. */
 export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): Offers => ({
   ids: (argument, field) => {
     const hint =
@@ -92,7 +98,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     const asked = hint ? [hint[1]] : prefixes;
     return asked
       .flatMap((prefix) => [
-        // Of a required argument, the first is asked whole.
+        // For a required argument, the first value is asked with the largest selection.
         ...(largestAnswers[field] ? [idIn(shown.name, prefix, largestAnswers[field])] : []),
         ...few(shown, prefix).slice(0, hint ? 2 : 1),
         ...parts.flatMap((part, at) =>
@@ -204,7 +210,7 @@ interface Battery {
 }
 const batteries = new Map<string, Battery>();
 
-/** What the roles of a viewer let it send, and with which arguments. */
+/** Mutations that a viewer's roles can send, with their arguments. */
 export const senderIn = async (world: World, who: Viewer) => {
   const ids = idsByType(world, who);
   const offers = offersFor((part, prefix) => !isKnownAnyway(who, part, prefix));
@@ -276,7 +282,7 @@ const batteryFor = async (world: World, name: string, who: Viewer): Promise<Batt
 /** The answers by what was asked. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Of the queries, each asks every n-th, and on PostgreSQL admins all: together they ask all, and in the long run each does. */
+/** Share of the queries for each: every n-th, and all for PostgreSQL admins: together they cover all, and in the long run each does. */
 const everyNth = 16;
 
 export const askEverything = async (world: World, name: string, who: Viewer): Promise<Answers> => {

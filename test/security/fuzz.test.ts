@@ -17,7 +17,7 @@ const outsider = viewer('eve', ['admin', 'service', 'curator'], { tenant: 'globe
 const personas = [...Object.values(people), outsider];
 const canary = 'quokka';
 const anId = /[a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** What only the database or the process says. */
+/** Words that only the database or the process would say. */
 const insides =
   /syntax error at or near|violates|relation "|column "|\bselect [\w.]+ from\b|node_modules|at .+\.ts:\d+|PGlite|deadlock/;
 

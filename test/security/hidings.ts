@@ -8,23 +8,23 @@ import { type Part, type PartRunner, serves } from './world-part.ts';
 export interface Hiding extends Part {
   /** Stands in every text of its canaries, and in no other. */
   readonly word: string;
-  /** What its memories and interactions are marked with. */
+  /** Marks of its memories and interactions. */
   readonly marks: {
     readonly audience?: readonly string[];
     readonly isPersonal?: boolean;
     readonly sensitivityLabels?: readonly string[];
   };
-  /** Where canaries come from: what the reason cannot hide itself is no source of them. */
+  /** Sources of canaries: sources that the reason itself cannot hide are left out. */
   readonly sources: readonly ('document' | 'interaction' | 'extraction' | 'hand' | 'trace')[];
   /** False: none of them is ever promoted. */
   readonly isVouchedFor: boolean;
 }
 
-/** Those who put canaries into the world see them, and are nobody whose visibility is tested. */
+/** People who put canaries into the world see them; their visibility is not tested. */
 const castOf = ({ tenant, marks: { audience = [], sensitivityLabels } }: Hiding) => {
   const person = (user: string, roles: Viewer['roles']) => viewer(user, roles, { tenant, groups: audience });
   return {
-    // What the policy denies, it denies to who wrote it, too.
+    // A policy that denies also denies the author.
     writer: person('wilma', sensitivityLabels ? ['admin', 'service'] : ['contributor', 'service']),
     // Every role at once: the reviewer who promotes sees it.
     keeper: person('kurt', ['admin', 'service', 'curator']),
@@ -37,7 +37,7 @@ const decisions = (word: string) => [
   `We will keep the readings of ${word} for ten years.`,
 ];
 
-/** What canaries say, as somebody may say it who does not know of them. */
+/** Texts like the canaries', by somebody who does not know of them. */
 export const saidAgain = (word: string) => ({
   record: decisionRecord(...decisions(word)),
   talk: `I prefer ${word} to tea on board.\n\n- [Component] The gauge of ${word} at the pier\n`,
@@ -127,7 +127,7 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
   const twinId = await byHand('twins', said.fact);
   const factId = await byHand(sharedProject, `The skipper of ${word} reads the gauges.`);
   if (serves('detectContradictions')) {
-    // Of the same visibility as what is shown, where it is hidden by its status alone.
+    // Same visibility as the shown items, where status alone hides it.
     for (const mass of ['7.2', '8.1']) {
       const memoryId = await byHand('piers', `The mass of the lamp is ${mass} kg, says ${word}.`, 'piers');
       await does(keeper, 'detectContradictions', { memoryId });

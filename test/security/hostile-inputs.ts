@@ -18,7 +18,7 @@ const didMutate = (mutation: string, input: object): string => {
   return asked(`mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`, { input });
 };
 
-/** What a text is made of, over and over. */
+/** Pieces that texts repeat. */
 const parts: Readonly<Record<string, string>> = {
   'tiny blocks': '- a\n\n',
   'headings without text': '## Decision: x\n\n',

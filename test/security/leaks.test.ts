@@ -10,7 +10,7 @@ import { fieldOfKey, queriedFields } from './schema-paths.ts';
 import { createWorld, personas, shown, type World } from './world.ts';
 import { serves } from './world-part.ts';
 
-/** Where two answers differ first, as a path and what stands there. */
+/** First difference of two answers, as a path and its values. */
 const firstDifference = (before: unknown, after: unknown, path = ''): string | null => {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null;
@@ -57,20 +57,17 @@ const noteFields = (value: unknown, reached: Set<string>): void => {
   }
 };
 
-/**
- * What no story fills yet; it only shrinks. A new field that no answer holds fails the suite: add what fills it to
- * `shown-part.ts`.
- */
+/** Fields that no story fills yet; it only shrinks. A new field that no answer holds fails the suite: fill it in `shown-part.ts`. */
 const unanswered: readonly string[] = [
   // Only of a model's reading that failed, and of a chain that somebody broke.
   'ExtractionReport.errors',
   'AuditVerification.firstBroken',
-  // What a judge finds, a router decides or a service records has no person behind it.
+  // A judge's finding, a routing and a service's record have no person.
   'ContradictionEvent.actor',
   'RoutingEvent.actor',
   'TraceEvent.actor',
   'RetirementEvent.actor',
-  // What happens to a document or a trace happens to no item.
+  // Events of a document or a trace have no item.
   'IngestionEvent.candidate',
   'TraceEvent.candidate',
   'ReplayEvent.candidate',
@@ -78,7 +75,7 @@ const unanswered: readonly string[] = [
   // Claims expire before everything is asked, and what is put off is in a filtered list alone.
   'InboxItem.claimedBy',
   'InboxItem.snoozedUntil',
-  // What is withheld of the shown part, and what a candidate of it would supersede, is a memory, which has the same fields.
+  // Quarantines and successors of the shown part are memories, which have the same fields.
   'Entity.quarantines',
   'Entity.wouldSupersede',
   // Only of twenty decisions on one rule.
@@ -102,7 +99,7 @@ const unanswered: readonly string[] = [
     : ['Memory.supersededBy', 'Memory.supersedes', 'Memory.validUntil']),
 ];
 
-/** What only some personas are answered, whose turn it is not in the quick run. */
+/** Fields that only some personas are answered, who have no turn in the quick run. */
 const outOfTurn: readonly string[] = isLong
   ? []
   : [

@@ -4,7 +4,7 @@ import { literalsOf, type Offers } from './arguments.ts';
 import { type Packed, pack, type Tree } from './packed-operations.ts';
 import { type AnyField, everythingOf, membersOf } from './schema-paths.ts';
 
-/** What a mutation answers with: everything of its payload, and of a refusal. */
+/** Full selection of a mutation's payload, and of a refusal. */
 const answerOf = (field: AnyField, offers: Offers): Tree =>
   new Map(
     membersOf(getNamedType(field.type)).map((member) => {
@@ -15,7 +15,7 @@ const answerOf = (field: AnyField, offers: Offers): Tree =>
     }),
   );
 
-/** What a mutation may be sent: the literal of its input, and the names of the fields that the input has. */
+/** Call of a mutation: the literal of its input, and the names of the input's fields. */
 export interface MutationCall {
   readonly mutation: string;
   readonly literal: string;

@@ -12,22 +12,22 @@ import { aloneQuery, narrowQueries, packedQueries, rootFields } from './schema-p
 import { sharedProject } from './shown-part.ts';
 import { createFullWorld, idIn, personas, shown, type World } from './world.ts';
 
-/** What of the many queries is asked, but in the long run. */
+/** Share of the queries in the quick run. */
 const everyNth = 16;
 
 /** The longest document that is kept, and may so be known. */
 const longest = 4_096;
 
-/** Who asks for everything: one for each set of fields that the roles open, and one for each tenant. */
+/** Viewers who ask for everything: one for each set of fields that the roles open, and one for each tenant. */
 const asking = {
   pglite: ['contributor'],
   postgres: ['admin', 'contributor', 'reviewer of the board', 'admin of another tenant'],
 };
 
-/** What labels and audiences hide or mask, of the types whose rows are read in the columns that are asked for. */
+/** Types with labels or audiences whose rows are read in selected columns only. */
 const readInPart = ['Memory', 'Entity', 'Document', 'Chunk', 'Evidence', 'Contradiction', 'Interaction'];
 
-/** Where they are masked, in the queries that ask for nothing else. */
+/** Masked fields, in queries that select nothing else. */
 const masked = [
   '... on Memory { __typename content',
   '... on Entity { __typename name',
@@ -65,7 +65,7 @@ describe('a query that is known is answered by the fast path as by Yoga, charact
       return { text, by: world.gateway.closed.map(({ by, outcome }) => `${by} ${outcome}`).join(', ') };
     };
 
-    /** Of a query: who did not answer it, and where the fast path's answers differ from Yoga's. */
+    /** Faults of a query: personas without an answer, and differences between the fast path and Yoga. */
     const faultsOf = async (who: Viewer, packed: Asked, times: number): Promise<string[]> => {
       // The fast path leaves this type to Yoga.
       const byYoga = await ask(who, packed, { accept: 'application/graphql-response+json' });

@@ -26,7 +26,7 @@ export type AnyField = GraphQLField<unknown, unknown>;
 /** Items of a list of the root, and of one below another: large enough for a world, and affordable. */
 const rootPage = 8;
 const nestedPage = 3;
-/** Of a list of unlike things, more: there are few of each. */
+/** More for a mixed list: there are few of each type. */
 const timelinePage = 20;
 
 /** An alias says of which field it is: what follows `__` only distinguishes it from its siblings. */
@@ -72,10 +72,10 @@ export const membersOf = (type: unknown): readonly GraphQLObjectType[] => {
   return isObjectType(type) ? [type] : [];
 };
 
-/** What a query may begin with. */
+/** Root fields of queries. */
 export const rootFields = Object.values(schema.getQueryType()?.getFields() ?? {}) as AnyField[];
 
-/** What distinguishes one object from another: its type, its id, and of a list also its size and the ids in it. */
+/** Fields that distinguish objects: type and id, and for a list also its size and ids. */
 const signatureOf = (field: AnyField, offers: Offers): Tree => {
   const type = getNamedType(field.type);
   const tree: Tree = new Map();

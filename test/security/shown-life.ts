@@ -26,7 +26,7 @@ The keepers agreed on this:
 const valves = (above: string): string =>
   `# Valves\n\n${above}- [Component] The valve of the lock\n- [Component] The wheel of the lock\n`;
 
-/** What becomes of what is believed: sources change, items are verified, owned, retired, withheld and delivered. */
+/** Later life of believed items: sources change, items are verified, owned, retired, withheld and delivered. */
 export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void> => {
   const { service, contributor, reviewer, admin } = people;
   const ingest = async (path: string, content: string): Promise<Answer[]> => {

@@ -3,7 +3,7 @@ import { decisionRecord } from '../support/story.ts';
 import { shownLife } from './shown-life.ts';
 import { has, type PartRunner, serves } from './world-part.ts';
 
-/** What hidden things are tied to. */
+/** Visible things that hidden ones are tied to. */
 export interface Shown {
   readonly entityId: string;
   /** A wave that has not been extracted yet. */
@@ -13,7 +13,7 @@ export interface Shown {
 
 /** A statement that several people say in nearly the same words. */
 export const twin = (mark: string): string => `The tide gauge at the north pier is read at noon, ${mark}.`;
-/** Where all parts say nearly the same. */
+/** Project in which all parts say nearly the same. */
 export const sharedProject = 'tides';
 
 export const trace = (word: string, chunkId: string) => ({

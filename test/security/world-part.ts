@@ -2,7 +2,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { schema } from '#resolvers/index.ts';
 import type { Answer } from '../support/story.ts';
 
-/** What people do in a part of a world; a refusal fails the test. */
+/** Actions of people in a part of a world; a refusal fails the test. */
 export interface PartRunner {
   readonly does: (who: Viewer, mutation: string, input: object) => Promise<Answer>;
   readonly asks: (who: Viewer, query: string, variables?: object) => Promise<Answer>;
@@ -14,7 +14,7 @@ export interface PartRunner {
 export interface Part {
   readonly name: string;
   readonly tenant: string;
-  /** Whether anything in it is there for this viewer. */
+  /** True when anything in it is visible to this viewer. */
   readonly seenBy: (viewer: Viewer) => boolean;
 }
 

@@ -34,11 +34,11 @@ export interface World {
   readonly gateway: TestGateway;
   /** Puts a part into the world, at its own instants, among those of all others. */
   readonly build: (part: Part) => Promise<void>;
-  /** Whatever is asked from now on makes ids of its own, and happens at the same instant in every world. */
+  /** Later operations make ids of their own, at the same instant in every world. */
   readonly turnTo: (step: string) => void;
   /** The ids that came to be while a part was built. */
   readonly idsOf: (part: Part) => readonly string[];
-  /** What the process wrote to its log, with the faults it noted. */
+  /** Log of the process, with the faults that it noted. */
   readonly log: () => string;
   readonly metrics: Metrics;
 }
@@ -47,7 +47,7 @@ const hour = 3_600_000;
 /** When everything is asked that is compared. */
 const evening = beginning.getTime() + 400 * hour;
 
-/** What the tenant acme shows. */
+/** Things that the tenant acme shows. */
 export const shown: Part = { name: 'shown', tenant: 'acme', seenBy: ({ tenant }) => tenant === 'acme' };
 export const parts: readonly Part[] = [shown, ...hidings];
 
@@ -116,7 +116,7 @@ export const createWorld = async (store: TestStore, console?: ConsoleSettings): 
       const hiding = hidings.find((one) => one === part);
       if (hiding) await hide(runnerOf(part), hiding, tied);
       else tied = await shownPart(runnerOf(part));
-      // As an upkeep does within a minute: without statistics the planner takes every table for an empty one.
+      // Upkeep does this within a minute: without statistics the planner takes every table for an empty one.
       if (!hiding) await store.asOwner('analyze');
     },
     turnTo: (next) => {

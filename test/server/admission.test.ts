@@ -20,7 +20,7 @@ const limits = {
 };
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** What has become of an operation by now. */
+/** State of an operation by now. */
 const follow = (entering: Promise<() => void>) => {
   const operation = { state: 'waits', leave: () => {} };
   entering.then(
@@ -84,7 +84,7 @@ describe('admission', () => {
     flood.find(({ state }) => state === 'runs')?.leave();
     polite[0]?.leave();
     await settled();
-    // Of the two seats that became free each tenant has one, though one of them has five that wait.
+    // Each tenant has one of the two seats that became free, though one of them has five that wait.
     expect(polite[1]?.state).toBe('runs');
     expect(countOf(flood, 'runs')).toBe(4);
   });

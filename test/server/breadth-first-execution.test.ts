@@ -69,7 +69,7 @@ const leafOf = fc.oneof(
 );
 
 const fragmentTypes = ['Being', 'Person', 'Anything', 'Robot'] as const;
-/** What a part of a query may be narrowed to. */
+/** Narrower types of a part of a query. */
 const narrowings: Readonly<Record<string, readonly string[]>> = {
   Query: ['Query'],
   Being: ['Being', 'Person', 'Robot', 'Anything'],
@@ -79,7 +79,7 @@ const narrowings: Readonly<Record<string, readonly string[]>> = {
   Part: ['Part', 'Anything'],
 };
 
-/** What may be asked of a type; fragments spread those that come after them. */
+/** Selections on a type; fragments spread later ones only. */
 const selectionOf = (type: string, depth: number, fault: number, fragment = 0): fc.Arbitrary<string> => {
   const inner = (below: string) => selectionOf(below, depth - 1, fault, fragment);
   const narrowed = named(...(narrowings[type] ?? [])).chain((member) =>

@@ -70,7 +70,7 @@ const Style = new GraphQLInputObjectType({
 const list = (type: GraphQLOutputType) => new GraphQLList(type);
 const must = (type: GraphQLOutputType) => new GraphQLNonNull(type as never);
 const leaf = (type: GraphQLOutputType, resolve: NonNullable<Field['resolve']>): Field => ({ type, resolve });
-/** Whatever is answered without an error. */
+/** Fields that are answered without an error. */
 const leaves = (): Record<string, Field> => ({
   id: { type: must(GraphQLID) },
   name: { type: GraphQLString },

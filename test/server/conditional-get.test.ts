@@ -57,7 +57,7 @@ test.for([bobsTag, `W/${bobsTag}`, `"old", ${bobsTag}`, '*'])(
   },
 );
 
-/** What is on the wire, without what is another for each answer. */
+/** Bytes on the wire, without the parts that differ for each answer. */
 const onTheWire = (url: string, headers: Record<string, string | string[]>) =>
   new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {

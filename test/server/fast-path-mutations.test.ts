@@ -28,7 +28,7 @@ const createNotingGateway = (gate?: Gate, options: Parameters<typeof createToyGa
 
 const executions = ({ contexts }: ToyGateway) => contexts.map(({ by, outcome }) => `${by} ${outcome}`);
 
-/** What was logged of each operation, but for how long it took, and where a fault was thrown. */
+/** Log lines of each operation, without its duration and the place of a fault. */
 const linesOf = ({ logLines }: ToyGateway) =>
   logLines.map(({ time: _time, durationMs: _duration, err, ...line }) => [line, err === undefined]);
 

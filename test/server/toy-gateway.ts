@@ -36,7 +36,7 @@ export const bob: Viewer = { tenant: 'acme', user: 'bob', roles: ['reviewer'], g
 
 export const bobsToken = await issueToken(tokens, bob, { now, seconds: 3600 });
 
-/** What resolvers of the toy are given, and what a test may watch. */
+/** Context of the toy's resolvers, and the events that a test may watch. */
 export interface ToyContext {
   readonly viewer: Viewer | null;
   readonly requestId: string;
@@ -153,7 +153,7 @@ export const createToySchema = (gate = new Gate(), written: string[] = []): Grap
           'forbidden',
           () => new GraphQLError('Auditors only.', { extensions: { code: 'FORBIDDEN' } }),
         ),
-        // What PostgreSQL says to a statement that took too long.
+        // The message of PostgreSQL for a statement that took too long.
         late: writesAndFails('late', () =>
           Object.assign(new Error('canceling statement'), { code: '57014' }),
         ),

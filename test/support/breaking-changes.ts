@@ -4,7 +4,7 @@ import { buildSchema, findBreakingChanges } from 'graphql';
 /** A line of the changelog's Schema part that owns up to a break, in graphql-js's own words for it. */
 const declaration = /^\s*(?:[-*]\s+)?BREAKING: (.+?)\s*$/gm;
 
-/** What would break clients that hold operations against `before`, and that the changelog does not name. */
+/** Breaking changes for operations written against `before` that the changelog does not name. */
 export const undeclaredBreaks = (before: string, after: string, changelog: string): string[] => {
   const declared = new Set([...changelog.matchAll(declaration)].map((match) => match[1]));
   return findBreakingChanges(buildSchema(before), buildSchema(after))

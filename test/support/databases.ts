@@ -34,7 +34,8 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The library ends the process with 0 when nothing is left to do, whatever the tests have said: those hooks are taken off. The code that starts a
+ * The library ends the process with 0 when nothing is left to do, whatever the tests have said: those hooks are taken
+ * off. The code that starts a
  * server stops it; those for signals stay.
  */
 const loadEmbeddedPostgres = async () => {

@@ -11,20 +11,23 @@ import { type RecordedDisk, recordDisk } from './power-cut.ts';
 import { openSilentNetwork, type SilentNetwork } from './silent-network.ts';
 import { createStore, type StoreKind, type TestStore } from './store.ts';
 
-/** What happens next. The clients write at once; the fault comes among their calls. */
+/** Next step of a run. The clients write at once; the fault comes among their calls. */
 export interface FaultStep {
   readonly clients: number;
-  /** `none` · `cut`: the power of the embedded store, or every connection that the server has · `silence`: the network, at the next commit. */
+  /**
+   * `none` · `cut`: the power of the embedded store, or every connection that the server has · `silence`: the network,
+   * at the next commit.
+   */
   readonly fault: 'none' | 'cut' | 'silence';
   /** After so many of the calls were answered. */
   readonly after: number;
-  /** Whether somebody promotes what was acknowledged last. */
+  /** True when the last acknowledged item is promoted. */
   readonly promotes: boolean;
   /** Milliseconds that the clock jumps before the step; a process that comes anew begins with the first clock again. */
   readonly passes: number;
 }
 
-/** What a run did, for its last line. */
+/** Counts of a run, for its last line. */
 export interface FaultTally {
   acknowledged: number;
   faults: number;

@@ -74,7 +74,7 @@ export const people = {
   service: viewer('agent', ['service']),
 } as const;
 
-/** What the tenants of the tests have declared. */
+/** Groups declared by the tests' tenants. */
 const declaredGroups = ['board', 'crew'];
 
 export const createTestGateway = async (

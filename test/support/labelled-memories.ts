@@ -28,7 +28,7 @@ export const writes = async (
   return (await story.does(who, 'createMemory', { project, kind: 'FACT', content, ...more })).memory.id;
 };
 
-/** What a memory has of labels, as a viewer sees it. */
+/** Labels of a memory, as a viewer sees them. */
 export const labelsOf = async (story: Story, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
   (await story.gateway.ask(who, labelled, { id })).data.memory;
 

@@ -17,7 +17,7 @@ export interface ModelCall {
   readonly body: string;
 }
 
-/** What the endpoint does with a call: an object is the model's answer, a string its raw text. */
+/** Reply of the endpoint: an object is the model's answer, a string its raw text. */
 export type Reply =
   | ((call: ModelCall) => object | string)
   | 'never'
@@ -106,7 +106,7 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  // What never comes is not waited for; what comes may take its time.
+  // A reply that never comes is not awaited; a late one may take its time.
   const isLate = reply === 'never' || (typeof reply === 'object' && 'afterMs' in reply);
   const languageModel = () =>
     createLanguageModel({

@@ -32,7 +32,7 @@ export const run = (taskClass: string, more: object = {}) => ({
   ...more,
 });
 
-/** What an agent does with pathways, and who asks for them. */
+/** An agent's operations on pathways, and the viewer of each. */
 export const pathwayOperations = (gateway: () => TestGateway) => {
   const ask = (asking: Viewer, name: string, variables: object = {}) =>
     gateway().ask(asking, operation(name), variables);

@@ -38,7 +38,7 @@ const instant = fc
     ),
   );
 
-/** What a trace may say beside its identity and its place in a chain; any of it may be missing. */
+/** Observations of a trace beside its identity and its place in a chain; any may be missing. */
 const observations = fc.record(
   {
     created_at: instant,
@@ -145,7 +145,7 @@ export const pathwayState = fc
           ...(namesPathway ? { pathway_id: id } : {}),
         });
     }
-    // As it is read from a file: what is undefined is not there.
+    // Read like a file: undefined members are absent.
     return JSON.parse(JSON.stringify({ ...envelope, pathways })) as {
       pathways: Record<string, Document[]>;
     } & Document;

@@ -2,7 +2,7 @@ import fs, { type PathLike } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
 
-/** What was written to a file and is not on the disk yet. */
+/** Writes to a file that are not on the disk yet. */
 type Pending =
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number };
@@ -11,8 +11,8 @@ export interface RecordedDisk {
   /** Bytes that were written and never synced. */
   readonly unsynced: () => number;
   /**
-   * What a disk may hold that loses its power now, as a new folder: all that was synced, and of each page of what was not, whatever chance
-   * says. Names appear and go at once, as on a file system that keeps a journal of them.
+   * Imitates a power cut into a new folder: everything synced, and a random part of each unsynced page. Names appear and
+   * disappear at once, as on a journaling file system.
    */
   readonly cut: (into: string, chance: () => number) => void;
   readonly stop: () => void;
@@ -41,7 +41,10 @@ const apply = (path: string, pending: Pending): void => {
   fs.closeSync(descriptor);
 };
 
-/** Watches what this process writes below a folder that nobody has open yet, and what of it is synced; what is there already counts as synced. */
+/**
+ * Watches what this process writes below a folder that nobody has open yet, and what of it is synced; what is there
+ * already counts as synced.
+ */
 export const recordDisk = (folder: string): RecordedDisk => {
   const real = { ...fs };
   const image = `${folder}.image`;

@@ -7,7 +7,7 @@ export const reasons = (report: Answer): Record<string, number> =>
     report.droppedByReason.map(({ reason, count }: { reason: string; count: number }) => [reason, count]),
   );
 
-/** What it wrote. */
+/** Contents that it wrote. */
 export const contents = (report: Answer): string[] =>
   report.candidates.nodes.map(({ content }: Answer) => content);
 

@@ -4,7 +4,7 @@ import type { Orm } from '#persistence/store/orm.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from './gateway.ts';
 
-/** Who the database says that a session is. */
+/** Identity of a session, according to the database. */
 export interface Who {
   readonly role: string;
   readonly tenant: string | null;

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { TestStore } from './store.ts';
 
-/** What reached the database. */
+/** Statements that reached the database. */
 export interface Statements {
   /** Without the frame of a transaction. */
   readonly statements: readonly string[];
   /** BEGIN, the session, COMMIT or ROLLBACK. */
   readonly frame: readonly string[];
-  /** What left together, each one packet. */
+  /** Statements that left together, one packet each. */
   readonly packets: readonly (readonly string[])[];
 }
 

@@ -11,7 +11,7 @@ export interface SentDocument {
   readonly audience?: readonly string[];
 }
 
-/** What a mutation answered: the payload, or the refusal. */
+/** Answer of a mutation: the payload, or the refusal. */
 // biome-ignore lint/suspicious/noExplicitAny: what a mutation answers is the test's question
 export type Answer = any;
 
@@ -19,14 +19,14 @@ export type Answer = any;
 export const decisionRecord = (...decisions: readonly string[]): string =>
   `# A record\n\n## Status\n\nAccepted\n\n## Decision\n\n${decisions.join('\n\n')}\n`;
 
-/** As many decisions as wished, each unlike the others. */
+/** Texts of decisions, each unlike the others. */
 export const decisions = (count: number, about = 'gauge'): string[] =>
   Array.from(
     { length: count },
     (_, index) => `We will keep the readings of ${about} ${index + 1} for ${index + 2} years.`,
   );
 
-/** What people do in a test's world, by the operations of the contract. */
+/** Actions of people in a test's world, by the operations of the contract. */
 export interface Story {
   readonly gateway: TestGateway;
   /** The answer to a mutation, as the contract asks for it where it does; a top-level error fails the test. */

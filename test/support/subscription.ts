@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from './contract.ts';
 import type { TestGateway } from './gateway.ts';
 
-/** What an event of a stream holds. */
+/** Content of an event. */
 // biome-ignore lint/suspicious/noExplicitAny: what a test asks for decides the shape of the answer
 export type LiveEvent = any;
 
@@ -13,7 +13,7 @@ export interface Subscription {
   readonly next: (patience?: number) => Promise<LiveEvent>;
   /** The next so many. */
   readonly take: (count: number) => Promise<LiveEvent[]>;
-  /** What came within so many milliseconds. */
+  /** Events within so many milliseconds. */
   readonly within: (milliseconds: number) => Promise<LiveEvent[]>;
   /** The client goes away. */
   readonly drop: () => void;
@@ -108,7 +108,7 @@ export const subscriber = (gateway: TestGateway, url: string) => ({
     subscribe(url, await gateway.tokenOf(who), query, variables),
 });
 
-/** What the candidates of events say. */
+/** Contents of the events' candidates. */
 export const contents = (events: readonly LiveEvent[]) =>
   events.map(({ data }) => data.candidateQueued.candidate.content);
 

@@ -18,11 +18,12 @@ const items = (
   from generate_series(1, ${size}) g where (g % 5 = 4) = ${entities}`;
 
 /**
- * Statements that write so many items, of a hundred of which one waits for each reason, and what makes them wait; for the owner of an empty store.
+ * Statements that write so many items, of a hundred of which one waits for each reason, and what makes them wait; for
+ * the owner of an empty store.
  * Reviewers of the tenant see them.
  */
 export const waitingItems = (tenant: string, size: number): string[] => [
-  // What routing rejected after it was believed, what a service recorded and waits, and what waits as a candidate already.
+  // Waiting items: rejected by routing after belief, recorded by a service, and pending as candidates already.
   `insert into extractions (id, tenant, contributor, audience, is_personal, project, schema_name, payload, field_confidence, recorded_by, created_at)
     select 'ext_' || lpad(g::text, 12, '0'), '${tenant}', 'u1', '{}', false, 'p' || g % 20, 's', '{}', '[]', case when g % 100 = 8 then 'agent' end, now()
     from generate_series(1, ${size}) g where g % 100 in (1, 2, 7, 8)`,

@@ -1,11 +1,12 @@
-/** What a team would write for PostGraphile where its generated fields do not say what Vouch's do. */
+/** Functions that a team would write for PostGraphile where its generated fields do not express Vouch's. */
 export const postgraphileFunctions: readonly string[] = [
   // It cannot ask for labels that overlap: the queue as rows.
   `create function label_queue(wanted text[], most int) returns setof memories language sql stable as $$
   select m.* from memories m where m.tenant = (select viewer_tenant())
     and m.id = any(array(select id from memories_with_suggested_labels(wanted, null, null, null, null, null, false, false, most)))
   order by m.created_at, m.id $$`,
-  // An update alone would leave no trace: the rule as a condition, history, and an event of the chain, with digests in a spelling of its own.
+  // An update alone would leave no trace: the rule as a condition, history, and an event of the chain, with digests in
+  // a spelling of its own.
   `create function promote_candidate(candidate text) returns memories language plpgsql volatile as $$
 declare
   promoted memories;

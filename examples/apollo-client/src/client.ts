@@ -5,7 +5,7 @@ import { headers, live, url } from './live.ts';
 
 const schema = buildSchema(readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8'));
 
-/** What fragments on interfaces and unions apply to. */
+/** Types that fragments on interfaces and unions apply to. */
 const possibleTypes = Object.fromEntries(
   Object.values(schema.getTypeMap())
     .filter(isAbstractType)

@@ -7,7 +7,7 @@ interface Candidate {
   readonly id: string;
 }
 
-/** As a component reads it: what the cache shows now. */
+/** Reads the cache as a component does. */
 const statusInCache = (id: string) =>
   client.readQuery({ query: queue }, true)?.candidates?.nodes.find((node) => node.id === id)?.status;
 

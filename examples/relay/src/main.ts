@@ -60,7 +60,7 @@ const changes = graphql`
   }
 `;
 
-/** As a component reads it: what the store shows now. */
+/** Reads the store as a component does. */
 const statusInStore = (id: string): string | undefined => {
   const { data } = environment.lookup(createOperationDescriptor(getRequest(queue), {}).fragment);
   return (data as mainQueueQuery['response'] | undefined)?.candidates?.nodes.find((node) => node.id === id)

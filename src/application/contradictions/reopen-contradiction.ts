@@ -34,7 +34,10 @@ const givePlaceBack = (useCase: UseCaseContext, loser: Memory): Promise<void> =>
   });
 };
 
-/** The merged memory is withdrawn by the steps of the table: returned, and rejected. The contradiction remembers it, so that its words may be said in a merge again. */
+/**
+ * The merged memory is withdrawn by the steps of the table: returned, and rejected. The contradiction remembers it, so
+ * that its words may be said in a merge again.
+ */
 const withdraw = async (useCase: UseCaseContext, merged: Memory): Promise<void> => {
   const { viewer, now } = useCase;
   if (merged.status === 'INVALID') return;

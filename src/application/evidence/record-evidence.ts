@@ -56,7 +56,8 @@ const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput):
 };
 
 /**
- * One verification event of a memory. The same event (type, user, quote, reference) again is the one that is there. It raises no revision, as a vote does not: nobody decided about the memory and its
+ * One verification event of a memory. The same event (type, user, quote, reference) again is the one that is there.
+ * It raises no revision, as a vote does not: nobody decided about the memory and its
  * words are the same. The confidence that follows is computed here, and never the caller's.
  */
 export const recordEvidence = (

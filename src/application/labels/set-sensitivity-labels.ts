@@ -7,7 +7,8 @@ import { decideLabelling } from '#domain/review/promotion.ts';
 import { getLabelledItem, type ItemLabelsInput, labelsOf, writeLabels } from './steps/label-item.ts';
 
 /**
- * The tenant says itself which labels of a memory, or of an entity that came by the short path, are authoritative: these and no others. Done in a session of the system role, since the
+ * The tenant says itself which labels of a memory, or of an entity that came by the short path, are authoritative:
+ * these and no others. Done in a session of the system role, since the
  * entities that follow the memory may be hidden from a service; visibility is the pure rule's.
  */
 export const setSensitivityLabels = (

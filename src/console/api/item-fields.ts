@@ -1,6 +1,6 @@
 import { graphql } from './graphql.ts';
 
-/** What the inbox and the page of a fact both show of a memory or an entity. */
+/** Fields of a memory or an entity that the inbox and the page of a fact share. */
 export const ItemFields = graphql(`
   fragment ItemFields on Candidate {
     content

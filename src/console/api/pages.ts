@@ -17,7 +17,7 @@ const none: readonly Answer<never>[] = [];
 interface PagesOptions<Result, Node> {
   /** True: nothing is asked. */
   readonly pause: boolean;
-  /** Where the list stands in the answer; null where the viewer's roles may not ask it. */
+  /** Finds the list in the answer; null where the viewer's roles may not ask for it. */
   connectionOf(data: Result): Connection<Node> | null;
 }
 

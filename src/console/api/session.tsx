@@ -18,7 +18,7 @@ export interface Persona {
   readonly token: string;
 }
 
-/** What the gateway says of signing in. */
+/** Sign-in settings from the gateway. */
 export interface SignInSettings {
   readonly personas: readonly Persona[];
   readonly signIn: { readonly issuer: string; readonly clientId: string } | null;
@@ -130,7 +130,7 @@ export function SessionClient({ children }: { readonly children: ReactNode }) {
 
 const includedInAdmin = ['reviewer', 'contributor', 'auditor'];
 
-/** As the API counts roles: `admin` includes reviewer, contributor and auditor. */
+/** Counts roles like the API: `admin` includes reviewer, contributor and auditor. */
 export const useHasRole = (role: string): boolean => {
   const { roles } = useSession().viewer;
   return roles.includes(role) || (roles.includes('admin') && includedInAdmin.includes(role));

@@ -32,7 +32,10 @@ const readOperations = (): string =>
     .map(([, text]) => text)
     .join('\n');
 
-/** What of the console's operations the schema does not have, a sentence each. Types alone do not see a field that nobody reads. */
+/**
+ * Lists the parts of the console's operations that the schema lacks, a sentence each. Types alone do not notice a field
+ * that nobody reads.
+ */
 export const findStaleOperations = (): readonly string[] => {
   const rules = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule);
   return validate(readSchema(), parse(readOperations()), rules).map(({ message }) => message);

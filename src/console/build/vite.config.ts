@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Whatever the process that builds is for: people are served the quick and small form of the libraries.
+// Any environment builds the quick and small form of the libraries.
 process.env.NODE_ENV = 'production';
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname;
@@ -14,7 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: [folder('../index.html'), folder('../graphiql/index.html')],
-      // What many pages share is one file: each file is a request before the first page is there.
+      // Modules shared by many pages are one file: each file is a request before the first page is shown.
       output: {
         codeSplitting: {
           groups: [

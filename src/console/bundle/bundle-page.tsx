@@ -25,7 +25,7 @@ import { BundleQuery } from './operations.ts';
 
 const route = getRouteApi('/bundle');
 
-/** What an agent with the viewer's token would be given, item by item with the reason. */
+/** Bundle for an agent with the viewer's token, item by item with the reason. */
 export function BundlePage() {
   const { project, task, budget } = route.useSearch();
   const navigate = useNavigate({ from: '/bundle' });

@@ -152,7 +152,7 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
   );
 }
 
-/** What would be served to a run like this one, and why nothing is. */
+/** Trace that a run like this one would be served, or the reason for none. */
 function Hotswap({ version: { taskClass, filePath, signalClass } }: { readonly version: Version }) {
   const [{ data }] = useQuery({ query: HotswapQuery, variables: { taskClass, filePath, signalClass } });
   if (!data) return null;

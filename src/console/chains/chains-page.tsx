@@ -78,7 +78,7 @@ function TracesTab() {
 
 const route = getRouteApi('/chains');
 
-/** What changed step by step: the traces of runs, and the trusted state of projects. */
+/** Changes step by step: the traces of runs, and the trusted state of projects. */
 export function ChainsPage() {
   const { tab = 'traces' } = route.useSearch();
   const navigate = useNavigate({ from: '/chains' });

@@ -3,7 +3,7 @@ import { percent } from '../parts/words.ts';
 /** From so many replays on a pathway is retired when a smaller share of them has succeeded. */
 const gate = { replays: 3, rate: 0.8 };
 
-/** Whether a pathway is served, and why not. */
+/** Sentence that says whether a pathway is served, and why not. */
 export const gateSentence = (pathway: {
   retired: boolean;
   eligibleForReplay: boolean;

@@ -118,7 +118,7 @@ export function Resolutions({
   );
 }
 
-/** What the API says that each action would do; the merge is asked again when its words rest. */
+/** Previews of each action from the API; the merge is asked for again when its words rest. */
 const usePreviews = (
   inputOf: (action: Action) => VariablesOf<typeof PreviewResolution>['input'],
   revision: number,

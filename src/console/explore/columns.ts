@@ -1,4 +1,4 @@
-/** What a row can show, in this order. */
+/** Columns of a row, in order. */
 export const columns = {
   memories: [
     'content',

@@ -1,6 +1,6 @@
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What has a name is written as its name. */
+/** Named things are written as their name. */
 export const asText = (value: unknown, between = '; '): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.join(between);

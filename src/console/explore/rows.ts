@@ -114,7 +114,7 @@ type Past = Awaited<ReturnType<typeof askAsOf>>;
 const askAsOf = async (token: string, filter: MemoryFilter, asOf: string) =>
   (await ask(token, MemoriesAsOfQuery, { first: pageSize, after: null, filter, asOf })).memories;
 
-/** What was believed at an instant: not the present state, so it is asked past the cache. */
+/** Loads beliefs as of an instant past the cache, which holds the present. */
 const useRowsAsOf = (token: string, asOf: string | undefined, filter: MemoryFilter): Past | undefined => {
   const [past, setPast] = useState<Past>();
   useEffect(() => {

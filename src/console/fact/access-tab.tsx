@@ -39,7 +39,7 @@ const audienceReason = ({ audience }: Fact): Reason =>
         sentence: `It is for ${audience.join(', ')}: members of one of them, its contributor and admins see it.`,
       };
 
-/** Who may see it, and by which rule. */
+/** Readers of the fact, and the rule for each. */
 export function AccessTab({ fact }: { readonly fact: Fact }) {
   const { viewer } = useSession();
   const [{ data }] = useQuery({ query: PolicyQuery });

@@ -88,7 +88,7 @@ interface ThenProps {
   onNow(): void;
 }
 
-/** What stood at an instant, as a difference to what stands now. */
+/** State at an instant, as a difference to the present. */
 function Then({ fact, asOf, onNow }: ThenProps) {
   const { token } = useSession();
   const [then, setThen] = useState<Snapshot | string | null>();

@@ -2,10 +2,10 @@ import { useMantineTheme } from '@mantine/core';
 import { percent } from '../parts/words.ts';
 
 interface DecayPlotProps {
-  /** What stands before age: base and modifiers, from 0 to 1. */
+  /** Sum before age: base and modifiers, from 0 to 1. */
   readonly sum: number;
   readonly floor: number;
-  /** What age leaves now, from 0 to 1. */
+  /** Share left by age now, from 0 to 1. */
   readonly decay: number;
   readonly value: number;
 }

@@ -86,7 +86,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
   });
 };
 
-/** What used it: traces of runs, and bundles that were delivered. */
+/** Uses: traces of runs, and delivered bundles. */
 const addUses = (steps: GraphStep[], links: GraphLink[], fact: Fact): void => {
   for (const { id, taskClass, version } of fact.pathwayTraces.nodes) {
     steps.push({

@@ -45,7 +45,7 @@ const sourceSentences: Readonly<Record<Fact['sourceState']['state'], string>> = 
   WITHDRAWN: 'Its source was withdrawn.',
 };
 
-/** Whether its source still says it, and when somebody is to look again. */
+/** State of its source, and the date of the next verification. */
 function SourceLine({ fact }: { readonly fact: Fact }) {
   const { state, checkedAt, document } = fact.sourceState;
   return (

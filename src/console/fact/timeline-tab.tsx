@@ -8,7 +8,7 @@ import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords } from '../parts/words.ts';
 import { type AuditTrail, type TimelineEntry, TimelineQuery } from './operations.ts';
 
-/** What happened to it, the oldest first, as far as the viewer may see it. */
+/** Events of the fact, oldest first, as far as the viewer may see them. */
 export function TimelineTab({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: TimelineQuery, variables: { id } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
@@ -40,11 +40,11 @@ interface Entry {
   readonly event: TimelineEntry;
   /** The wording before a new one; null where there is none. */
   readonly before: string | null;
-  /** What is known to have changed beside the status and the words; of nothing, where the viewer may not read the audit log. */
+  /** Changed fields beside status and words; empty where the viewer may not read the audit log. */
   readonly changes: readonly FieldChange[];
 }
 
-/** What the title, the wording or another entry of the same list says. */
+/** Fields shown by the title, the wording or another entry of the same list. */
 const saidOtherwise = ['content', 'detectionType', 'evidenceId', 'revision', 'status'];
 
 /** The audit event of an entry was recorded with it, at the same instant. */
@@ -83,7 +83,7 @@ const others: Readonly<Partial<Record<TimelineEntry['__typename'], string>>> = {
   RetirementEvent: 'A pathway was retired',
 };
 
-/** What happened, with a link to what it was about. */
+/** Description of an event, with a link to its object. */
 function What({ event }: { readonly event: TimelineEntry }) {
   const link = (to: string | undefined, words: string) =>
     to === undefined ? (

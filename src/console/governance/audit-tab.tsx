@@ -100,7 +100,7 @@ function Target({ target }: { readonly target: Event['target'] }) {
   );
 }
 
-/** Where what an event is about has its page. */
+/** Pages of event targets. */
 const pages: Readonly<Record<string, string>> = {
   Memory: '/facts',
   Entity: '/facts',

@@ -91,7 +91,7 @@ export const QualityQuery = graphql(`
   }
 `);
 
-/** What stood before and after each change of the policy. For auditors and admins. */
+/** Policy before and after each change. For auditors and admins. */
 export const PolicyHistoryQuery = graphql(`
   query PolicyHistory {
     auditEvents(

@@ -43,7 +43,7 @@ const askEffect = async (token: string, input: PolicyInput): Promise<Effect> => 
     : { refusal: refusalOf(outcome)?.message ?? 'It would be refused.' };
 };
 
-/** Who would see less, and of what, before the policy is set. */
+/** Viewers who would see less, and the items concerned, before the policy is set. */
 export function PolicyEffect({ effect }: { readonly effect: Effect }) {
   if ('refusal' in effect)
     return (

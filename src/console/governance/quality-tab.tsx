@@ -22,7 +22,7 @@ const sources = [
   { value: 'INTERACTION', label: 'Conversations' },
 ];
 
-/** What became of what each rule proposed, as plots. */
+/** Results of each rule's proposals, as plots. */
 export function QualityTab() {
   const [project, setProject] = useState<string | null>(null);
   const [source, setSource] = useState('');

@@ -47,9 +47,9 @@ const historyKeys = ['graphiql:queries', 'graphiql:favorites'];
 const unkeptKeys = ['graphiql:query', 'graphiql:variables', 'graphiql:headers'];
 
 /**
- * What GraphiQL keeps. The tabs with their headers live as long as the browser's tab. What was asked before, favourites and the
- * lay-out live longer, and hold no token: there, headers are those of a persona by its name, or left out. What was
- * asked with headers left out is asked again with `present`, those of the open tab.
+ * Storage of GraphiQL. Tabs with their headers live as long as the browser's tab. History, favourites and layout live
+ * longer and hold no token: their headers are a persona's name, or left out. A query stored without headers is sent with
+ * `present`, those of the open tab.
  */
 export const createKept = (
   { session, local }: { readonly session: Store; readonly local: Store },

@@ -8,7 +8,7 @@ import { keptToken } from '../api/kept-token.ts';
 import { createFetcher } from './fetcher.ts';
 import { createKept, headersFor, openTab, type Persona, type Tab } from './kept.ts';
 
-/** What the gateway says of the page. */
+/** Page settings from the gateway. */
 interface Settings {
   readonly personas: readonly Persona[];
   readonly operations: readonly {

@@ -19,7 +19,7 @@ const HomeQuery = graphql(`
   }
 `);
 
-/** What waits in the inbox, for those who may open it. */
+/** Counts of the inbox, for viewers who may open it. */
 const WaitingQuery = graphql(`
   query HomeInbox {
     inbox(first: 0) { totalCount }

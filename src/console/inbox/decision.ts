@@ -8,7 +8,7 @@ export type RejectionKind = NonNullable<
 >;
 export type ResolutionAction = VariablesOf<typeof ResolveMutation>['input']['action'];
 
-/** What a reviewer decides of one entry of the inbox, or of several. */
+/** A reviewer's decision on one entry of the inbox, or on several. */
 export type Decision =
   | { readonly action: 'PROMOTE'; readonly content?: string }
   | { readonly action: 'REJECT'; readonly reason: string; readonly kind?: RejectionKind }

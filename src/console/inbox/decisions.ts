@@ -10,7 +10,7 @@ import { perform, type Send, takeBack } from './perform.ts';
 interface Taken {
   readonly decision: Decision;
   readonly entries: readonly Entry[];
-  /** What was not refused. */
+  /** Ids that were not refused. */
   ids: readonly string[];
   /** Settled when the answer is there. */
   answered: Promise<void>;
@@ -58,7 +58,7 @@ export const useDecisions = (): Decisions => {
         return;
       }
       outcomes.forget(refused);
-      // What was refused is not there to be undone.
+      // Refused decisions cannot be undone.
       entry.ids = entry.ids.filter((id) => !refused.includes(id));
       if (entry.ids.length === 0) taken.current = taken.current.filter((one) => one !== entry);
       notify(messages.find((message) => message !== null) ?? 'It was refused.', 'red');

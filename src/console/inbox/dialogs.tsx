@@ -161,7 +161,7 @@ export interface DuplicateChoice {
   readonly content: string;
 }
 
-/** Which item it repeats. */
+/** Dialog that asks which item this one repeats. */
 export function DuplicateDialog({
   choices,
   onAnswer,
@@ -212,7 +212,7 @@ export interface BulkPreview {
   readonly otherwise: number;
 }
 
-/** What a decision on many would do, before it is done. */
+/** Preview of a decision on many entries. */
 export function BulkDialog({
   verb,
   preview,

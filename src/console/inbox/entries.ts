@@ -49,7 +49,7 @@ const useNamed = (
   );
 };
 
-/** What the list holds: the inbox under its filters or, where words are searched for, the candidates that they find. */
+/** Entries of the list: the inbox under its filters or, in a search, the matching candidates. */
 export const useEntries = () => {
   const { project = null, search = null, item, reason, mine, snoozed } = route.useSearch();
   const navigate = useNavigate({ from: '/inbox' });

@@ -36,7 +36,7 @@ export const EntryDetail = memo(function EntryDetail({ entry, onResolve }: Entry
   );
 });
 
-/** Where an entry's subject has a page of its own. */
+/** Page of an entry's subject, where it has one. */
 const pageOf = ({ subject }: Entry): string => {
   if (subject.__typename === 'Contradiction') return `/contradictions/${subject.id}`;
   if (subject.__typename === 'Memory' || subject.__typename === 'Entity') return `/facts/${subject.id}`;

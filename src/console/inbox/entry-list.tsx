@@ -9,9 +9,9 @@ interface EntryListProps {
   readonly entries: readonly Entry[];
   readonly current: string | undefined;
   readonly selected: ReadonlySet<string>;
-  /** What was decided here. */
+  /** Decisions made in this window. */
   readonly outcomes: Outcomes;
-  /** What left the inbox by another hand. */
+  /** Entries that somebody else settled. */
   readonly left: ReadonlySet<string>;
   onOpen(id: string): void;
   onSelect(id: string): void;

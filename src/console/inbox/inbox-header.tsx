@@ -19,7 +19,7 @@ interface InboxHeaderProps {
   onNewcomers(): void;
 }
 
-/** What the list shows, how much of it is done, and what has come in since. */
+/** Title of the list, its progress, and new arrivals. */
 export const InboxHeader = memo(function InboxHeader({
   ref,
   chosen,

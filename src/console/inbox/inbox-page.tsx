@@ -76,7 +76,7 @@ export function InboxPage() {
   useHotkeys(review.dialog === null ? keys : []);
 
   if (list.isRefused) return <Failure error={list.error} />;
-  // Where there is no room for both, the list is shown, or the entry that was chosen from it.
+  // In a narrow window, shows either the list or the chosen entry.
   const [listFrom, detailFrom] =
     current !== undefined && list.isNamed ? ['md', undefined] : [undefined, 'md'];
 

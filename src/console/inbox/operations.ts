@@ -90,7 +90,7 @@ export const InboxSubscription = graphql(`
   }
 `);
 
-/** What an entry is about, as it stands now: every list that holds it shows it so. */
+/** Subject of an entry in its present state, shared by every list that holds it. */
 export const SubjectQuery = graphql(
   `
     query InboxSubject($id: ID!) {

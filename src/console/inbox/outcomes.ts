@@ -2,8 +2,8 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Outcome } from './decision.ts';
 
 /**
- * What was decided in this window, by entry. Each row listens for its own entry: a decision shows in the frame after the
- * key, and nothing else of the page is rendered for it.
+ * Decisions of this window, by entry. Each row listens for its own entry: a decision shows in the next frame, and
+ * nothing else of the page is rendered for it.
  */
 export interface Outcomes {
   get(entryId: string): Outcome | undefined;

@@ -8,7 +8,7 @@ import { inWords } from '../parts/words.ts';
 import { RecordQuery } from '../records/operations.ts';
 import { ItemList, Payload, Routing } from '../records/record-parts.tsx';
 
-/** What a service recorded and why it was sent to a person; or what is withheld, since when and why. */
+/** A recorded extraction with the reason for its review; or withheld items, with time and reason. */
 export default function RecordPanel({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;

@@ -10,7 +10,7 @@ import { WordDiff } from '../parts/word-diff.tsx';
 import { capitalized, counted, inWords, percent, ruleSentence, sentenceInWords } from '../parts/words.ts';
 import type { ItemDetail } from './item-query.ts';
 
-/** What a reason of a policy may name. */
+/** Constants that a policy's reason may name. */
 const constants = [...memoryKinds, ...entityTypes, ...statuses];
 
 type Panel = { readonly detail: ItemDetail };
@@ -79,7 +79,7 @@ function Dim({ children }: { readonly children: string }) {
   );
 }
 
-/** What its source says now in the place of its words. */
+/** Present words of its source, in place of its own. */
 export function Drift({ detail: { sourceState, sourceSpan } }: Panel) {
   const { state, checkedAt, document, span } = sourceState;
   return (
@@ -138,9 +138,9 @@ export function Labels({ detail }: Panel) {
   );
 }
 
-/** What says nearly the same, as a difference from this statement. */
+/** Near duplicates, as a difference from this statement. */
 export function Duplicates({ detail }: Panel) {
-  // What an entity graduated from says the same, and is no duplicate.
+  // The origin of a graduated entity says the same, and is no duplicate.
   const origin = detail.__typename === 'Entity' ? detail.graduatedFrom?.id : undefined;
   const duplicates = (detail.possibleDuplicates ?? []).filter(({ candidate }) => candidate.id !== origin);
   if (duplicates.length === 0) return null;
@@ -166,7 +166,7 @@ export function Duplicates({ detail }: Panel) {
   );
 }
 
-/** What contradicts it. */
+/** Contradictions of the item. */
 export function Conflicts({ detail }: Panel) {
   if (detail.__typename !== 'Memory' || detail.contradictions.nodes.length === 0) return null;
   return (
@@ -198,7 +198,7 @@ export function Conflicts({ detail }: Panel) {
   );
 }
 
-/** Who did what with it, newest first, as far as the viewer may see it. */
+/** Events of the item with their actors, newest first, as far as the viewer may see them. */
 export function History({ detail }: Panel) {
   const events = detail.auditTrail?.nodes ?? [];
   const revisions = detail.revisions.nodes;

@@ -37,7 +37,7 @@ interface Reviewed {
   isDecided(entry: Entry): boolean;
 }
 
-/** What the keys and buttons do; these functions stay the same, so that what is given them is not rendered for nothing. */
+/** Actions of keys and buttons; the functions keep their identity, so that components do not re-render. */
 export interface ReviewActions {
   take(decision: Decision): Promise<void>;
   follow(way: Way): void;
@@ -47,7 +47,7 @@ export interface ReviewActions {
   undo(): Promise<void>;
 }
 
-/** What the reviewer does with the open entry, or with those that are selected. */
+/** Actions of the reviewer on the open entry, or on the selected ones. */
 export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) => {
   const client = useClient();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
       leaving.current = null;
       return;
     }
-    // What waits for another reason is settled in other ways.
+    // An entry with another reason is settled in other ways.
     const meant =
       decision.action === 'SNOOZE'
         ? chosen

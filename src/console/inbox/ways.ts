@@ -98,7 +98,7 @@ const resolve = (as: 'KEPT_A' | 'KEPT_B' | 'BOTH_VALID') => ({
   decision: { action: 'RESOLVE', as } as const,
 });
 
-/** What settles an entry, by the reason for which it waits; the keys mean the like everywhere. */
+/** Ways to settle an entry, by its reason; keys have the same meaning everywhere. */
 export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
   CANDIDATE: candidateWays,
   GRADUATION: candidateWays,

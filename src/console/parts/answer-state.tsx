@@ -3,7 +3,10 @@ import { IconInbox, IconLock, IconPlugX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
 
-/** Why there is no answer: the role may not ask, or the gateway cannot be reached. A field that is null without an error was refused before. */
+/**
+ * Why there is no answer: the role may not ask, or the gateway cannot be reached. A field that is null without an
+ * error was refused before.
+ */
 export function Failure({
   error,
 }: {

@@ -14,7 +14,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
   return <Badge color={statusColours[status] ?? 'gray'}>{inWords(status)}</Badge>;
 }
 
-/** Which of the two kinds of item, and which sort of it. */
+/** Badge with the kind of item and its type. */
 export function KindBadge({
   item,
   size = 'md',

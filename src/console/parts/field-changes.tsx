@@ -18,7 +18,7 @@ const shown = (value: unknown): string => {
 
 const most = 6;
 
-/** What an event changed, field by field. */
+/** Changed fields of an event. */
 export function FieldChanges({ changes }: { readonly changes: readonly FieldChange[] }) {
   return (
     <Stack gap={2}>
@@ -39,7 +39,7 @@ export function FieldChanges({ changes }: { readonly changes: readonly FieldChan
   );
 }
 
-/** Of sentences what differs; of all else what stood and what stands. */
+/** Word difference of sentences; before and after of other values. */
 function Change({ before, after }: { readonly before: string; readonly after: string }) {
   if (before.includes(' ') && after.includes(' ')) return <WordDiff before={before} after={after} />;
   return (

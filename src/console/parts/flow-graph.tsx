@@ -19,11 +19,11 @@ import { StoredText } from './stored-text.tsx';
 
 export interface GraphStep {
   readonly id: string;
-  /** What it is, as `document`. */
+  /** Kind of step, as `document`. */
   readonly what: string;
   readonly title: string;
   readonly detail?: string | undefined;
-  /** Where it opens; absent when it has no page of its own. */
+  /** Page that it opens; absent when it has none. */
   readonly to?: string | undefined;
   readonly search?: Readonly<Record<string, string>>;
   readonly isHere?: boolean;
@@ -40,12 +40,12 @@ const [width, height] = [164, 112];
 const letter = 7;
 
 const gap = 24;
-/** Where there is less room than for four steps, they stand below each other. */
+/** With less room than for four steps, they are stacked. */
 const narrow = 4 * width;
 /** Smaller words cannot be read: the rest of a larger graph is reached by dragging it. */
 const [leastZoom, mostZoom] = [0.65, 1];
 
-/** Where each step stands, and how large the whole is. Steps without a link stand in rows below the others. */
+/** Positions of the steps, and size of the whole. Steps without a link are in rows below the others. */
 const place = (steps: readonly GraphStep[], links: readonly GraphLink[], room: number) => {
   const rankdir = room < narrow ? 'TB' : 'LR';
   const columns = Math.max(1, Math.floor(room / (width + gap)));
@@ -69,7 +69,7 @@ const place = (steps: readonly GraphStep[], links: readonly GraphLink[], room: n
   };
 };
 
-/** Where links end: they are drawn, and nobody draws them by hand. */
+/** Ends of links: drawn by the graph, not by people. */
 const ends = { isConnectable: false, style: { opacity: 0 } };
 
 function StepCard({

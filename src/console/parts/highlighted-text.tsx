@@ -51,7 +51,7 @@ interface Span {
   readonly text: string;
 }
 
-/** Where a span stands in a text that begins at `offset` of its document. Nowhere, when the text does not hold it character by character. */
+/** Position of a span in a text that begins at `offset` of its document. Empty when the text does not hold it character by character. */
 export const markOf = (text: string, offset: number, span: Span | null): Mark[] => {
   if (span === null) return [];
   const start = span.start - offset;

@@ -6,7 +6,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/** What changed between two wordings, word by word, in one text. */
+/** Difference between two wordings, word by word, in one text. */
 export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
   let at = 0;
   return (

@@ -1,4 +1,4 @@
-/** What people say where the constant itself is no word of theirs. */
+/** Words for constants that are no words themselves. */
 const wordsOfConstants: Readonly<Record<string, string>> = {
   AUTO_APPROVED: 'approved by rule',
   BELOW_THRESHOLD: 'too unlikely to be kept',

@@ -50,7 +50,7 @@ const RoutedItem = graphql(`
 
 export type RoutedItem = ResultOf<typeof RoutedItem>;
 
-/** What a fact came from and went into: each kind of record that has no page of its own otherwise. */
+/** Origins and uses of a fact: each kind of record without another page. */
 export const RecordQuery = graphql(
   `
     query Record($id: ID!) {
@@ -101,7 +101,7 @@ export const RecordQuery = graphql(
 type Node = NonNullable<ResultOf<typeof RecordQuery>['node']>;
 export type RecordOf<Type extends Node['__typename']> = Extract<Node, { __typename: Type }>;
 
-/** Whether what was delivered still stands. */
+/** State of a delivered bundle. */
 export const ReceiptQuery = graphql(`
   query Receipt($id: ID!) {
     verifyReceipt(id: $id) {

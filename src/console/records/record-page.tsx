@@ -14,7 +14,7 @@ import { ItemList, Payload, Routing } from './record-parts.tsx';
 
 const route = getRouteApi('/records/$id');
 
-/** What a fact came from or went into: an extraction, its routing, a conversation, the receipt of a bundle, a quarantine. */
+/** Record behind a fact: an extraction, its routing, a conversation, a bundle's receipt, a quarantine. */
 export function RecordPage() {
   const { id } = route.useParams();
   const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });

@@ -74,7 +74,7 @@ export function Routing({ item }: { readonly item: RoutedItem }) {
   );
 }
 
-/** What was extracted, field by field with its confidence, and the text that it was read from. */
+/** Extracted fields with their confidence, and the text that they were read from. */
 export function Payload({ extraction }: { readonly extraction: RecordedExtraction }) {
   const { payload, fieldConfidence, sourceChunk: chunk } = extraction;
   return (

@@ -12,7 +12,7 @@ import { inWords } from '../parts/words.ts';
 import { type Found, useFind } from './find.ts';
 import type { Place } from './places.ts';
 
-/** Where each kind of id has its page. */
+/** Pages by kind of id. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [/^(mem|ent)_[\w-]+$/, '/facts/'],
   [/^doc_[\w-]+$/, '/sources/'],
@@ -75,14 +75,14 @@ export default function Commands({
       maxHeight="70dvh"
       nothingFound="Nothing is called so."
       searchProps={{ placeholder: 'A place, an id, or words to search for', 'aria-label': 'Command' }}
-      // What fits the words is chosen here, and by the API.
+      // Matches are chosen here and by the API.
       filter={(_, actions) => actions}
       actions={[...commands, ...typedFor, ...(found === null ? [] : groupsOf(found, go))]}
     />
   );
 }
 
-/** What was found, a group for each kind that has something. */
+/** Search results, grouped by kind; empty groups are left out. */
 const groupsOf = (
   { memories, entities, documents }: Found,
   go: (to: string) => () => void,

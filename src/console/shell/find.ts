@@ -14,7 +14,7 @@ const FindQuery = graphql(`
 
 export type Found = ResultOf<typeof FindQuery>;
 
-/** What the viewer sees with these words in it, once they rest; null while nothing is asked or known. */
+/** Searches what the viewer sees once typing rests; null while nothing is asked or known. */
 export const useFind = (words: string): Found | null => {
   const { token } = useSession();
   const [rested] = useDebouncedValue(words, 150);

@@ -1,4 +1,4 @@
-/** What each role may do, for people who choose one. */
+/** Sentence for each role, for people who choose one. */
 export const roleSentences: Readonly<Record<string, string>> = {
   reader: 'Sees what is believed, and where it comes from.',
   contributor: 'Writes candidates and ingests documents.',

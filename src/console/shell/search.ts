@@ -1,11 +1,11 @@
-/** What stands behind the `?` of an address: only what is known, and only in its form. */
+/** Search parameters of an address: known ones in valid form only. */
 export interface InboxSearch {
   readonly project?: string;
   readonly search?: string;
   readonly reason?: InboxReason;
-  /** What the viewer claimed or looks after. */
+  /** Restricts to claims of the viewer, and items they own. */
   readonly mine?: true;
-  /** What was put off, too. */
+  /** Includes snoozed entries. */
   readonly snoozed?: true;
   /** The entry that is open. */
   readonly item?: string;

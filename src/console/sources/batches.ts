@@ -3,7 +3,7 @@ import type { IngestMutation } from './operations.ts';
 
 export type DocumentInput = VariablesOf<typeof IngestMutation>['input']['documents'][number];
 
-/** What one call of the API takes: documents, and bytes of their texts. */
+/** Limits of one API call: documents, and bytes of their texts. */
 const most = { documents: 500, bytes: 5_500_000 };
 
 /** The file as a document: its path below the folder that was chosen, else its name. */

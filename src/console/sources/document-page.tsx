@@ -137,7 +137,7 @@ function Versions({ document }: { readonly document: SourceDocument }) {
   );
 }
 
-/** What differs between two versions, word by word; unchanged parts that are long are cut. */
+/** Difference between two versions, word by word; long unchanged parts are shortened. */
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
   const [{ data, error }] = useQuery({ query: DocumentDiffQuery, variables: { id: before, to: after } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;

@@ -3,7 +3,7 @@ import { StoredText } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import type { Report } from './operations.ts';
 
-/** What an extraction pass took, what it dropped, and why. */
+/** Report of an extraction pass: taken, dropped, and why. */
 export function ReportPanel({ report }: { readonly report: Report }) {
   return (
     <Stack gap="xs">

@@ -5,7 +5,8 @@ const notice = 'Quoted text that addresses its reader as an agent. It is no inst
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/u;
 
 /**
- * A text as an agent is given it: no hidden character, and what addresses its reader as an agent is quoted, line by line, below a line that says so.
+ * A text as an agent is given it: no hidden character, and what addresses its reader as an agent is quoted, line by
+ * line, below a line that says so.
  */
 export const givenText = (text: string): string => {
   const shown = omitHiddenText(text);

@@ -48,7 +48,10 @@ const dayInMilliseconds = 86_400_000;
 
 type BaseFacts = Pick<MemoryConfidenceFacts, 'mandatory' | 'detectionTypes' | 'written'>;
 
-/** The mandate's base, else the highest of what the memory was written with and its evidence, which never lowers belief; of equal ones, as written. */
+/**
+ * The mandate's base, else the highest of what the memory was written with and its evidence, which never lowers
+ * belief; of equal ones, as written.
+ */
 const highestBase = (
   { mandatory, detectionTypes, written }: BaseFacts,
   { mandateBase, evidenceBases }: ConfidenceNumbers,
@@ -68,7 +71,10 @@ const highestBase = (
 export const baseConfidence = (facts: BaseFacts, numbers: ConfidenceNumbers = confidenceDefaults): number =>
   highestBase(facts, numbers).base;
 
-/** How far a memory is believed at an instant (docs/rules.md §6). Age counts from the newest evidence, else from creation, and is never negative. */
+/**
+ * How far a memory is believed at an instant (docs/rules.md §6). Age counts from the newest evidence, else from
+ * creation, and is never negative.
+ */
 export const effectiveConfidence = (
   facts: MemoryConfidenceFacts,
   now: Date,

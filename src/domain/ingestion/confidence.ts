@@ -37,13 +37,19 @@ export type ConfidenceExplanation = {
   readonly final: number;
 };
 
-/** The words of a path's segments or of a heading, in lower case: a hint inside a longer word is none. `_archive` is a word with its sign. */
+/**
+ * The words of a path's segments or of a heading, in lower case: a hint inside a longer word is none. `_archive` is a
+ * word with its sign.
+ */
 const wordsOf = (place: string): readonly string[] =>
   [...place.toLowerCase().matchAll(/(?<![\p{L}\p{N}])_?\p{L}+|\p{L}+/gu)].map(([word]) => word);
 
 const dayInMilliseconds = 86_400_000;
 
-/** A candidate's confidence when it is written, part by part (Promotion rules, "Confidence and ranking of candidates"). A low hint outweighs a high one; an unknown date earns no bonus. */
+/**
+ * A candidate's confidence when it is written, part by part (Promotion rules, "Confidence and ranking of candidates").
+ * A low hint outweighs a high one; an unknown date earns no bonus.
+ */
 export const explainConfidence = (
   facts: ConfidenceFacts,
   numbers: ExtractionNumbers = extractionDefaults,

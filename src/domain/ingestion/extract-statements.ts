@@ -31,7 +31,10 @@ export interface TextSpan {
 
 type StatementOfPart = StatementType & {
   readonly rule: ExtractionRuleId;
-  /** The statement in plain words, whitespace folded, without the marker that typed it. Of a composed one: the words of its spans, joined by a space, `: ` or `; `. */
+  /**
+   * The statement in plain words, whitespace folded, without the marker that typed it. Of a composed one: the words of
+   * its spans, joined by a space, `: ` or `; `.
+   */
   readonly content: string;
   /** UTF-16 code units into the chunk's text; the slice is what the content was read from, markup included. */
   readonly start: number;
@@ -41,7 +44,10 @@ type StatementOfPart = StatementType & {
   readonly context: StatementContext;
   readonly prior: number;
   readonly review: ReviewScore;
-  /** Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12) characters. A named entity is never too short. */
+  /**
+   * Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12)
+   * characters. A named entity is never too short.
+   */
   readonly dropped: 'TOO_SHORT' | null;
 };
 
@@ -104,7 +110,10 @@ export const sectionsOf = (
 const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>
   given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
 
-/** Minutes and texts of no known kind are transcripts where their lines say so. In records, `R-1: …` and `Testing: …` are no speakers; a program is known as a speaker everywhere. */
+/**
+ * Minutes and texts of no known kind are transcripts where their lines say so. In records, `R-1: …` and `Testing: …`
+ * are no speakers; a program is known as a speaker everywhere.
+ */
 const turnsOf = (text: string, { kind }: DocumentFacts): readonly Turn[] => {
   const turns = segmentTurns(text);
   return kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker)) ? turns : [];

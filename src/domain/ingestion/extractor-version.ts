@@ -1,2 +1,5 @@
-/** The version that every extracted row records (Promotion rules, "Extractor versioning"); the changelog says what each version's rules do. */
+/**
+ * The version that every extracted row records (Promotion rules, "Extractor versioning"); the changelog says what each
+ * version's rules do.
+ */
 export const EXTRACTOR_VERSION = '0.7.0';

@@ -7,7 +7,10 @@ const announces = (line: string): boolean =>
 const hasLiteral = /::[^\r\n]{0,40}\r?\n[ \t]*\r?\n[ \t]+\S/;
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** The text with each character of the literals of reStructuredText (indented below a line that ends with `::`) blank, so that offsets stay. */
+/**
+ * The text with each character of the literals of reStructuredText (indented below a line that ends with `::`) blank,
+ * so that offsets stay.
+ */
 export const withoutIndentedLiterals = (text: string): string => {
   if (!hasLiteral.test(text)) return text;
   let outside: number | null = null;

@@ -15,7 +15,10 @@ export type Passage = {
 
 export type Excerpt = { readonly content: string; readonly start: number; readonly end: number };
 
-/** The part [first, last) of a passage, trimmed; its span includes the markup that closes or opens at its borders. Null when nothing is left. */
+/**
+ * The part [first, last) of a passage, trimmed; its span includes the markup that closes or opens at its borders. Null
+ * when nothing is left.
+ */
 export const excerptOf = (passage: Passage, first = 0, last = passage.text.length): Excerpt | null => {
   let begin = first;
   let finish = Math.min(last, passage.text.length);
@@ -40,7 +43,10 @@ export const excerptOf = (passage: Passage, first = 0, last = passage.text.lengt
 const abbreviation =
   /(?:^|[\s(])(?:e\.?g|i\.e|eg|ie|etc|vs|cf|ca|approx|no|fig|sec|dr|mr|mrs|ms|st|al|\p{L})\.$/iu;
 
-/** The sentences of a plain text as [start, end) pairs: each ends at `.`, `!` or `?` before a space, unless an abbreviation stands there or the text goes on in lower case. */
+/**
+ * The sentences of a plain text as [start, end) pairs: each ends at `.`, `!` or `?` before a space, unless an
+ * abbreviation stands there or the text goes on in lower case.
+ */
 export const sentencesOf = (text: string): readonly (readonly [number, number])[] => {
   const sentences: (readonly [number, number])[] = [];
   let start = 0;

@@ -21,7 +21,10 @@ export const rankOf = ({ reviewScore, novelty }: RankedFacts): number => reviewS
 export const capOf = (limit: number | undefined, numbers: ExtractionNumbers = extractionDefaults): number =>
   Math.max(0, Math.min(limit ?? numbers.candidateLimit, numbers.candidateLimit));
 
-/** A pass writes only its best proposals (Promotion rules, "Triggers", batch size). Give them in document order: that order breaks ties. A limit only lowers the configured one. */
+/**
+ * A pass writes only its best proposals (Promotion rules, "Triggers", batch size). Give them in document order: that
+ * order breaks ties. A limit only lowers the configured one.
+ */
 export const selectProposals = <Proposal extends RankedFacts>(
   proposals: readonly Proposal[],
   limit?: number,

@@ -65,7 +65,11 @@ const withoutFencedCode = (text: string): string => {
   return masked + text.slice(last);
 };
 
-/** A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) or 800 borders of cells (`|`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as no blocks at all; so is a front matter. */
+/**
+ * A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) or 800 borders
+ * of cells (`|`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as
+ * no blocks at all; so is a front matter.
+ */
 export const readBlocks = (given: string): readonly Block[] => {
   const dense = tooDense(given);
   const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);

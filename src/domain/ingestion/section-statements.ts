@@ -53,7 +53,10 @@ const isAnnounced = (block: Block | undefined): boolean =>
   block.type === 'literal' ||
   (block.type === 'paragraph' && enumerated.test(block.passage.text));
 
-/** The last sentence of a paragraph when it announces the list, table or code that follows (or would, had the chunk not ended); null otherwise. */
+/**
+ * The last sentence of a paragraph when it announces the list, table or code that follows (or would, had the chunk not
+ * ended); null otherwise.
+ */
 const leadInOf = (passage: Passage, next: Block | undefined): LeadIn | null => {
   const [start = 0] = sentencesOf(passage.text).at(-1) ?? [];
   const sentence = passage.text.slice(start);
@@ -61,7 +64,10 @@ const leadInOf = (passage: Passage, next: Block | undefined): LeadIn | null => {
   return announces && isAnnounced(next) ? { passage, start, stating: !weighing.test(sentence) } : null;
 };
 
-/** A lead-in that would be missed says itself what it decides (for reasons that follow), or what it announces (`three directories: data, modules and projects:`); this is the length of that. */
+/**
+ * A lead-in that would be missed says itself what it decides (for reasons that follow), or what it announces (`three
+ * directories: data, modules and projects:`); this is the length of that.
+ */
 const ownLength = (sentence: string): number | null => {
   const reasons = reasoning.exec(sentence);
   if (reasons !== null && deciding.test(sentence)) return reasons.index;

@@ -29,7 +29,8 @@ export interface SortedProposals<Proposal, Stored> {
 }
 
 /**
- * Sorts what a pass read (docs/rules.md): too short or below the threshold, rejected by a guardrail, known already, repeated within the pass, new.
+ * Sorts what a pass read (docs/rules.md): too short or below the threshold, rejected by a guardrail, known already,
+ * repeated within the pass, new.
  * The first of these that holds decides. `stored` maps an identity to what the store holds under it.
  */
 export const sortProposals = <Proposal extends ProposalFacts, Stored>(

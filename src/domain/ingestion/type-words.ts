@@ -60,7 +60,10 @@ export const kindOfHeading = (heading: string): MemoryKind | null =>
 export const isNarrativeSection = (headingPath: readonly string[]): boolean =>
   narrativeHeadings.has(bareHeading(headingPath.at(-1) ?? ''));
 
-/** The kind of the innermost typed heading; none below a narrative section. A document's first heading types its own text, not its sections. */
+/**
+ * The kind of the innermost typed heading; none below a narrative section. A document's first heading types its own
+ * text, not its sections.
+ */
 export const kindOfSection = (headingPath: readonly string[]): MemoryKind | null => {
   for (let at = headingPath.length - 1; at >= 0; at -= 1) {
     const heading = headingPath[at] ?? '';
@@ -90,7 +93,10 @@ const number = String.raw`(?:[ :#-]{1,3}(?:[a-z]{0,4}-?)?\d[\w.]{0,9})?`;
 const inBrackets = new RegExp(String.raw`^\[ ?(${typeWords})${number} ?\] ?[:—–-]? ?`, 'i');
 const beforeColon = new RegExp(`^(${typeWords})${number}(?: ?: ?| [—–-] )`, 'i');
 
-/** The type that a text opens with, in brackets (`[Decision] X`) or before a colon or dash (`Decision 3: X`); null when it opens with none. */
+/**
+ * The type that a text opens with, in brackets (`[Decision] X`) or before a colon or dash (`Decision 3: X`); null when
+ * it opens with none.
+ */
 export const readLabel = (text: string): Label | null => {
   for (const [form, pattern] of [
     ['brackets', inBrackets],
@@ -106,7 +112,10 @@ export const readLabel = (text: string): Label | null => {
   return null;
 };
 
-/** The kind of a heading that names its matter in so few characters that it states nothing (`Decision: uplink`): it types the text below it. */
+/**
+ * The kind of a heading that names its matter in so few characters that it states nothing (`Decision: uplink`): it
+ * types the text below it.
+ */
 const kindOfShortHeading = (heading: string): MemoryKind | null => {
   const text = heading.replace(/^[\d.§#()\s]+(?=\p{L}|\[)/u, '');
   const label = readLabel(text);

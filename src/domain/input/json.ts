@@ -9,7 +9,10 @@ export interface JsonLimits {
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Throws `input.invalid` for JSON that the store cannot hold as it is: too long, or with a NUL or half a surrogate pair in a text or a name. */
+/**
+ * Throws `input.invalid` for JSON that the store cannot hold as it is: too long, or with a NUL or half a surrogate
+ * pair in a text or a name.
+ */
 export const assertStorableJson = (value: unknown, { name, path, maxLength }: JsonLimits): void => {
   const refuse = (why: string) => new DomainError('input.invalid', `${name} ${why}`, path);
   const { length } = JSON.stringify(value) ?? '';

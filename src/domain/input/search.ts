@@ -10,7 +10,10 @@ const mostAlikeWords = 4;
 export interface Search {
   /** Words in the syntax of a search box: words, "phrases", `or`, `-without`. */
   readonly words: string;
-  /** Words to be looked for by likeness where nothing holds the words: at most four, lower-case, the longest first; none where none has three letters. */
+  /**
+   * Words to be looked for by likeness where nothing holds the words: at most four, lower-case, the longest first;
+   * none where none has three letters.
+   */
   readonly alike: readonly string[];
 }
 

@@ -28,7 +28,10 @@ export interface ItemVisibilityFacts extends InteractionVisibilityFacts {
   readonly quarantined: boolean;
   /** The authoritative labels. */
   readonly sensitivityLabels: readonly string[];
-  /** The tenant's label policy as it is stored (`{ mode, rules }`), read with the item; null when there is none, or when the item has no label. */
+  /**
+   * The tenant's label policy as it is stored (`{ mode, rules }`), read with the item; null when there is none, or
+   * when the item has no label.
+   */
   readonly labelPolicy: unknown;
 }
 

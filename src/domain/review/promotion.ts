@@ -221,7 +221,10 @@ export const decideOnRevision = (
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor, an admin, say whether this memory is mandatory, and for whom? Only what is believed; never a personal one; never for a group that nobody knows. */
+/**
+ * May the actor, an admin, say whether this memory is mandatory, and for whom? Only what is believed; never a personal
+ * one; never for a group that nobody knows.
+ */
 export const decideMandate = (
   facts: ItemFacts,
   { mandatory, unknownGroups }: { readonly mandatory: boolean; readonly unknownGroups: readonly string[] },

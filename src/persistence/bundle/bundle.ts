@@ -30,14 +30,20 @@ const inScope = ({ viewer }: ReadSession, { project, subjectId }: BundleScope) =
     subjectId === null ? sql`` : sql` and i.subject_id = ${subjectId}`
   })`;
 
-/** How the entity that the memory `i` became has ended since; of several the one that something took the place of. Null: it is none, or stands. */
+/**
+ * How the entity that the memory `i` became has ended since; of several the one that something took the place of.
+ * Null: it is none, or stands.
+ */
 const endedAs = ({ viewer }: ReadSession) =>
   sql<
     'SUPERSEDED' | 'RETIRED' | null
   >`case when i.status = 'GRADUATED' then (select max(e.status) from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status in ('SUPERSEDED', 'RETIRED') and ${itemsVisibleTo(viewer, 'e')}) end`;
 
-/** The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity of the short path. */
+/**
+ * The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity
+ * of the short path.
+ */
 const memoryInItsPlace = ({ viewer }: ReadSession) =>
   sql<string | null>`case when i.status = 'GRADUATED' then (select s.graduated_from_id from graph_entities e
       join graph_entities s on s.tenant = e.tenant and s.id = e.superseded_by_id
@@ -50,7 +56,10 @@ const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${omitStaleAt}, false))`;
 
-/** Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that has ended is looked for apart. */
+/**
+ * Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that
+ * has ended is looked for apart.
+ */
 const believed = ({ viewer }: ReadSession) =>
   sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and not i.quarantined and (not i.is_personal or i.contributor = ${viewer.user}))`;
 
@@ -179,7 +188,10 @@ export const bundleCandidates = async (
   return rows;
 };
 
-/** A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing withholds it; the mask where the label policy redacts either. */
+/**
+ * A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing
+ * withholds it; the mask where the label policy redacts either.
+ */
 const wordsNow = ({
   viewer,
 }: ReadSession) => sql<string>`case when ${wordsVisibleTo(viewer, 'i')} then coalesce(

@@ -36,7 +36,10 @@ export interface DeliveryChange extends Change {
   readonly unavailable: Map<string, DeliveryChange | null>;
 }
 
-/** For one user: of changes, in their order, the memories that they concern and that were delivered to that user. Read past the visibility of the user, who knows these ids. */
+/**
+ * For one user: of changes, in their order, the memories that they concern and that were delivered to that user. Read
+ * past the visibility of the user, who knows these ids.
+ */
 const deliveredTo = async (
   orm: Orm,
   viewer: Viewer,
@@ -85,7 +88,8 @@ const unavailableTo = async (orm: Orm, viewer: Viewer): Promise<string[]> => {
 };
 
 /**
- * The changes of a stream that may concern what was delivered to the viewer, one for each memory. A stream that goes on from a cursor begins
+ * The changes of a stream that may concern what was delivered to the viewer, one for each memory. A stream that goes
+ * on from a cursor begins
  * with all that is unavailable by now: that depends on what the viewer sees, and not on what became of it since.
  */
 export const followDeliveries = async (

@@ -139,7 +139,10 @@ export const countContradictions = async (
   return Number(rows[0]?.count ?? 0);
 };
 
-/** How many contradictions are open, as a figure within another statement. `project`: a name, or an expression that gives one; null: in all. */
+/**
+ * How many contradictions are open, as a figure within another statement. `project`: a name, or an expression that
+ * gives one; null: in all.
+ */
 export const openContradictions = (viewer: Viewer, project: unknown) =>
   sql<string>`(select count(*) from ${withSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
     project === null ? sql`` : sql` and ${ofProject(project)}`

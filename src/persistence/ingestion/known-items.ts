@@ -16,7 +16,10 @@ interface WordingKey {
   readonly fingerprint: string;
 }
 
-/** The items that have any of these wordings, in any status; the one that claims a wording comes first. `withheld`: the label policy keeps its words from the viewer. */
+/**
+ * The items that have any of these wordings, in any status; the one that claims a wording comes first. `withheld`: the
+ * label policy keeps its words from the viewer.
+ */
 export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings: readonly WordingKey[]) => {
   const { rows } = await sql<
     KnownItem & {
@@ -45,7 +48,10 @@ export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings
   return rows;
 };
 
-/** The first characters of the newest memories and entities of one project and visibility whose words the viewer may read, each table by its index. */
+/**
+ * The first characters of the newest memories and entities of one project and visibility whose words the viewer may
+ * read, each table by its index.
+ */
 export const readNewestContents = async (
   { db, viewer }: WriteSession,
   { project, visibilityKey }: { readonly project: string; readonly visibilityKey: string },

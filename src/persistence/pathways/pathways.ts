@@ -232,7 +232,10 @@ export const readableTrace = (viewer: Viewer, trace: object): object => {
   );
 };
 
-/** The tenant's traces as the specification's `state.json` (§7), as far as the viewer may read their fields: the file that was imported, where nothing moved on since. */
+/**
+ * The tenant's traces as the specification's `state.json` (§7), as far as the viewer may read their fields: the file
+ * that was imported, where nothing moved on since.
+ */
 export const exportState = async (session: ReadSession): Promise<Readonly<Record<string, unknown>>> => {
   const db = await session.db();
   const { tenant } = session.viewer;

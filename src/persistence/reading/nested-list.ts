@@ -80,7 +80,10 @@ const byKey = <Row>({ keyOf }: ReadList<Row>, shape: KeyShape) =>
     ? (a: Row, b: Row) => Number(keyOf(a)) - Number(keyOf(b))
     : (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
 
-/** One page of each parent, from the end that it is taken from. Each is looked up for itself: of a parent with many children no more is read than is shown. */
+/**
+ * One page of each parent, from the end that it is taken from. Each is looked up for itself: of a parent with many
+ * children no more is read than is shown.
+ */
 const readPages = async <Row>(
   session: ReadSession,
   list: ReadList<Row>,

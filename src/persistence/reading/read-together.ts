@@ -2,7 +2,10 @@ import DataLoader from 'dataloader';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type RawBuilder, sql } from './sql.ts';
 
-/** Sends a select; its rows come back as JSON or as the driver parses them, but for columns named `…At`, `…Since`, `…From` or `…Until`, which are instants. No order is kept. */
+/**
+ * Sends a select; its rows come back as JSON or as the driver parses them, but for columns named `…At`, `…Since`,
+ * `…From` or `…Until`, which are instants. No order is kept.
+ */
 export type ReadTogether = <Row>(query: RawBuilder<unknown>) => Promise<Row[]>;
 
 /** So many leave as they are: to put rows together as JSON costs the server more than a statement or two. */

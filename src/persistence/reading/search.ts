@@ -4,7 +4,8 @@ import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /**
- * So many memories, and so many entities, a search finds at most: of more that hold its words and are of its project, kind and status, those that
+ * So many memories, and so many entities, a search finds at most: of more that hold its words and are of its project,
+ * kind and status, those that
  * were written last. A stated bound, so that a frequent word costs no more in a large store than in a small one.
  */
 export const mostFound = 1_000;

@@ -104,7 +104,10 @@ export const wavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
       and ${column(document, 'wave_id')} = ${column(table, 'id')} and ${documentsVisibleTo(viewer, document)})))`;
 };
 
-/** True when the row that a column of `table` points to is visible. `offset 0`, here as in the policies: looked up for each row, without a second plan for many. */
+/**
+ * True when the row that a column of `table` points to is visible. `offset 0`, here as in the policies: looked up for
+ * each row, without a second plan for many.
+ */
 const seesRow = (
   viewer: Viewer,
   target: keyof Database & string,
@@ -197,7 +200,10 @@ export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<Sql
     ? sameTenant(viewer, table)
     : sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'user_id')} = ${viewer.user})`;
 
-/** Rows of `table` (an alias of quarantines) that the viewer may see: as an admin all, else as a reviewer or an auditor with any of its items. */
+/**
+ * Rows of `table` (an alias of quarantines) that the viewer may see: as an admin all, else as a reviewer or an auditor
+ * with any of its items.
+ */
 export const quarantinesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
   if (!hasAnyRole(viewer, ['reviewer', 'auditor'])) return sql<SqlBool>`false`;
   if (hasRole(viewer, 'admin')) return sameTenant(viewer, table);

@@ -97,7 +97,8 @@ function* encodingEvents(
 }
 
 /**
- * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Resolves when they are sent, and
+ * Appends events to the tenant's chain, in their order, in the caller's transaction, as acts of its viewer. Resolves
+ * when they are sent, and
  * does not wait for an answer: should it fail, so does the commit. It belongs at the end of a use case, since the next one to append waits
  * until that transaction is over.
  */
@@ -222,7 +223,10 @@ const readNotedEnd = async (session: ReadSession): Promise<NotedEnd> => {
   return rows[0] ?? { sequence: 0, hash: null };
 };
 
-/** Recomputes the chain of the viewer's tenant, three hundred events at a time, and compares its end with the stored one. Texts that are erased, or hidden from this viewer, are vouched for by their digests. */
+/**
+ * Recomputes the chain of the viewer's tenant, three hundred events at a time, and compares its end with the stored
+ * one. Texts that are erased, or hidden from this viewer, are vouched for by their digests.
+ */
 export const verifyAuditChain = async (session: ReadSession): Promise<Verification> => {
   let verification = startVerification();
   for (let last = 0; ; ) {

@@ -3,7 +3,10 @@ import { AnswerTooLong } from '#pg-pipeline/statement-batch.ts';
 import { ReadsTooMuch } from './database-errors.ts';
 import type { ReadSession } from './viewer-session.ts';
 
-/** Characters that one operation reads from the store: some eight of the largest answers. A server's answer to one statement is cut off there, too. */
+/**
+ * Characters that one operation reads from the store: some eight of the largest answers. A server's answer to one
+ * statement is cut off there, too.
+ */
 export const readLimit = 64_000_000;
 
 /** Shorter texts are not counted: rows of them are bounded in number. */

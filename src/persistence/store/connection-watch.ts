@@ -62,7 +62,8 @@ const findActive = async (
 
 /**
  * Ends the connections of a pool whose network went silent: nothing comes for a query, and the server, asked on a new connection, does
- * not compute for it, or cannot be reached. Those who wait get an error that the connection is lost, and the pool makes a new one. Behind a pooler
+ * not compute for it, or cannot be reached. Those who wait get an error that the connection is lost, and the pool
+ * makes a new one. Behind a pooler
  * the server's processes are not known: there `query_timeout` alone ends a wait.
  */
 export const watchConnections = (pool: Server): void => {

@@ -1,7 +1,10 @@
 import { CommitUnknown } from '#pg-pipeline/write-transaction.ts';
 import { StartError } from './start-error.ts';
 
-/** SQLSTATE of what another transaction did first: a serialization failure, a deadlock, a unique key that was free when it was looked for. */
+/**
+ * SQLSTATE of what another transaction did first: a serialization failure, a deadlock, a unique key that was free when
+ * it was looked for.
+ */
 const lostRaces = ['40001', '40P01', '23505'];
 
 /** True when the transaction lost a race and may do better when it is begun again, on what the winner wrote. */

@@ -2,7 +2,10 @@ import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** First bytes of the messages of PostgreSQL's protocol that matter here. The first message of a connection has none: it begins with its length, and so with 0. */
+/**
+ * First bytes of the messages of PostgreSQL's protocol that matter here. The first message of a connection has none:
+ * it begins with its length, and so with 0.
+ */
 const message = { startup: 0, execute: 0x45, query: 0x51, sync: 0x53 } as const;
 const syncMessage = Uint8Array.of(message.sync, 0, 0, 0, 4);
 

@@ -2,7 +2,8 @@ import type { ClientConfig } from 'pg';
 import { type ConnectionOptions, parse, toClientConfig } from 'pg-connection-string';
 
 /**
- * How `pg` connects to an address, as libpq understands its parameters: `require` encrypts and trusts any certificate, `verify-ca` checks who
+ * How `pg` connects to an address, as libpq understands its parameters: `require` encrypts and trusts any
+ * certificate, `verify-ca` checks who
  * signed it, `verify-full` also its host. Reads the files of certificates, and throws where one is missing.
  */
 export const connectionOf = (url: string): ClientConfig => {

@@ -59,16 +59,23 @@ export interface ReadSession {
   readonly asked?: Projection | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
-  /** The same transaction, for rows that are looked up by keys, or in the order of an index that a limit ends: where no plan is better than the one that the server has made before. */
+  /**
+   * The same transaction, for rows that are looked up by keys, or in the order of an index that a limit ends: where no
+   * plan is better than the one that the server has made before.
+   */
   readonly byKey: () => Promise<QueryExecutorProvider>;
   /** Called for each item that the label policy would deny or redact if it were enforced. */
   readonly logUnenforced?: (action: LabelPolicyAction) => void;
   /**
-   * For long work that needs no single snapshot: lets those who wait for the embedded store's one connection be served, and goes on in a new
+   * For long work that needs no single snapshot: lets those who wait for the embedded store's one connection be
+   * served, and goes on in a new
    * transaction. Does nothing on a server, nor when more than one statement has been asked since the transaction began.
    */
   readonly letOthersIn: () => Promise<void>;
-  /** Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers running, and they must not begin another. */
+  /**
+   * Ends the transaction if one was opened, for good: an operation that was answered early may still have resolvers
+   * running, and they must not begin another.
+   */
   readonly close: () => Promise<void>;
 }
 

@@ -21,7 +21,10 @@ const sameDocument = (one: string, other: string) =>
   sql.raw(`${one}.tenant = ${other}.tenant and ${one}.project = ${other}.project
     and ${one}.visibility_key = ${other}.visibility_key and ${one}.path = ${other}.path`);
 
-/** The place of a version among those of its document: in the order of their first coming, but the one in force, which may have been there before, is the newest. */
+/**
+ * The place of a version among those of its document: in the order of their first coming, but the one in force, which
+ * may have been there before, is the newest.
+ */
 const versionPlace = (version: string) =>
   sql.raw(`(case when exists (select 1 from source_paths p where p.tenant = ${version}.tenant and p.project = ${version}.project
     and p.visibility_key = ${version}.visibility_key and p.path = ${version}.path and p.document_id = ${version}.id) then '1' else '0' end || ${version}.id) collate "C"`);
@@ -43,7 +46,8 @@ const isSaid = (names: 'self' | 'other') =>
   sql<SqlBool>`(${sql.ref(`${names}.naming_kind`)} = 'IS' or (${withheldTexts({ document: `${names}.document_id` })}) is null)`;
 
 /**
- * The versions in force whose record and that of a document, in force as well, stand so to each other, whichever of the two says it, in the order in which
+ * The versions in force whose record and that of a document, in force as well, stand so to each other, whichever of
+ * the two says it, in the order in which
  * they came.
  */
 const documentsNamed = (name: string, mine: RecordNaming, theirs: RecordNaming): NestedList<DocumentRow> => ({

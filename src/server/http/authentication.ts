@@ -6,7 +6,7 @@ import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import { mapClaims } from './map-claims.ts';
 import { createUnauthenticatedError } from './public-errors.ts';
 
-/** Who a token names, and for how long. */
+/** Identity that a token proves, and its expiry. */
 export interface Identity {
   readonly viewer: Viewer;
   /** Milliseconds until the token ends; 0 or less when it has. */
@@ -15,8 +15,8 @@ export interface Identity {
 
 export interface Authenticator {
   /**
-   * Whom the bearer token names; null when the request carries no token.
-   * @throws the same UNAUTHENTICATED error for every bad token; another error when the key set cannot be reached.
+   * Identifies the bearer of the token; null when the request carries no token. @throws the same UNAUTHENTICATED error
+   * for every bad token; another error when the key set cannot be reached.
    */
   authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
   /** The same, of a token that was verified lately; null for any other one. */
@@ -127,10 +127,13 @@ const isBadToken = (error: unknown): boolean =>
   error instanceof z.ZodError ||
   (error instanceof errors.JOSEError && !keySetFaults.some((code) => code === error.code));
 
-// What jose throws when the key set's server does not answer as it should: our fault, not the caller's.
+// Errors of jose when the key set's server fails: our fault, not the caller's.
 const keySetFaults = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
-/** What every store gives back as it was: PGlite drops a byte order mark at the beginning, and events of such a user would not fit their hashes. */
+/**
+ * Characters that every store returns unchanged: PGlite drops a leading byte order mark, and events of such a user would
+ * not fit their hashes.
+ */
 const name = z
   .string()
   .min(1)

@@ -11,7 +11,7 @@ const comma = 0x2c;
 const opening = 1;
 const closing = -1;
 
-/** What a byte outside a text does; most do nothing. */
+/** Effect of a byte outside a text; most have none. */
 const effects = new Int8Array(256);
 for (const byte of bytesOf.encode('[{')) effects[byte] = opening;
 for (const byte of bytesOf.encode(']}')) effects[byte] = closing;

@@ -45,7 +45,7 @@ export const answerPage = async (
   });
 };
 
-/** What a page asks for when it opens. There are tokens in it: no other page of a browser may have it. */
+/** Settings that a page asks for when it opens. They contain tokens: no other page of a browser may have them. */
 export const answerSettings = ({ Response }: FetchAPI, request: Request, settings: object): Response => {
   const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
   if (site !== 'same-origin') return new Response('', { status: 403 });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { GatewayPlugin } from './request-context.ts';
 
 /**
- * Whether `If-None-Match` names the tag (RFC 9110, 13.1.2): one of a list, or `*`. Compared weakly, since what compresses answers on their
- * way makes the tag weak. `Cache-Control: no-cache` in the request is no reason to send the body: `fetch` of Node adds it by itself.
+ * True when `If-None-Match` names the tag (RFC 9110, 13.1.2): one of a list, or `*`. Compared weakly, since a
+ * compressing proxy makes the tag weak. `Cache-Control: no-cache` in the request is no reason to send the body: Node's
+ * `fetch` adds it by itself.
  */
 export const namesTag = (ifNoneMatch: string | null, tag: string): boolean =>
   ifNoneMatch?.trim() === '*' || (ifNoneMatch?.match(/"[^"]*"/g)?.includes(tag) ?? false);

@@ -8,7 +8,7 @@ export interface ConsolePersona {
   readonly token: string;
 }
 
-/** Where people sign in with OpenID Connect (authorization code with PKCE, a public client). */
+/** Sign-in with OpenID Connect (authorization code with PKCE, a public client). */
 export interface ConsoleSignIn {
   readonly issuer: string;
   readonly clientId: string;
@@ -48,7 +48,8 @@ const contentSecurityPolicy = (nonce: string, signIn: ConsoleSignIn | null): rea
 ];
 
 /**
- * Serves the console: its page at every address that it knows and, as what is not there, to people at any other, and `/console.json`, which says how people sign in. Whatever
+ * Serves the console: its page at every address that it knows and, as what is not there, to people at any other, and
+ * `/console.json`, which says how people sign in. Whatever
  * is private comes from the public API alone, with the caller's own token.
  */
 export function useConsolePages({ folder, personas, signIn }: ConsoleSettings): GatewayPlugin {

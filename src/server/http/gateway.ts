@@ -72,7 +72,7 @@ export interface GatewayOptions<Context extends object> {
   readonly subscriptionLimits?: SubscriptionLimits;
   readonly unreadLimits?: UnreadLimits;
   readonly webSocketMemory?: WebSocketMemoryLimits;
-  /** What `/metrics` asks for; null or absent: nothing. */
+  /** Bearer token that `/metrics` requires; null or absent for none. */
   readonly metricsToken?: string | null;
   /** Null or absent: every operation is begun at once. */
   readonly admission?: AdmissionLimits | null;
@@ -173,7 +173,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     ...(options.console ? [useConsolePages(options.console)] : []),
     ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
   ]);
-  // What is known of the one schema's operations is not of the other's.
+  // Prepared operations of one schema are not valid for the other.
   const subgraph = options.subgraph
     ? serve(options.subgraph, subgraphPath, createDocumentCache(), createPreparedOperations(), [])
     : null;

@@ -8,7 +8,7 @@ export interface GraphiQLSettings {
   readonly folder: string;
   /** Local mode's tokens; anyone who may open the page may read them. Empty in production. */
   readonly personas: readonly ConsolePersona[];
-  /** What stands ready in tabs at the first visit. */
+  /** Operations in tabs at the first visit. */
   readonly operations: readonly ReadyOperation[];
 }
 

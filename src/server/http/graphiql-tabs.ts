@@ -1,4 +1,4 @@
-/** What the tabs ask about, by the name of the variable. */
+/** Ids that the tabs use, by variable name. */
 export interface TabIds {
   readonly memory: string;
   readonly candidate: string;
@@ -15,7 +15,7 @@ export interface ReadyOperation {
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
-/** What stands ready in GraphiQL at the first visit: each operation is answered as it stands. */
+/** Operations in GraphiQL's tabs at the first visit: each is answered as it is. */
 export const readyOperations = (ids: TabIds, now: Date): readonly ReadyOperation[] => [
   {
     persona: 'reader',

@@ -7,7 +7,7 @@ import { parseBoundedJson } from './bounded-json.ts';
 import { createRefusal, createUnauthenticatedError } from './public-errors.ts';
 import type { GatewayPlugin } from './request-context.ts';
 
-/** What a caller without a token may send; `{ __typename }` needs less. */
+/** Bytes that a caller without a token may send; `{ __typename }` needs less. */
 const anonymousBytes = 4_096;
 
 /**

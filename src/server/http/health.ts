@@ -13,7 +13,8 @@ const patience = 3_000;
 
 /**
  * `GET /ready`: 200 when the database is reachable and migrated and the gateway is not closing, else 503, in both
- * cases without a reason; `GET /metrics`: Prometheus text, for who has the token of the metrics where there is one. `/health` is Yoga's own: it says that the process answers.
+ * cases without a reason; `GET /metrics`: Prometheus text, for who has the token of the metrics where there is one.
+ * `/health` is Yoga's own: it says that the process answers.
  */
 export const useHealth = (
   ready: () => Promise<Readiness>,

@@ -6,10 +6,13 @@ import { type AddressInfo, createServer, type ListenOptions, type Server } from 
  * milliseconds: behind a single socket new clients would wait for seconds. The kernel spreads them over all.
  */
 const sockets = 8;
-/** Connections that the kernel keeps for each socket until they are accepted (`net.core.somaxconn` at most). Beyond it a client tries again only after a second. */
+/**
+ * Connections that the kernel keeps for each socket until they are accepted (`net.core.somaxconn` at most). Beyond it
+ * a client tries again only after a second.
+ */
 const backlog = 4_096;
 
-/** What listens. */
+/** A listening server. */
 export interface Listening {
   readonly port: number;
   /** Accepts nothing more. Resolves when every connection has ended. */
@@ -29,7 +32,8 @@ const close = async (server: Server): Promise<void> => {
 
 /**
  * Lets an HTTP server accept connections at an address. Port 0 takes any free one.
- * @throws the error of Node, with its code, where it cannot listen: another process does (EADDRINUSE), or the address is not this machine's.
+ * @throws the error of Node, with its code, where it cannot listen: another process does (EADDRINUSE), or the address
+ * is not this machine's.
  */
 export const listenAt = async (
   server: Server,

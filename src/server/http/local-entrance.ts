@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { GatewayPlugin } from './request-context.ts';
 
-/** Who may open the pages of local mode: a browser that came once by an address which the terminal printed. */
+/** Access to the pages of local mode: a browser that opened an address printed by the terminal. */
 export interface LocalEntrance {
   /** The address that lets one more browser in; each is good for one use. */
   readonly address: (url: string) => string;

@@ -5,7 +5,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const isClaims = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands at a path; undefined where nothing does. A name with dots is tried whole first. */
+/** Value at a path; undefined where there is none. A name with dots is tried whole first. */
 const find = (claims: unknown, path: string): unknown => {
   if (!isClaims(claims)) return undefined;
   if (Object.hasOwn(claims, path)) return claims[path];

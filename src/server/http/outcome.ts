@@ -9,7 +9,7 @@ import type { GatewayPlugin, RequestState } from './request-context.ts';
 export type LogOutcome = (
   requestState: Pick<RequestState, 'requestId' | 'startedAt' | 'operationType'>,
   errors: readonly GraphQLError[],
-  /** Where the client is gone nobody reads the answer, and what broke off is no fault. */
+  /** When the client is gone nobody reads the answer, and an aborted operation is no fault. */
   aborted: boolean,
 ) => void;
 

@@ -62,7 +62,10 @@ const literal = /"(?:[^"\\\n]|\\.)*"?/g;
 /** An id, a name, a date or a path. */
 const plainLiteral = /^"[\w.:/@+=-]*"$/;
 
-/** Whether a document has words in it, in a value or a comment, that an erasure would have to find. What is sent again and again has them in variables. */
+/**
+ * True when a document contains words, in a value or a comment, that an erasure would have to find. Documents sent
+ * repeatedly have them in variables.
+ */
 export const holdsWords = (text: string): boolean =>
   text.includes('"""') ||
   (text.match(literal) ?? []).some((value) => !plainLiteral.test(value)) ||

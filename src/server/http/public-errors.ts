@@ -67,7 +67,10 @@ const overloaded = {
 /** For any content type: what stands between the client and the gateway reads the status alone. `after`: seconds. */
 const unavailable = (after: number) => ({ status: 503, headers: { 'Retry-After': String(after) } });
 
-/** A statement took longer than it may. What a mutation had written before is rolled back, or was committed and is answered again under its key. */
+/**
+ * A statement took longer than it may. What a mutation had written before is rolled back, or was committed and is
+ * answered again under its key.
+ */
 const createTimeout = (place: GraphQLErrorOptions): GraphQLError =>
   new GraphQLError(
     'The database took too long. Ask for less, or try again; a mutation under the same idempotencyKey.',
@@ -76,7 +79,7 @@ const createTimeout = (place: GraphQLErrorOptions): GraphQLError =>
 
 const retryUnderKey = 'Try again under the same idempotencyKey, which has one effect';
 
-/** What the store could not do now and may do later; null for any other error. */
+/** Translates a store that is unavailable for now; null for any other error. */
 const outageOf = (
   error: unknown,
 ): { readonly code: TopLevelErrorCode; readonly message: string; readonly after: number } | null => {
@@ -106,7 +109,7 @@ const outageOf = (
   return null;
 };
 
-/** What an operation asked for was more than it may; null for any other error. */
+/** Translates an exceeded limit of the operation; null for any other error. */
 const createExcess = (error: unknown, place: GraphQLErrorOptions): GraphQLError | null =>
   error instanceof ReadsTooMuch
     ? new GraphQLError(
@@ -165,7 +168,7 @@ export function toPublicError(error: GraphQLError, requestId: string): GraphQLEr
   );
 }
 
-/** Where in the document and in the answer it happened. */
+/** Position of an error in the document and in the answer. */
 const placeOf = ({ nodes, source, positions, path }: GraphQLError) => ({
   nodes: nodes ?? null,
   source: source ?? null,

@@ -16,7 +16,7 @@ export interface RequestState {
   operationType: `${OperationTypeNode}` | null;
 }
 
-/** What Yoga hands from hook to hook for one request. */
+/** State that Yoga passes from hook to hook for one request. */
 export interface ServerContext {
   requestState: RequestState;
 }
@@ -29,7 +29,7 @@ const plainId = /^[\w.-]{1,64}$/;
 export const requestIdOf = (given: string | null): string =>
   given !== null && plainId.test(given) ? given : randomUUID();
 
-/** What keeps browsers from guessing, framing and storing, beside the id of the request. */
+/** Headers against sniffing, framing and storing, with the id of the request. */
 export const answerHeaders = (requestId: string | null): Readonly<Record<string, string>> => ({
   ...(requestId === null ? {} : { 'x-request-id': requestId }),
   'x-content-type-options': 'nosniff',

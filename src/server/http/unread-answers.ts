@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What clients leave unread. */
+/** Limits of unread answers. */
 export const unreadDefaults = Object.freeze({
   /** Milliseconds in which a client reads nothing of what waits for it. */
   patience: 20_000,

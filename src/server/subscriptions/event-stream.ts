@@ -6,7 +6,10 @@ import type { GatewayPlugin } from '#server/http/request-context.ts';
 /** The place of a delivered result in its stream: the `id` of its event, which a client sends back as `Last-Event-ID`. */
 export const placeOf = new WeakMap<ExecutionResult, string>();
 
-/** The last result of a stream when the gateway closes: the connection breaks and is not completed, so that clients subscribe again, elsewhere. */
+/**
+ * The last result of a stream when the gateway closes: the connection breaks and is not completed, so that clients
+ * subscribe again, elsewhere.
+ */
 export const interruption: ExecutionResult = Object.freeze({});
 
 /** Milliseconds between comments that keep proxies from closing a silent connection. */

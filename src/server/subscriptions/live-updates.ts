@@ -29,7 +29,7 @@ export type SubscriptionLimits = {
   readonly [Limit in keyof typeof defaultSubscriptionLimits]: number;
 };
 
-/** What a subscription follows. One that can say what is there already is read in batches. */
+/** Source of a subscription. One that can list waiting events is read in batches. */
 interface Source extends AsyncIterator<unknown> {
   readonly takeReady?: (most: number) => readonly unknown[];
 }
@@ -239,7 +239,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     async function* deliver(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
       let rest = events;
       while (rest.length > 0) {
-        // Who is far behind lets others be served between two reads, and the end of its own client be noticed.
+        // Yields between batches, so that a subscriber with a backlog blocks nobody and notices a lost client.
         await nextTurn();
         if (isOver) return;
         if (remaining() <= 0) {
@@ -254,7 +254,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
           rest = rest.slice(1);
           if (isSilent(result)) continue;
           yield publish(result, cursorOf(event));
-          // What could not be read is not passed over: the client begins again where it stood.
+          // An event that could not be read is not skipped: the client resumes from its last one.
           if (isBroken(result)) end();
         }
       }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
-/** What WebSockets keep in memory. */
+/** Memory limits of WebSockets. */
 export const webSocketMemoryDefaults = Object.freeze({
   /** Bytes of all of them together: beyond it those are dropped that keep most. */
   bytes: 128 * 1_048_576,

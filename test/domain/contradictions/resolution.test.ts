@@ -179,7 +179,7 @@ describe('what is merged', () => {
         const merged = mergedVisibility(a, b);
         if (merged === null) return;
         const { owner, audience } = merged;
-        // Who resolves it sees both sides, and is nobody of these.
+        // The resolver sees both sides and is neither's contributor.
         const contributor = owner ?? 'the resolver';
         const sees = (item: typeof a) =>
           isVisible(viewer, {

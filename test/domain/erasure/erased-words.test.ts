@@ -32,7 +32,7 @@ describe('a wording is known again', () => {
     expect(holdsFiller(masked)).toBe(found);
     expect(masked.length).toBe(text.length);
     expect(masked === text).toBe(!found);
-    // What takes it out by its spellings takes out the same.
+    // Removal by spellings removes the same text.
     const spelled = spellingsIn([text], [wording]).reduce(
       (rest, spelling) => rest.replaceAll(spelling, fillerFor(spelling)),
       text,

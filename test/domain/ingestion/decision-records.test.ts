@@ -3,7 +3,7 @@ import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 
 /**
- * What a careful reader keeps of real decision sections. The excerpts are from the records of alphagov/govuk-aws
+ * A careful reader keeps these parts of real decision sections. The excerpts are from the records of alphagov/govuk-aws
  * (Copyright Crown Copyright, Government Digital Service; MIT), shortened; the number is the record's.
  */
 test.for<readonly [record: string, section: string, kept: readonly string[]]>([

@@ -7,7 +7,7 @@ import { extractionRuleIds } from '#domain/ingestion/rules/extraction-rule.ts';
 import { extractionRules } from '#domain/ingestion/rules/index.ts';
 import { propertyRuns, testSize } from '#test/support/property-runs.ts';
 
-/** What a whole text yields, one line a statement: its type, its content, and why it is dropped. */
+/** Statements of a whole text, one line each: type, content, and the reason for dropping it. */
 const verdicts = (text: string) =>
   extractStatements({ text, headingPath: [] }).map(
     (statement) =>

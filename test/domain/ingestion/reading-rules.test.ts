@@ -4,7 +4,7 @@ import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import { type DocumentKind, noDocument } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionRuleId } from '#domain/ingestion/rules/extraction-rule.ts';
 
-/** What one rule reads in a text, one line a statement: its kind and its content. */
+/** Statements that one rule reads in a text, one line each: kind and content. */
 const readBy = (rule: ExtractionRuleId, kind: DocumentKind | null, text: string, heading?: string) =>
   extractStatements({
     text,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type GatedField, gatedFields, mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 
-// Who reads it by role; then whether the item's contributor does, by no role.
+// Readers by role; then whether the item's contributor reads it without any role.
 const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], contributor: boolean]>> = {
   suggestedLabels: [['reviewer', 'admin'], false],
   labelPromotions: [['reviewer', 'admin'], false],

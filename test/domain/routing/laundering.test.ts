@@ -5,7 +5,7 @@ import { currentRouting, route } from '#domain/routing/routing.ts';
 import { decideRoutingWrite, yieldsCandidates } from '#domain/routing/routing-write.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 
-/** What is stored of one extraction, as its tables keep it. */
+/** Stored facts of one extraction, as its tables keep them. */
 interface Stored {
   readonly status: WorkflowStatus;
   readonly guardrailFlags: readonly string[];

@@ -112,7 +112,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
         ]),
       );
       expect(await contradicted()).toEqual({ ended: [], contradicted: [{ id: eight }] });
-      // What was superseded contradicts nothing any more, though nobody has resolved it.
+      // A superseded item contradicts nothing any more, though nobody has resolved it.
       await story.does(reviewer, 'supersedeMemory', { id: eight, supersededById: nine });
       expect(await warned()).toEqual([[nine, []]]);
       expect(await contradicted()).toEqual({ ended: [{ id: eight }], contradicted: [] });

@@ -135,7 +135,7 @@ describe('a receipt proves what was delivered', () => {
         ]),
       ).toEqual(receipt.itemIds.map((id: string) => [id, change.get(id), change.get(id) === 'UNAVAILABLE']));
 
-      // Whom it was not given to is shown what they see, and of nothing else.
+      // Another reader of the receipt is shown only what they see themselves.
       const audited = await verify(story, people.auditor, receipt.id);
       expect(audited.receipt.itemIds.toSorted()).toEqual([superseded, reworded].toSorted());
       expect(JSON.stringify(audited)).not.toContain(hidden);

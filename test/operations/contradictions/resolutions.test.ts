@@ -67,7 +67,7 @@ describe('two statements contradict each other, and a person decides', () => {
         });
         expect(await memory(sides[loser])).toEqual(before);
         expect((await listed(sides.project)).sort()).toEqual([sides.older, sides.newer].sort());
-        // What stood while it was resolved is still shown.
+        // An item that was active during the resolution is still shown.
         expect(await listed(sides.project, reader, { asOf })).toEqual([`${sides[winner]}@${asOf}`]);
         expect(
           (await story.asks(reviewer, 'Contradictions', { filter: { project: sides.project } }))

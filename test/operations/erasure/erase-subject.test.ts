@@ -13,7 +13,7 @@ const skipper = viewer('skipper', ['contributor']);
 /** One of each thing that is about the skipper, or said by them. */
 const words = ['lame left', 'strong tea', 'yellow house', 'too few', 'night watch', 'pin 47', 'blue door'];
 
-/** What is about the skipper, in every place that has any; and something about the mate. */
+/** Things about the skipper in every table that can have them; and something about the mate. */
 const setStage = async (store: TestStore, tenant: string) => {
   const as = (who: typeof admin) => ({ ...who, tenant });
   const reportDir = mkdtempSync(join(tmpdir(), 'vouch-subject-'));

@@ -58,7 +58,7 @@ const serve = async (folder: string) => {
   };
   return {
     ask,
-    /** Whatever the process still has, as text, once the file is written to its end: it has one JSON object. */
+    /** Text that the process still holds, once the file is written to its end: it has one JSON object. */
     searchHeap: async (): Promise<string> => {
       child.kill('SIGUSR2');
       for (;;) {

@@ -124,7 +124,7 @@ describe('the graph is walked in every direction', () => {
       expect(kindsOf(null)).toEqual(['IngestionEvent', 'RoutingEvent']);
       expect(kindsOf(memoryId)).toEqual(['DecisionEvent', 'DeliveryEvent', 'EvidenceEvent', 'RevisionEvent']);
       expect(kindsOf(entityId)).toEqual(['DecisionEvent', 'RevisionEvent']);
-      // Who was given a bundle is no reader's business, and what is a candidate still is no fact of theirs.
+      // Recipients of a bundle are hidden from readers, and a pending candidate is no fact of theirs.
       const seen = (await ask(reader, query, { id: documentId })).document.timeline.nodes;
       expect(JSON.stringify(seen)).not.toContain('DeliveryEvent');
     });
@@ -219,7 +219,7 @@ describe('the graph is walked in every direction', () => {
       expect(memory.timeline.totalCount).toBe(memory.timeline.nodes.length);
       const instants = memory.timeline.nodes.map(({ at }: { at: string }) => at);
       expect(instants).toEqual(instants.toSorted());
-      // Who was given a bundle is no reader's business, but for their own.
+      // Recipients of a bundle are hidden from readers, except themselves.
       const seen = await ask(reader, contractOperation('Timeline'), { id: memoryId });
       expect(JSON.stringify(seen)).not.toContain('DeliveryEvent');
     });

@@ -46,7 +46,7 @@ onEveryStore((store) => {
         lookUps.push(statements.filter((text) => text.includes('inbox_marks')).length);
         after = result.at(-1).cursor;
       }
-      // What is not fetched within a second is read again; of each entry alone there would be 45.
+      // An entry not fetched within a second is read again; one by one there would be 45.
       expect(Math.max(...lookUps)).toBeLessThanOrEqual(3);
       await story.does(reviewer, 'promoteMemory', { id: marker });
       const last = await live.to(reviewer, inboxAfter, { after });

@@ -17,7 +17,10 @@ const everything: InboxFilter = {
   entries: null,
   now: new Date(),
 };
-/** Items, one of five an entity: so many that no table is read whole. Who asks for a few hundred entities reads some thousand at once, since a label policy costs a row next to nothing. */
+/**
+ * Items, one of five an entity: so many that no table is read whole. Who asks for a few hundred entities reads some
+ * thousand at once, since a label policy costs a row next to nothing.
+ */
 const size = 40_000;
 
 describe('what the inbox reads is served by indexes', () => {
@@ -49,7 +52,8 @@ describe('what the inbox reads is served by indexes', () => {
         ])
           for (const node of await inSession((session) => readingNodes(session, work))) nodes.add(node);
       }
-      // Of these there are so few that they fit a page or two of the store, and in what has drifted all that stands is counted; quarantined items have an index by each of their three ids.
+      // Two sources are small: they fit a page or two of the store, and all drifted items are counted; quarantined
+      // items have an index by each of their three ids.
       const read = [...nodes].filter(
         (node) => !/ (quarantines|quarantined_items|inbox_marks|source_drifts)$/.test(node),
       );

@@ -13,7 +13,7 @@ const second = 'We will call Nora Quist on the red phone at night.';
 const reworded = 'We will write to nora.quist@example.org about every storm.';
 const open = 'We will moor the buoys at the north quay.';
 const said = 'I prefer that alerts go to quist.private@example.com first.';
-/** What must not be read where the policy withholds it, in any spelling that it has had. */
+/** Words that must not be readable where the policy withholds them, in any former spelling. */
 const secrets = ['quist', 'red phone', 'storm'];
 
 const words = 'content redacted';

@@ -12,7 +12,7 @@ const importing = `mutation ($input: ImportPathwayStateInput!) { importPathwaySt
 
 type Document = Record<string, unknown>;
 
-/** What a file is after redaction: the rule's own words. */
+/** A file after redaction, in the rule's own words. */
 const redacted = ({ pathways, ...envelope }: { pathways: Record<string, Document[]> } & Document) => ({
   ...redactTrace(envelope, []).document,
   ...('last_updated_at' in envelope ? { last_updated_at: envelope.last_updated_at } : {}),

@@ -26,7 +26,7 @@ describe('pathways', () => {
         replayCount: 0,
         successRate: 0,
         retired: false,
-        // Of whom it is, auditors and admins read.
+        // Auditors and admins read the subjects.
         subjectIds: null,
         pathway: { pathwayId: '2b99a436d31479421547e9d26951483893d0bb0223d654295551904a3552a008' },
       });

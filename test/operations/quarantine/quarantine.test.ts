@@ -113,7 +113,7 @@ describe('what came from somewhere', () => {
       expect(await sees(reader)).toEqual(nothing);
       expect(await sees(service)).toEqual(nothing);
       expect((await sees(auditor)).memory).toEqual({ id: mast });
-      // Who reviews sees it, and is not given it either.
+      // A reviewer sees it, and is not given it either.
       for (const who of [reviewer, auditor, admin])
         expect((await sees(who)).memoryBundle).toEqual({
           items: [],

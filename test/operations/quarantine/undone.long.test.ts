@@ -9,7 +9,10 @@ const { admin, reviewer, service } = people;
 const files = 4;
 const decisionsInAFile = 4;
 
-/** Every row of the tenant's tables but those of the audit, the history and the undone things themselves, without what counts and dates changes: a candidate that returns to the queue waits anew. */
+/**
+ * Every row of the tenant's tables but those of the audit, the history and the undone things themselves, without what
+ * counts and dates changes: a candidate that returns to the queue waits anew.
+ */
 const storeOf = async (store: TestStore, tenant: string): Promise<Record<string, string[]>> => {
   const left = [
     'audit_events',
@@ -35,7 +38,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
   return rows;
 };
 
-/** What came of a document, by following each row's own columns until nothing is added. */
+/** Items of a document, found by following each row's own columns until nothing is added. */
 const walkFrom = async (store: TestStore, tenant: string, documentId: string): Promise<string[]> => {
   const items = await store.asOwner<{ id: string; document: string | null; origin: string | null }>(
     `select i.id, c.document_id as document, null as origin from memories i left join chunks c on c.id = i.chunk_id where i.tenant = '${tenant}'

@@ -54,7 +54,7 @@ const deeds = [
   'review',
 ] as const;
 
-/** What somebody does; numbers choose among what there is. `wait`: milliseconds before; none is the same instant. */
+/** Actions; numbers choose among existing items. `wait`: milliseconds before; zero is the same instant. */
 const anyAct = fc.record({
   does: fc.constantFrom(...deeds),
   on: fc.nat(10),

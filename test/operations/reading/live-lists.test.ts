@@ -58,7 +58,7 @@ describe('live lists', () => {
         reason,
       });
       expect(await reviewed('promoteMemory', { id: promoted })).toEqual(left(promoted, 'PROMOTED'));
-      // What stands in it no longer is reported no more.
+      // An item that left the list is reported no more.
       await does(people.reviewer, 'editMemory', { id: promoted, content: 'This one was promoted live.' });
       expect(await reviewed('rejectMemory', { id: rejected, reason: 'It is not so.' })).toEqual(
         left(rejected, 'REJECTED'),

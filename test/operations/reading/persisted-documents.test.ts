@@ -41,7 +41,7 @@ describe('automatic persisted queries', () => {
       expect(await rita({ query: '{ __typename }', ...named(sha256Hash) })).toMatchObject({
         errors: [{ extensions: { code: 'BAD_REQUEST' } }],
       });
-      // Of what another tenant registered nothing is shown, and to nobody without a token.
+      // Documents registered by another tenant are hidden, and so is everything without a token.
       expect(
         await send(gateway, viewer('gus', ['reader'], { tenant: 'globex' }), named(sha256Hash)),
       ).toMatchObject(notFound);

@@ -218,7 +218,7 @@ test('rows are read in part only where every field that is asked says what it re
   const promote = (asked: string) =>
     `promoteMemory(input: { id: "${none}" }) { ... on PromoteMemoryPayload { ${asked} } ... on UserError { code } }`;
   expect(askedBy(promote('memory { id status }'))).toEqual(['id', 'status']);
-  // What a routing came to is read from a row that no field of it hands on.
+  // The result of a routing is read from a row that no field of it returns.
   const route = `routeExtraction(input: { extractionId: "none" }) { ... on RouteExtractionPayload { decision { status } } }`;
   expect(askedBy(`${promote('memory { id status }')} ${route}`)).toEqual([]);
 });

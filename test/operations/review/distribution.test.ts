@@ -291,7 +291,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
           mandatory: true,
           audience: ['crew'],
         });
-        // What is frozen or graduated may be no memory to mandate; where it is, its entity is narrowed with it.
+        // A frozen or graduated memory may not be mandated; where it is, its entity is narrowed with it.
         if (narrowed.code === undefined) {
           expect(await readEntity(people.reviewer, entityId)).toBeNull();
           expect(await readEntity(people.admin, entityId)).toMatchObject({ audience: ['crew'] });

@@ -3,7 +3,7 @@ import { createTestGateway, people, type TestGateway } from '#test/support/gatew
 import { onEveryStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
-/** What is found out late: behind the statements that a use case waits for, or by the commit itself. */
+/** Failures found late: in statements that a use case awaits, or at the commit itself. */
 describe('a promotion that fails when it is all but done', () => {
   onEveryStore((store) => {
     let gateway: TestGateway;
@@ -72,7 +72,7 @@ describe('a promotion that fails when it is all but done', () => {
       expect(await promote({ id, dryRun: true })).toEqual(done(false));
       await store().asOwner('drop trigger failing on audit_events');
       await fail('23514', 1, when);
-      // Whatever is asked of it.
+      // Holds for any selection.
       expect(await promote({ id, dryRun: true }, '')).toMatchObject({ data: null, errors: [{}] });
       expect(await statusOf(id)).toEqual(['CANDIDATE', 0]);
     });

@@ -12,7 +12,7 @@ import { type Answer, decisionRecord, runStory, type Story } from '#test/support
 
 const { reviewer, contributor, service, curator } = people;
 const history = ['audit_events', 'audit_texts', 'audit_heads', 'revisions', 'unjudged_memories'];
-/** What counts changes, when a reviewer first acted, when the item waits again, and what a later version of its source says. */
+/** Counters change, and so do the time of the first review, the time of waiting, and the finding about a later version of its source. */
 const counters = ['revision', 'updated_at', 'opened_at', 'pending_since'];
 
 /** Every row of every table but those of history, without what counts changes. */
@@ -38,7 +38,7 @@ interface Stage {
   readonly active: (content: string) => Promise<string>;
   readonly proposed: (content: string) => Promise<{ readonly memoryId: string; readonly id: string }>;
   readonly entity: (content: string) => Promise<string>;
-  /** What is believed, and the candidate that its source says in its place now. */
+  /** A believed item, and the candidate with its source's present words. */
   readonly reworded: (
     before: string,
     after: string,
@@ -94,7 +94,7 @@ const retireEntity = `mutation ($input: RetireEntityInput!) { retireEntity(input
 
 interface Row {
   readonly name: string;
-  /** What stands before; the ids that the steps need. */
+  /** Sets the stage; returns the ids that the steps need. */
   readonly given: (stage: Stage) => Promise<Record<string, string>>;
   readonly does: (stage: Stage, ids: Record<string, string>) => Promise<unknown>;
   /** The status, or what else shows that it was done. */

@@ -132,7 +132,7 @@ const open = async (store: TestStore, tenant: string): Promise<void> => {
   );
 };
 
-/** What somebody does; numbers choose among the items that there are. */
+/** Actions; numbers choose among existing items. */
 interface Act {
   readonly does: Deed;
   readonly on: number;

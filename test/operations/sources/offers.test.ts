@@ -21,7 +21,7 @@ const setStage = async (store: TestStore) => {
   };
   const ofMemory = async (id: string, fields: string): Promise<Answer> =>
     (await gateway.ask(reviewer, `query ($id: ID!) { memory(id: $id) { ${fields} } }`, { id })).data.memory;
-  /** What was shown before, and what happened. */
+  /** Preview and result of a promotion. */
   const promoted = async (offerId: string) => {
     const { wouldSupersede } = await ofMemory(offerId, 'wouldSupersede { id }');
     await story.does(reviewer, 'promoteMemory', { id: offerId });

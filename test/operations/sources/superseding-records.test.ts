@@ -27,7 +27,7 @@ const setStage = async (store: TestStore) => {
   const project = `atlas-${projects}`;
   const gateway = await createTestGateway(store);
   const story = runStory(gateway);
-  /** Which path supersedes which, as a viewer sees it from either end; the two must say the same. */
+  /** Superseding paths, as a viewer sees them from either end; both must agree. */
   const seenBy = async (who = reader): Promise<string[]> => {
     const { data } = await gateway.ask(who, links, { project });
     const nodes: Answer[] = data.documents.nodes;

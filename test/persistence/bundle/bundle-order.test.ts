@@ -111,7 +111,7 @@ describe('the order in which the store finds what may be delivered is the pure o
 
           const expected = rank(facts);
           expect(deliverable).toBe(facts.length);
-          // What is shown of each is the pure rule's, whatever the store computed.
+          // Each is shown as the pure rule computes it, whatever the store computed.
           expect(rank(found)).toEqual(expected);
           // Another library's `power` may differ in a last bit: places are compared by their scores.
           const scores = new Map(expected.map(({ id, rank: { score } }) => [id, score]));

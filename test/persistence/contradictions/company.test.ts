@@ -8,7 +8,7 @@ const viewer: Viewer = { tenant: 'acme', user: 'judge', roles: ['service'], grou
 const stored = 4_000;
 const subjects = ['gauge', 'buoy', 'crane', 'ferry', 'mooring', 'lantern', 'rudder', 'anchor'];
 
-/** Whom a statement is compared with, where there are many more than the hundred that a judge is asked about. */
+/** Comparisons of a statement when there are many more than the hundred that a judge is asked about. */
 describe('the company of a judged memory', () => {
   onEveryStore((store) => {
     beforeAll(async () => {

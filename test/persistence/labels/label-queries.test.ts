@@ -11,7 +11,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
 
-/** What a tsquery, a pattern or an array literal would have to be kept from reading. */
+/** Characters that a tsquery, a pattern or an array literal would interpret. */
 const pieces = [
   ...['pii', 'legal', '0', 'NULL', '.', '..', ' ', '  ', "'", "''", '"', '\\', '\\\\', ':*', ':A', '*'],
   ...['&', '|', '!', '(', ')', '<->', '{}', ',', '%', '%s', '$1', '\n', '\t', '\u0001', '\u007f'],
@@ -22,7 +22,7 @@ const bytesOf = (label: string) => Buffer.byteLength(label);
 const anyName = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(''));
-/** As long as a label may be, and one longer, which begins as it does. */
+/** The longest possible label, and a longer one with the same beginning. */
 const longNames = ['漢'.repeat(666), `${'漢'.repeat(666)}pi`, `${'漢'.repeat(666)}pii`, 'x'.repeat(2_100)];
 /** The few of a case: rules and items have to meet. */
 const namesOfCase = fc.array(fc.oneof(anyName, fc.constantFrom(...longNames)), {
@@ -87,7 +87,7 @@ interface Verdict {
   readonly withheld: boolean;
 }
 
-/** What the session of a viewer says of each of these sets of labels, and what the predicate of lists says. */
+/** Compares a viewer's session with the predicate of lists, for each of these sets of labels. */
 const saidBySql = ({ orm }: TestStore, viewer: Viewer, items: readonly (readonly string[])[]) =>
   inSession(orm, viewer, async (session) => {
     const db = await session.db();

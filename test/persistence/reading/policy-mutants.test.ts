@@ -184,7 +184,10 @@ describe('a check that differs is noticed', () => {
       }
     });
 
-    /** Of extractions that a service recorded, of which the rule of this world knows nothing: whether row-level security and the visibility check show the same. */
+    /**
+     * Compares row-level security with the visibility check for extractions that a service recorded, which this world's
+     * rule does not cover.
+     */
     const recordedDiffer = async (): Promise<boolean> => {
       for (const viewer of everyViewer) {
         const [policies, wording] = await Promise.all([
@@ -246,7 +249,7 @@ describe('a check that differs is noticed', () => {
       expect(definition).toContain(from);
       const put = async (changed: string) => {
         await store().asOwner(changed);
-        // What was compiled when it was written is compiled anew.
+        // Compiled policies are compiled anew.
         await store().asOwner(
           'alter table label_policies drop column compiled, add column compiled jsonb generated always as (compiled_label_rules(mode, rules)) stored',
         );

@@ -4,7 +4,7 @@ import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people, viewer } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore } from '#test/support/store.ts';
 
-/** What each word is said in, a hundred times; to a reader all are hidden. */
+/** Texts with each word, a hundred times; all are hidden from a reader. */
 const hiding = {
   denied: { labels: '{pii.email}' },
   foreign: { tenant: 'globex' },
@@ -58,7 +58,7 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
         Number((await executeIn<{ n: string }[]>(session, `select ${what} as n`))[0]?.n);
       const touched = `pg_stat_get_xact_tuples_fetched('memories'::regclass) + pg_stat_get_xact_tuples_returned('memories'::regclass)`;
       try {
-        // As in a store that is large enough for it.
+        // Imitates a large store.
         await executeIn(session, 'set local enable_seqscan = off');
         const before = await read(touched);
         return { found: await read(of), touched: (await read(touched)) - before };
@@ -67,7 +67,7 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
       }
     };
 
-    /** As `readWith`, for a look-up by words, and by words like them. */
+    /** Like `readWith`, for a look-up by words, and by similar words. */
     const fetched = async (who: Viewer, word: string) => {
       const byWords = await readWith(
         who,

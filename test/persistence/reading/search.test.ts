@@ -77,7 +77,7 @@ describe('a search finds what the viewer sees', () => {
         .flatMap((table) =>
           things
             .filter((thing) => !thing.item.isPersonal && verdicts[table](viewer, thing))
-            // What was superseded is listed where its status is asked for.
+            // A superseded item is listed when its status is requested.
             .filter(({ item }) =>
               only === undefined
                 ? !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(item.status)

@@ -136,7 +136,7 @@ describe('what a viewer may not see stays hidden', () => {
             labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true;
           for (const [excludePersonal, asOf, filter] of [
             [null, null, {}],
-            // What is searched for is looked up behind the policies: some viewers are enough.
+            // Searches bypass the policies: some viewers are enough.
             ...(place % 4 === 0 ? ([[null, null, { search }]] as const) : []),
             [false, null, {}],
             [false, null, { status: 'SUPERSEDED' }],

@@ -41,7 +41,7 @@ describe('what says nearly the same as an item', () => {
       );
       for (const viewer of everyViewer) {
         const seen = things.filter((thing) => verdicts.memories(viewer, thing));
-        // What the label policy redacts is like nothing, and nothing is like it.
+        // A redacted item is similar to nothing.
         const isRead = ({ item }: PlacedThing) =>
           labelEffect(item.labelPolicy, viewer, item.sensitivityLabels)?.enforced !== true;
         const own = seen.filter(isRead);

@@ -25,7 +25,7 @@ describe('every tampering is found at the first event that it touches', () => {
         `update audit_texts set target_id = target_id || '_${admin.tenant}' where tenant = '${admin.tenant}'`,
       );
     });
-    /** What an intruder with the owner's login does, in one transaction, the triggers out of the way. */
+    /** Imitates an intruder with the owner's login: one transaction, triggers disabled. */
     const tamper = async (...statements: string[]) => {
       const em = store().orm.em.fork();
       await em.begin();

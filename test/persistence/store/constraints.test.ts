@@ -11,7 +11,7 @@ import { people } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
 
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
-/** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
+/** Tables without an entity: the store's key, and the migrator's own list. */
 const withoutEntity = ['installation', 'mikro_orm_migrations'];
 const columnOf = (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -88,7 +88,7 @@ describe('a data folder is used by one process', () => {
     const first = hold();
     expect(await firstLine(first)).toBe('locked');
     await kill(first);
-    // As earlier releases left it.
+    // Lock file of earlier releases.
     writeFileSync(join(folder, 'vouch.lock'), String(process.pid));
     lockDataFolder(folder)();
   });
@@ -221,7 +221,7 @@ describe('a gateway that is killed in the midst of an ingest', () => {
         extracted: true,
       });
       for (const wave of waves) expect(wave).toEqual(first);
-      // What was answered is there; what was not may have been committed before its answer was lost.
+      // Every answered write is there; an unanswered one may have been committed before its answer was lost.
       expect(waves.length).toBeGreaterThanOrEqual(answered);
       expect(waves.length).toBeLessThanOrEqual(calls);
       const loose = await orm.em

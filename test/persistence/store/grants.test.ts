@@ -7,7 +7,7 @@ import { people } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore } from '#test/support/store.ts';
 
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
-/** What the store holds beside the tables of the entities: its key, and the migrator's own list. */
+/** Tables without an entity: the store's key, and the migrator's own list. */
 const withoutEntity = ['installation', 'mikro_orm_migrations'];
 /** Trusted state is a curator's own: no policy lets the system role in. */
 const curated = ['project_state', 'project_state_versions'];
@@ -89,7 +89,7 @@ describe('every table stands under row-level security', () => {
 });
 
 describe('grants', () => {
-  /** What a session role may change; whatever is not here it may at most read and insert. */
+  /** Columns that a session role may update; it may at most read and insert others. */
   const updatable: Readonly<Record<string, readonly string[]>> = {
     [viewerRole]: [
       'contradictions',
@@ -117,7 +117,7 @@ describe('grants', () => {
     [indexRole]: [],
     [auditRole]: ['audit_heads'],
   };
-  /** What a session role may delete: a candidate with what hangs on it, and an edge. */
+  /** Tables from which a session role may delete: a candidate with its dependents, and an edge. */
   const deletable: Readonly<Record<string, readonly string[]>> = {
     [viewerRole]: [
       'entity_relations',
@@ -133,7 +133,7 @@ describe('grants', () => {
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
-  /** What only a source gives, the system role writes alone. */
+  /** Tables that only sources fill: the system role alone writes them. */
   const sources = [
     'waves',
     'documents',

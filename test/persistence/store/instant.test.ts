@@ -13,7 +13,7 @@ const instants = fc.date({
   noInvalidDate: true,
 });
 
-/** As PostgreSQL spells it in UTC: without zeros at the end of its fraction. */
+/** PostgreSQL's text of an instant in UTC: without zeros at the end of its fraction. */
 const inPostgres = (at: Date): string => {
   const [seconds = '', fraction = ''] = at.toISOString().slice(0, -1).replace('T', ' ').split('.');
   const digits = fraction.replace(/0+$/, '');

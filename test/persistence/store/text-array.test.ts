@@ -4,7 +4,7 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
-/** What a PostgreSQL array takes for something else when it stands bare. */
+/** Texts that a PostgreSQL array misreads when they are not quoted. */
 const texts = ['NULL', 'null', ' leads', 'leads ', 'q,\nz', 'a"b', 'c\\d', '{e}', 'f\tg', "h'i"].sort();
 
 onEveryStore((store) => {

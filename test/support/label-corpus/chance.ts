@@ -4,7 +4,7 @@ export interface Chance {
   /** A whole number from 0 to `below` − 1. */
   readonly whole: (below: number) => number;
   readonly pick: <Of>(from: readonly Of[]) => Of;
-  /** As many characters of an alphabet. */
+  /** A string of characters from an alphabet. */
   readonly characters: (length: number, alphabet?: string) => string;
   /** A pattern: `#` is a digit, an `N` before one a digit from 2 to 9; everything else is itself. */
   readonly figures: (pattern: string) => string;

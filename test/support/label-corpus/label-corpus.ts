@@ -14,7 +14,7 @@ export interface LabelledText {
   readonly text: string;
   /** The labels that a person would give it. */
   readonly labels: readonly string[];
-  /** What it is an example of, for the message of a failure. */
+  /** Example's subject, for the message of a failure. */
   readonly of: string;
 }
 
@@ -39,7 +39,7 @@ const openFrames = frames.slice(0, 9);
 const long =
   'The gauge at the north quay was read, and what it read was kept with the others for the yearly report. ';
 
-/** As many texts of every kind, in the order of the kinds. */
+/** Makes as many texts of every kind, in the order of the kinds. */
 export const labelCorpus = (seed: number, each: number): LabelledText[] => {
   const chance = createChance(seed);
   const texts: LabelledText[] = [];

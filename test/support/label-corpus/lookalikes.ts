@@ -19,7 +19,7 @@ const gtin = (chance: Chance, length: number): string => {
   return `${payload}${(10 - (sum % 10)) % 10}`;
 };
 
-/** What a text may hold that looks like something, and is nothing. */
+/** Texts that look like a finding, and are none. */
 export const lookalikes: Makers = {
   'an order number': (chance) => `order ${chance.pick(['', '#', 'no. '])}${chance.figures('##########')}`,
   'an order in groups': (chance) => chance.figures('Order 3##-#######-#######'),

@@ -5,7 +5,7 @@ const international =
   (chance) =>
     chance.figures(chance.pick(patterns));
 
-/** As each country writes them; the ranges are in use, and a few formats of each. */
+/** Phones as each country writes them; the ranges are in use, and a few formats of each. */
 export const phones: Makers = {
   'US national': international(
     '(212) N##-####',

@@ -12,7 +12,7 @@ import {
 } from './look.ts';
 import { hangsOnMemory, idIn } from './thing-rows.ts';
 
-/** Of the lists of a person, a project and a source, and of versions: every loader of one, and what it may show. */
+/** Lists of a person, a project and a source, and of versions: every loader, and the rows that it may show. */
 export const listLooks = {
   memoriesOfUser: listShows(
     'memories',

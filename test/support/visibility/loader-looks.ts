@@ -117,7 +117,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   presentWords: async (loaders, thing) => ({
     memories: (await loaders.presentWords.load(idIn('memories', thing))) !== null,
   }),
-  // What was given to the viewer, who knows it, whatever they see today.
+  // A delivery is known to its recipient, whatever they see today.
   lastDeliveries: async () => ({}),
   newestChecks: async (loaders, thing) => ({
     source_checks: (await loaders.newestChecks.load(itemOf(thing))) !== null,
@@ -226,7 +226,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
   ),
   ...listLooks,
-  // Of rows that are seen with their parent, or that the whole tenant sees; asked in leaks.test.ts.
+  // Rows visible with their parent, or to the whole tenant; covered by leaks.test.ts.
   tracesOfChunk: async () => ({}),
   traceCountsOfChunk: async () => ({}),
   tracesOfDocument: async () => ({}),
@@ -273,7 +273,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   deliveryCountsOfUser: async () => ({}),
   decisionsOfUser: async () => ({}),
   decisionCountsOfUser: async () => ({}),
-  // What has a name and no row: people.test.ts.
+  // Names without a row: covered by people.test.ts.
   users: async () => ({}),
   projects: async () => ({}),
   evidenceOfUser: async () => ({}),

@@ -2,7 +2,7 @@ import type { Page } from '#persistence/reading/keyset.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import { type GovernedTable, hangsOnMemory, idIn, type PlacedThing } from './thing-rows.ts';
 
-/** What a loader shows of a thing, by table; a table that it says nothing of is left out. */
+/** Tables in which a loader shows a thing; tables without a say are left out. */
 type Shown = Partial<Record<GovernedTable, boolean>>;
 export type Look = (loaders: Loaders, thing: PlacedThing) => Promise<Shown>;
 
@@ -20,7 +20,7 @@ export const itemOf = (thing: PlacedThing) =>
   idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
 
 export const wholeList = (parentId: string) => ({ parentId, size: 10_000, after: null });
-/** What many things share has one list, which holds each of them that is shown; `isListed`: it is not left out for another reason. */
+/** One list of a shared thing, with each of its visible members; `isListed`: not left out for another reason. */
 export const listShows =
   (
     table: GovernedTable,

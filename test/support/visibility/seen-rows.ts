@@ -36,7 +36,7 @@ export const names = (rows: readonly { readonly table: string; readonly id: stri
 const idsIn = (table: GovernedTable, things: readonly PlacedThing[]) =>
   things.map((thing) => idIn(table, thing));
 
-/** What a bare select of things from `tables` shows a viewer: row-level security alone. */
+/** Things from `tables` that a bare select shows a viewer: row-level security alone. */
 export const seenThroughPolicies = async (
   { orm }: TestStore,
   viewer: Viewer,
@@ -79,7 +79,7 @@ const predicates = {
 type PredicatedTable = keyof typeof predicates;
 export const predicatedTables = Object.keys(predicates) as PredicatedTable[];
 
-/** What the predicates let through of `tables` where no policy stands. */
+/** Things from `tables` that the predicates let through, without any policy. */
 export const seenThroughPredicates = async (
   store: TestStore,
   viewer: Viewer,

@@ -5,7 +5,10 @@ export interface PlacedThing extends Thing {
   readonly serial: string;
   /** Counts all that were placed; says which of several forms a row of it takes. */
   readonly place: number;
-  /** The thing to whose entity its own has an edge, and whose memory its own contradicts: the next one of its tenant; null when there is none. */
+  /**
+   * The thing to whose entity its own has an edge, and whose memory its own contradicts: the next one of its tenant;
+   * null when there is none.
+   */
   readonly neighbour: Thing | null;
 }
 

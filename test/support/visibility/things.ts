@@ -40,7 +40,7 @@ export const anyViewer: fc.Arbitrary<Viewer> = fc.record({
 export interface Thing {
   readonly source: InteractionVisibilityFacts;
   readonly item: ItemVisibilityFacts;
-  /** Whether the item names the extraction it came from. */
+  /** True when the item names the extraction it came from. */
   readonly linked: boolean;
 }
 
@@ -95,7 +95,7 @@ const unsoundRule = fc
   )
   .map(([rule, wrong]) => ({ id: 'r', ...rule, ...wrong }));
 
-/** What the store may hold as a tenant's policy: none, a sound one, or what nobody can read. */
+/** Stored policies: none, a valid one, or an unreadable one. */
 export const anyStoredPolicy: fc.Arbitrary<StoredPolicy | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
   { weight: 6, arbitrary: soundPolicy },

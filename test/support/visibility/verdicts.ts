@@ -53,7 +53,7 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   source_paths: documentSeen,
   source_checks: itemSeen,
   record_names: documentSeen,
-  // Of which the thing's item is the only one.
+  // A quarantine whose only item is the thing's.
   quarantines: (viewer, thing) =>
     thing.item.tenant === viewer.tenant &&
     isReviewing(viewer) &&

@@ -113,7 +113,10 @@ const keepStatedLinks = async (
   );
 };
 
-/** Write and record: locked items become tombstones, and their words are removed wherever they stand; so is a person, where one is given. */
+/**
+ * Write and record: locked items become tombstones, and their words are removed wherever they stand; so is a person,
+ * where one is given.
+ */
 export const eraseItems = async (
   useCase: UseCaseContext,
   { ids, wordings, spellings }: Erasure,

@@ -13,7 +13,10 @@ export const wordingKey = ({ fingerprintKey }: Pick<AppDependencies, 'fingerprin
   };
 };
 
-/** Takes out of what comes in every wording that was erased in the tenant: the filler stands in its place. `known` says whether more has been erased meanwhile. */
+/**
+ * Takes out of what comes in every wording that was erased in the tenant: the filler stands in its place. `known` says
+ * whether more has been erased meanwhile.
+ */
 export const readEntryFilter = async (
   dependencies: Pick<AppDependencies, 'fingerprintKey'>,
   db: QueryExecutorProvider,

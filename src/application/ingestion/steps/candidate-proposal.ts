@@ -37,7 +37,10 @@ export interface CandidateProposal {
   readonly extractorVersion: string | null;
   /** Null when there is no source. */
   readonly span: CandidateSpan | null;
-  /** Every part of the source that its content was read from, in the order of the text, `span` among them; empty when there is no source. */
+  /**
+   * Every part of the source that its content was read from, in the order of the text, `span` among them; empty when
+   * there is no source.
+   */
   readonly spans: readonly CandidateSpan[];
   /** Context that it needs to stand alone; null when the extraction was submitted, or read by a model. */
   readonly context: StatementContext | null;

@@ -3,7 +3,10 @@ import { markWaveExtracted } from '#persistence/ingestion/extraction-sources.ts'
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ReadSources } from './read-proposals.ts';
 
-/** One extraction pass over what was read of a wave's chunks, the cap over the wave. Marks the wave as extracted; returns the report's id. */
+/**
+ * One extraction pass over what was read of a wave's chunks, the cap over the wave. Marks the wave as extracted;
+ * returns the report's id.
+ */
 export const extractWaveDocuments = async (
   useCase: UseCaseContext,
   waveId: string,

@@ -45,7 +45,8 @@ const comparedItems = 1_000;
 const comparedLength = 2_000;
 
 /**
- * Adds to each proposal how new it is beside the newest that its project holds in its visibility and the caller may read. Where the cap takes
+ * Adds to each proposal how new it is beside the newest that its project holds in its visibility and the caller may
+ * read. Where the cap takes
  * all of them ranking decides nothing, and nobody looks. What repeats an older item exactly is found by its
  * fingerprint, however many there are.
  */

@@ -16,7 +16,8 @@ const furtherSpans = ({ span, spans }: CandidateProposal): readonly FurtherSpan[
 /**
  * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
  * event), in the caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them,
- * null when it was none. The caller has taken the lock of the tenant's extraction passes and left out what the store holds (`findKnownItems`,
+ * null when it was none. The caller has taken the lock of the tenant's extraction passes and left out what the store
+ * holds (`findKnownItems`,
  * `sortProposals`). What is written, by identity, is known before it is stored.
  */
 export const writeCandidates = (

@@ -59,7 +59,8 @@ const proposalsOf = (
 
 /**
  * Writes the candidates of a `vouch.statements` extraction that is recorded and routed, through the same pass as extracted
- * ones, with a report of its own; of a rejected one, the report alone. The caller has taken the lock of the tenant's extraction passes and holds the row.
+ * ones, with a report of its own; of a rejected one, the report alone. The caller has taken the lock of the tenant's
+ * extraction passes and holds the row.
  */
 export const yieldCandidates = async (
   useCase: UseCaseContext,

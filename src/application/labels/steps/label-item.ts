@@ -37,7 +37,10 @@ export const labelsOf = ({ suggestedLabels, sensitivityLabels }: Item): ItemLabe
 
 const cameFromMemory = (item: Item): boolean => !isMemory(item) && item.graduatedFromId != null;
 
-/** Sets the suggestions of an item by its texts as they now are; the caller writes the change. An entity that came from a memory has the memory's labels, and none are suggested. */
+/**
+ * Sets the suggestions of an item by its texts as they now are; the caller writes the change. An entity that came from
+ * a memory has the memory's labels, and none are suggested.
+ */
 export const suggestAnew = async (useCase: UseCaseContext, item: Item): Promise<void> => {
   item.suggestedLabels =
     useCase.dependencies.settings.autoLabeling && !cameFromMemory(item)

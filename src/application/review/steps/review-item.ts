@@ -134,7 +134,7 @@ export const returnItem = async (
   expectedRevision: number | null | undefined,
   decide: typeof decideReturn = decideReturn,
 ): Promise<Verdict<ItemOutcome>> => {
-  // Of several entities proposed from one memory, only the one that it became gives it back.
+  // Only the entity that the memory became gives it back; there may be several proposals.
   const wasActive = item.status === 'ACTIVE';
   const verdict = await changeItem(useCase, item, expectedRevision, {
     decide: (facts, _item, decisionInput) => decide(facts, decisionInput),

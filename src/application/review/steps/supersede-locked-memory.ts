@@ -5,7 +5,10 @@ import { changeItem, type ItemOutcome, refusedBy } from './change-item.ts';
 import { leavePlace, promoteItem } from './review-item.ts';
 import { successorFacts } from './successor-facts.ts';
 
-/** Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first: `restoreMemory` returns it. */
+/**
+ * Another memory takes the place of a memory; both are locked. A successor that is a candidate is promoted first:
+ * `restoreMemory` returns it.
+ */
 export const supersedeLockedMemory = async (
   useCase: UseCaseContext,
   memory: Memory,

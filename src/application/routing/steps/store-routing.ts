@@ -18,7 +18,8 @@ import { auditedWorkflowItem } from './audited-workflow-item.ts';
 
 /**
  * Locks an extraction until the transaction ends: one routing of it at a time, so that there is one row a key. Where a change of its
- * routing may write candidates, the lock of the tenant's extraction passes is taken first, never after, or two callers would wait for each other.
+ * routing may write candidates, the lock of the tenant's extraction passes is taken first, never after, or two
+ * callers would wait for each other.
  */
 export const lockExtraction = async (
   useCase: UseCaseContext,

@@ -14,7 +14,7 @@ export interface ChangedVersions {
   readonly returned: readonly (readonly ExtractionSource[])[];
 }
 
-/** Of several versions of one path in a call, the last is in force. */
+/** The last version of a path in a call is in force. */
 const lastOf = (versions: readonly DocumentVersion[]): DocumentVersion[] => [
   ...new Map(versions.map((version) => [sourceOf(version), version])).values(),
 ];
@@ -23,7 +23,10 @@ const lastOf = (versions: readonly DocumentVersion[]): DocumentVersion[] => [
 export const areOfDifferentPaths = (versions: readonly DocumentVersion[]): boolean =>
   lastOf(versions).length === versions.length;
 
-/** Puts the versions of a call in force, and reads what came from the versions before. What stands in a version that returns is read from the store. */
+/**
+ * Puts the versions of a call in force, and reads what came from the versions before. What stands in a version that
+ * returns is read from the store.
+ */
 export const putVersionsInForce = async (
   useCase: UseCaseContext,
   versions: readonly DocumentVersion[],

@@ -5,7 +5,10 @@ const common = new Set(
   'the are for not has can any was our may have been were will and but did does with this that'.split(' '),
 );
 
-/** The first three characters of the words of a pattern, of which one begins a word wherever it matches; none: the pattern has to be tried. */
+/**
+ * The first three characters of the words of a pattern, of which one begins a word wherever it matches; none: the
+ * pattern has to be tried.
+ */
 const cuesOf = ([pattern, , reach]: Expansion): readonly string[] =>
   reach === 'short'
     ? []

@@ -88,7 +88,10 @@ interface PairFinding extends ClauseFinding {
   readonly suggestion: Suggestion | null;
 }
 
-/** A record and the one that it takes the place of are about one matter, whatever their titles, and the other's status is no reason to leave it alone. */
+/**
+ * A record and the one that it takes the place of are about one matter, whatever their titles, and the other's status
+ * is no reason to leave it alone.
+ */
 const relatePlaces = (a: JudgedStatement, b: JudgedStatement, isSucceeded: boolean): ScopeRelation => {
   if (!isSucceeded) return relateScopes(a, b);
   const scopes = relateScopes({ ...a, recordStatus: null }, { ...b, recordStatus: null });

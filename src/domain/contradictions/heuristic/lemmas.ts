@@ -213,7 +213,10 @@ const synonyms = new Map(
 const mostKept = 20_000;
 const lemmas = new Map<string, string>();
 
-/** A lower-case word as what it has in common with its other forms and with words that say the same: `stored`, `retention` and `keep` are one. */
+/**
+ * A lower-case word as what it has in common with its other forms and with words that say the same: `stored`,
+ * `retention` and `keep` are one.
+ */
 export const lemmaOf = (word: string): string => {
   const known = lemmas.get(word);
   if (known !== undefined) return known;

@@ -35,7 +35,10 @@ const words: readonly (readonly [RecordStatus, RegExp])[] = [
   ],
 ];
 
-/** The status that a line of a record states; null when it states none, or lists all for somebody to choose. What the record itself supersedes is no status. */
+/**
+ * The status that a line of a record states; null when it states none, or lists all for somebody to choose. What the
+ * record itself supersedes is no status.
+ */
 export const readStatusWords = (line: string): RecordStatus | null => {
   const text = line
     .toLowerCase()

@@ -76,7 +76,10 @@ const kindOfOther = (text: string): MemoryKind | null => {
   return isPast(text) ? 'EPISODE' : 'FACT';
 };
 
-/** In a conversation, a sentence in which a person says what they are, have, like, need or decide states that; so does one about other things that can be looked up again. */
+/**
+ * In a conversation, a sentence in which a person says what they are, have, like, need or decide states that; so does
+ * one about other things that can be looked up again.
+ */
 export const personFactRule: ExtractionRule = {
   id: 'person.fact',
   find: ({ units, speaker }) =>

@@ -88,7 +88,10 @@ const kindOf = (
   return document === 'incident' && family === 'action' ? 'REQUIREMENT' : 'FACT';
 };
 
-/** In a document whose kind is known, every sentence and item may state something; whether it is proposed is for the review score to say. */
+/**
+ * In a document whose kind is known, every sentence and item may state something; whether it is proposed is for the
+ * review score to say.
+ */
 export const sentenceDeclaredRule: ExtractionRule = {
   id: 'sentence.declared',
   find: ({ units, document, speaker }) => {

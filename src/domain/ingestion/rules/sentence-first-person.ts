@@ -6,7 +6,10 @@ import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import { isNarrativeSection } from '#domain/ingestion/type-words.ts';
 import type { ExtractionRule, Finding } from './extraction-rule.ts';
 
-/** A sentence in which its author prefers, says who they are, or decides states that; not in sections that describe a matter (`Context`, `Consequences`). */
+/**
+ * A sentence in which its author prefers, says who they are, or decides states that; not in sections that describe a
+ * matter (`Context`, `Consequences`).
+ */
 export const sentenceFirstPersonRule: ExtractionRule = {
   id: 'sentence.first_person',
   find: ({ headingPath, section, blocks }) =>

@@ -6,7 +6,10 @@ import { statementsOfUnits } from './statements-of-units.ts';
 /** Documents in which `should` and `cannot` demand; elsewhere they report what somebody hopes or found. */
 const demanding: ReadonlySet<string | null> = new Set(['requirements', 'rules', 'decision', 'proposal']);
 
-/** A sentence that says what must be, or must not be, demands it; not in sections that give reasons, options or examples, nor in a conversation. */
+/**
+ * A sentence that says what must be, or must not be, demands it; not in sections that give reasons, options or
+ * examples, nor in a conversation.
+ */
 export const sentenceNormativeRule: ExtractionRule = {
   id: 'sentence.normative',
   find: ({ units, document, speaker }) =>

@@ -3,7 +3,10 @@ import { composeStatement } from '#domain/ingestion/sections/compose-statement.t
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { Finding } from './extraction-rule.ts';
 
-/** The statements of those units to which a rule gives a kind; `isMarked` says which ones their author marked as one. A sentence that includes an earlier one stands for both, in the earlier one's kind. */
+/**
+ * The statements of those units to which a rule gives a kind; `isMarked` says which ones their author marked as one. A
+ * sentence that includes an earlier one stands for both, in the earlier one's kind.
+ */
 export const statementsOfUnits = (
   units: readonly Unit[],
   kindOf: (unit: Unit) => MemoryKind | null,

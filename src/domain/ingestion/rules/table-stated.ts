@@ -43,7 +43,10 @@ const kindOfRow = ({ cells, section }: Unit, document: DocumentKind | null): Mem
     : null;
 };
 
-/** In a document of requirements every row is one; elsewhere a row of a table states what the heading of one of its columns names: a requirement, a limit, a decision, an action. */
+/**
+ * In a document of requirements every row is one; elsewhere a row of a table states what the heading of one of its
+ * columns names: a requirement, a limit, a decision, an action.
+ */
 export const tableStatedRule: ExtractionRule = {
   id: 'table.stated',
   find: ({ units, document }) =>

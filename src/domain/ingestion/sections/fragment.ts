@@ -1,6 +1,9 @@
 import { isClause, isImperative, lacksSubject } from './clause.ts';
 
-/** `What the tool reads`, `Why it was not noticed`: a clause that is only a part of a sentence; one that a full stop ends is a whole one. */
+/**
+ * `What the tool reads`, `Why it was not noticed`: a clause that is only a part of a sentence; one that a full stop
+ * ends is a whole one.
+ */
 const freeRelative = /^(?:what|which|who|whose|why|how|where|whether)\b.*[^.!?]$/iu;
 /** `To help readers understand the change.`: what for, and not what. */
 const infinitive = /^(?:in order )?to \p{L}+ [^,:;]*$/iu;

@@ -17,12 +17,18 @@ export const sectionFamilies = [
   'reasoning',
   'silent',
 ] as const;
-/** `narrative`: it describes a matter, and only what it demands is read. `reasoning`: it says why, and only RFC 2119's words bind. `silent`: nothing is read from it. */
+/**
+ * `narrative`: it describes a matter, and only what it demands is read. `reasoning`: it says why, and only RFC 2119's
+ * words bind. `silent`: nothing is read from it.
+ */
 export type SectionFamily = (typeof sectionFamilies)[number];
 
 const joined = (lines: string): string => lines.split(/\n */).join('|');
 
-/** Headings by family, in order: the first family that knows a heading has it. Each is compared with the whole heading, without its number. */
+/**
+ * Headings by family, in order: the first family that knows a heading has it. Each is compared with the whole heading,
+ * without its number.
+ */
 const spellings: readonly (readonly [SectionFamily, string])[] = [
   [
     'silent',

@@ -116,7 +116,10 @@ const leadInOf = (passage: Passage, first: number, last: number): LeadIn => {
   return { passage, first, last, text, stating: !weighing.test(text.replace(/\([^()]*\)/g, '')) };
 };
 
-/** The units of a chunk in their order, each with what announces it and the section that it stands in; `purpose` is the one that the heading path names. */
+/**
+ * The units of a chunk in their order, each with what announces it and the section that it stands in; `purpose` is the
+ * one that the heading path names.
+ */
 export const readUnits = (blocks: readonly Block[], purpose: SectionReading): readonly Unit[] => {
   const units: Unit[] = [];
   let section = purpose;

@@ -14,7 +14,10 @@ interface ItemWords {
 
 const masked = <Words extends string | null>(words: Words) => (words === null ? words : policyMask);
 
-/** The item without its words: content, summary, name, quotes of the source and what stands around them, and what a reviewer said of them. */
+/**
+ * The item without its words: content, summary, name, quotes of the source and what stands around them, and what a
+ * reviewer said of them.
+ */
 export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonly redacted: true } => ({
   ...item,
   content: policyMask,

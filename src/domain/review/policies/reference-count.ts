@@ -2,7 +2,10 @@ import type { AutoPromotionPolicy } from '#domain/review/auto-promotion.ts';
 
 const day = 86_400_000;
 
-/** A candidate that a person said in enough different interactions within the window, that no reviewer has opened and that is neither a decision nor a validation claim. */
+/**
+ * A candidate that a person said in enough different interactions within the window, that no reviewer has opened and
+ * that is neither a decision nor a validation claim.
+ */
 export const referenceCountPolicy: AutoPromotionPolicy = (facts, { references, referenceDays }) => {
   const policy = 'REFERENCE_COUNT';
   const { status, type, interactions, openedByReviewer, now } = facts;
