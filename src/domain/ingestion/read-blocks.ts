@@ -1,8 +1,10 @@
-import type { ListItem, Nodes, Paragraph, Parent, PhrasingContent, RootContent } from 'mdast';
+import type { ListItem, Paragraph, RootContent } from 'mdast';
 import { withoutIndentedLiterals } from './indented-literals.ts';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { Passage } from './passage.ts';
+import { type ParsedText, passageOf } from './passage-of-nodes.ts';
+import { withSeenTags } from './seen-tags.ts';
 
 export type Item = {
   /** The item's first paragraph alone. */
@@ -75,21 +77,24 @@ export const readBlocks = (given: string): readonly Block[] => {
   const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);
   if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
   const continued = nestedListAt.exec(text);
-  if (continued !== null) return readContinuedList(text, continued[1]?.length ?? 0);
-  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  return parseMarkdown(source).children.flatMap((node) => blockOf(node, source));
+  if (continued !== null) return readContinuedList(text, given, continued[1]?.length ?? 0);
+  return blocksOf(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, given);
+};
+
+/** The blocks of a text as it is parsed; `original` is what it says, character by character. */
+const blocksOf = (text: string, original: string): readonly Block[] => {
+  const source = { parsed: withSeenTags(text), original };
+  return parseMarkdown(source.parsed).children.flatMap((node) => blockOf(node, source));
 };
 
 /** A chunk that begins inside a list of lists, whose outer items stand in the chunk before. */
 const nestedListAt = /^( {2,24})(?:[-+*]|\d{1,9}[.)]) /;
 
 /** Reads a nested list under outer items that are made up for it, and left out again. */
-const readContinuedList = (text: string, indent: number): readonly Block[] => {
+const readContinuedList = (text: string, original: string, indent: number): readonly Block[] => {
   let opening = '';
   for (let depth = 0; depth + 2 <= indent; depth += 2) opening += `${' '.repeat(depth)}- .\n`;
-  const source = opening + text;
-  return parseMarkdown(source)
-    .children.flatMap((node) => blockOf(node, source))
+  return blocksOf(opening + text, opening + original)
     .flatMap((block) => withoutOpening(block, opening.length))
     .map((block) => shiftBlock(block, -opening.length));
 };
@@ -157,12 +162,14 @@ const shiftBlock = (block: Block, by: number): Block => {
 /** The words of one line of markdown, whitespace folded. */
 export const plainMarkdown = (markup: string): string => {
   if (!/[[\]*_~`<>&\\!]/.test(markup) || tooDense(markup)) return markup.replace(/\s+/g, ' ').trim();
-  const line = `# ${markup.replace(/\s+/g, ' ').trim()}`;
-  const [heading] = parseMarkdown(line).children;
-  return heading?.type === 'heading' ? passageOf(heading.children, line).text : markup.trim();
+  const [heading] = blocksOf(
+    `# ${markup.replace(/\s+/g, ' ').trim()}`,
+    `# ${markup.replace(/\s+/g, ' ').trim()}`,
+  );
+  return heading?.type === 'heading' ? heading.passage.text : markup.trim();
 };
 
-const blockOf = (node: RootContent, source: string): readonly Block[] => {
+const blockOf = (node: RootContent, source: ParsedText): readonly Block[] => {
   switch (node.type) {
     case 'heading':
       return [{ type: 'heading', passage: passageOf(node.children, source) }];
@@ -177,7 +184,7 @@ const blockOf = (node: RootContent, source: string): readonly Block[] => {
         {
           type: 'list',
           items: node.children.map((item) => itemOf(item, source)),
-          passage: passageOf([node], source),
+          passage: passageOf([node], source, 'whole'),
         },
       ];
     }
@@ -197,17 +204,17 @@ const blockOf = (node: RootContent, source: string): readonly Block[] => {
   }
 };
 
-const boldLength = (paragraph: Paragraph, source: string): number => {
+const boldLength = (paragraph: Paragraph, source: ParsedText): number => {
   const first = paragraph.children[0];
   return first?.type === 'strong' ? passageOf([first], source).text.length : 0;
 };
 
-const itemOf = (item: ListItem, source: string): Item => {
+const itemOf = (item: ListItem, source: ParsedText): Item => {
   const first = item.children[0];
   const own = passageOf(first?.type === 'paragraph' ? first.children : [], source);
   return {
     own,
-    whole: passageOf(item.children, source),
+    whole: passageOf(item.children, source, 'whole'),
     code:
       first?.type === 'paragraph' &&
       first.children.some((part) => part.type === 'inlineCode') &&
@@ -217,128 +224,5 @@ const itemOf = (item: ListItem, source: string): Item => {
     items: item.children.flatMap((child) =>
       child.type === 'list' ? child.children.map((nested) => itemOf(nested, source)) : [],
     ),
-  };
-};
-
-const spanOf = (node: Nodes): readonly [number, number] => [
-  node.position?.start.offset ?? 0,
-  node.position?.end.offset ?? 0,
-];
-
-/** Struck-out words are taken back, and give none. */
-const wordless: ReadonlySet<string> = new Set<Nodes['type']>([
-  'image',
-  'imageReference',
-  'html',
-  'delete',
-  'footnoteReference',
-  'footnoteDefinition',
-  'code',
-  'blockquote',
-  'table',
-]);
-
-const characterReference = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y;
-
-const passageOf = (nodes: readonly (PhrasingContent | RootContent)[], source: string): Passage => {
-  const characters: string[] = [];
-  const from: number[] = [];
-  const to: number[] = [];
-  let code = 0;
-  const lines: number[] = [];
-
-  const push = (character: string, start: number, end: number) => {
-    if (!/\s/.test(character)) {
-      characters.push(character);
-      from.push(start);
-      to.push(end);
-    } else if (characters.at(-1) === ' ') {
-      to[to.length - 1] = end;
-    } else if (characters.length > 0) {
-      characters.push(' ');
-      from.push(start);
-      to.push(end);
-    }
-  };
-
-  /** Lays a node's decoded words on their source: escapes, references and folded indentation take more characters there. */
-  const align = (value: string, start: number, end: number) => {
-    let at = start;
-    for (let index = 0; index < value.length; index += 1) {
-      const character = value[index] ?? '';
-      const begin = at;
-      if (/\s/.test(character) && /\s/.test(source[at] ?? '')) {
-        at += 1;
-        const broken = /[\r\n]/.test(character);
-        if (broken) while (at < end && /\s/.test(source[at] ?? '')) at += 1;
-        push(' ', begin, at);
-        if (broken) lines.push(characters.length);
-        continue;
-      }
-      characterReference.lastIndex = at;
-      const reference = source[at] === '&' ? characterReference.exec(source)?.[0] : undefined;
-      if (reference !== undefined && !/[\r\n]/.test(character) && !value.startsWith(reference, index)) {
-        at += reference.length;
-        push(character, begin, at);
-        continue;
-      }
-      if (/\s/.test(character)) {
-        push(' ', at, at);
-        continue;
-      }
-      while (at < end && source[at] !== character && source[at] !== '\0') at += 1;
-      push(character, Math.min(at, end), Math.min(at + 1, end));
-      at = Math.min(at + 1, end);
-    }
-  };
-
-  const separate = (start: number) => {
-    const end = to.at(-1);
-    if (end === undefined) return;
-    const stop = characters.at(-1) ?? '';
-    if (stop !== ' ' && !/[.,;:!?]/.test(stop)) push(';', end, end);
-    push(' ', end, Math.max(end, start));
-  };
-
-  const walk = (node: Nodes) => {
-    if (wordless.has(node.type)) return;
-    const [start, end] = spanOf(node);
-    if (node.type === 'text') align(node.value, start, end);
-    else if (node.type === 'inlineCode') {
-      let begin = start;
-      while (source[begin] === '`') begin += 1;
-      const before = characters.length;
-      align(node.value, begin, end);
-      code += characters.length - before;
-    } else if (node.type === 'break') {
-      push(' ', start, end);
-      lines.push(characters.length);
-    } else if ('children' in node) {
-      for (const child of (node as Parent).children) {
-        if (child.type === 'paragraph' || child.type === 'listItem') separate(spanOf(child)[0]);
-        walk(child);
-      }
-    }
-  };
-
-  for (const node of nodes) {
-    if (node.type === 'paragraph' || node.type === 'list') separate(spanOf(node)[0]);
-    walk(node);
-  }
-  if (characters.at(-1) === ' ') {
-    characters.pop();
-    from.pop();
-    to.pop();
-  }
-  const first = nodes[0];
-  const last = nodes.at(-1);
-  return {
-    text: characters.join(''),
-    from,
-    to,
-    start: first === undefined ? 0 : spanOf(first)[0],
-    end: last === undefined ? 0 : spanOf(last)[1],
-    lines,
-    code,
   };
 };

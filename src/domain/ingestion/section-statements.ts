@@ -4,6 +4,7 @@ import { isCut } from './sections/clause.ts';
 import { type Composition, composeUnits } from './sections/compose-statement.ts';
 import { isAnaphoric } from './sections/leaning.ts';
 import type { Unit } from './sections/units.ts';
+import { readLabel } from './type-words.ts';
 
 /** An excerpt, or what was composed of several. */
 export type SectionStatement = Excerpt & Partial<Pick<Composition, 'others' | 'leadIn'>>;
@@ -88,7 +89,7 @@ export const sectionStatements = (
 ): readonly SectionStatement[] => {
   const statements: SectionStatement[] = [];
   let leadIn: LeadIn | null = null;
-  const add = (excerpt: Excerpt | null) => {
+  const add = (excerpt: SectionStatement | null) => {
     if (excerpt !== null && /\p{L}/u.test(excerpt.content) && !isCut(excerpt.content))
       statements.push(excerpt);
   };
@@ -102,16 +103,24 @@ export const sectionStatements = (
   blocks.forEach((block, index) => {
     const next = blocks[index + 1];
     if (block.type === 'list') {
-      if (leadIn?.stating === false) return;
-      const introduction = leadIn === null ? null : excerptOf(leadIn.passage, leadIn.start);
+      const announced = leadIn;
+      leadIn = null;
+      if (announced?.stating === false) return;
+      const introduction = announced === null ? null : excerptOf(announced.passage, announced.start);
       const whole = excerptOf(block.passage);
-      if (wholeLists || block.items.every((item) => item.code)) {
-        if (whole !== null && (wholeLists || introduction !== null)) {
-          add({
-            content: introduction === null ? whole.content : `${introduction.content} ${whole.content}`,
-            start: introduction?.start ?? whole.start,
-            end: whole.end,
-          });
+      const isMarked = block.items.some((item) => readLabel(item.own.text)?.form === 'brackets');
+      const isWhole = wholeLists && !isMarked;
+      if (isWhole || block.items.every((item) => item.code)) {
+        if (whole !== null && (isWhole || introduction !== null)) {
+          add(
+            introduction === null
+              ? whole
+              : {
+                  ...whole,
+                  content: `${introduction.content} ${whole.content}`,
+                  others: [{ start: introduction.start, end: introduction.end }],
+                },
+          );
         }
         return;
       }

@@ -1,5 +1,6 @@
 import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
+import { readLabel } from '#domain/ingestion/type-words.ts';
 import { isClause, isQuestion } from './clause.ts';
 import { isAnaphoric } from './leaning.ts';
 import { type Demand, demandOf } from './normative.ts';
@@ -160,6 +161,8 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     isLeadIn: (text: string) => boolean,
     topic: LeadIn | null = null,
   ): LeadIn | null => {
+    // `[Decision] …` is what its author typed, and read whole.
+    if (readLabel(passage.text)?.form === 'brackets') return null;
     const sentences = labelledLines(passage).flatMap(([from, until]) =>
       sentencesOf(passage.text.slice(from, until)).map(([start, end]) => [start + from, end + from] as const),
     );

@@ -1,0 +1,29 @@
+/** The elements of the HTML standard, and those of its past that browsers still draw: a renderer hides their tags. */
+const elements: ReadonlySet<string> = new Set(
+  (
+    'a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button canvas caption center cite code ' +
+    'col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 ' +
+    'h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav ' +
+    'nobr noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select ' +
+    'slot small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr ' +
+    'track tt u ul var video wbr'
+  ).split(' '),
+);
+
+/** Stands for the `<` of a tag that is read as words: no character of any text, and none of markdown's marks. */
+export const seenBracket = '\uFDD0';
+
+const tag = /<(?=\/?([A-Za-z][A-Za-z0-9-]*)[\s/>])/g;
+
+/**
+ * The text with the `<` of each tag that HTML does not know (`<Suspense>`, `Array<string>`) replaced, one for one, so
+ * that a parser of markdown takes the tag for the words that it is. HTML's own tags are written in lower case, or in capitals.
+ */
+export const withSeenTags = (text: string): string =>
+  text.includes('<')
+    ? text.replace(tag, (bracket, name: string) =>
+        elements.has(name === name.toUpperCase() && name.length > 1 ? name.toLowerCase() : name)
+          ? bracket
+          : seenBracket,
+      )
+    : text;
