@@ -1,7 +1,8 @@
-/** The parameters of a PostgreSQL address that are obeyed, as libpq describes them. */
+/** The parameters of a PostgreSQL address that are obeyed, as libpq describes them; `passwordfile` is Vouch's own. */
 const parameters = [
   'user',
   'password',
+  'passwordfile',
   'host',
   'port',
   'application_name',
@@ -28,6 +29,10 @@ export const problemsOfAddress = (variable: string, url: string): string[] => {
   const mode = given.get('sslmode');
   const timeout = given.get('connect_timeout');
   return [
+    ...(given.has('passwordfile') &&
+    (given.has('password') || new URL(url.replace('@/', '@localhost/')).password !== '')
+      ? [`${variable} has a password and a passwordfile: give one of them.`]
+      : []),
     ...unknown.map(
       (name) =>
         `${variable} has the parameter ${name.slice(0, 40)}, which is not obeyed: leave it out, or use one of ${parameters.join(', ')}.`,

@@ -74,6 +74,7 @@ describe('settings', () => {
 
   test.each([
     ['sslmode=prefer', 'DATABASE_URL has an sslmode that is not obeyed'],
+    ['passwordfile=/password', 'a password and a passwordfile'],
     ['sslmode=verify-ca', 'without sslrootcert'],
     ['sslrootcert=/ca.pem', 'add sslmode=verify-full'],
     ['target_session_attrs=any', 'the parameter target_session_attrs, which is not obeyed'],

@@ -4,15 +4,15 @@ import { createToyGateway, listening } from './toy-gateway.ts';
 const browser = { accept: 'text/html,application/xhtml+xml' };
 
 describe('health, readiness, metrics', () => {
-  test('the process is healthy while its database is not ready, and no reason is shown', async () => {
+  test('the process is healthy while its database is not ready, and says why', async () => {
     const { gateway, url } = await listening({
-      ready: async () => ({ ok: false, reason: 'tenant acme has no table' }),
+      ready: async () => ({ ok: false, reason: 'the database cannot be reached' }),
     });
     expect((await fetch(`${url}/health`)).status).toBe(200);
     const ready = await fetch(`${url}/ready`);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({ status: 'unavailable' });
-    expect(gateway.logLines).toMatchObject([{ msg: 'not ready', reason: 'tenant acme has no table' }]);
+    expect(await ready.json()).toEqual({ status: 'unavailable', reason: 'the database cannot be reached' });
+    expect(gateway.logLines).toMatchObject([{ msg: 'not ready', reason: 'the database cannot be reached' }]);
   });
 
   test('a check that throws is not ready', async () => {

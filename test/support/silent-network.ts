@@ -16,6 +16,7 @@ export const openSilentNetwork = async (url: string): Promise<SilentNetwork> => 
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
   const silent = new WeakSet<Socket>();
+  const unheard = new Set<Socket>();
   let trap: string | null = null;
   const server = createServer((near) => {
     const far = connect(Number(port || 5432), hostname);
@@ -35,7 +36,9 @@ export const openSilentNetwork = async (url: string): Promise<SilentNetwork> => 
     const forget = () => {
       open.delete(near);
       near.destroy();
-      far.destroy();
+      // Nothing passes on a silent connection, its end neither.
+      if (silent.has(near)) unheard.add(far);
+      else far.destroy();
     };
     for (const socket of [near, far]) socket.on('error', forget).on('close', forget);
   }).listen(0, '127.0.0.1');
@@ -57,7 +60,7 @@ export const openSilentNetwork = async (url: string): Promise<SilentNetwork> => 
     },
     close: () => {
       server.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of [...open, ...unheard]) socket.destroy();
     },
   };
 };

@@ -69,8 +69,17 @@ export const listenToChanges = async (
   client.on('notification', hear);
   client.on('error', () => over.resolve());
   client.on('end', () => over.resolve());
-  // A server that vanished says nothing: it is asked.
-  const check = setInterval(() => client.query('select 1').catch(() => over.resolve()), checkEvery).unref();
+  // A server that vanished says nothing, and one that became read-only announces nothing: it is asked.
+  const check = setInterval(
+    () =>
+      client.query(`select current_setting('transaction_read_only') = 'on' as "readOnly"`).then(
+        ({ rows }) => {
+          if (rows[0]?.readOnly) over.resolve();
+        },
+        () => over.resolve(),
+      ),
+    checkEvery,
+  ).unref();
   const close = () => {
     clearInterval(check);
     client.end().catch(() => undefined);

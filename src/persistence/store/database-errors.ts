@@ -15,17 +15,39 @@ export const isLostRace = (error: unknown): boolean =>
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** Codes of Node's sockets and name look-ups, of PostgreSQL starting, stopping or full, and of lost connections. */
-const unavailableCodes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|57P0|53300|58)/;
+/** Reasons for which a database cannot serve now. */
+export type Outage = 'read_only' | 'login_refused' | 'database_missing' | 'storage_full' | 'unavailable';
+
+/** By SQLSTATE, or by Node's code of an error of sockets and names. */
+const outagesByCode: readonly (readonly [RegExp, Outage])[] = [
+  [/^25006$/, 'read_only'],
+  [/^28/, 'login_refused'],
+  [/^3D000$/, 'database_missing'],
+  [/^53100$/, 'storage_full'],
+  // The connection, the server's start and stop, its lack of places and memory, its disk; 25P03 ends a transaction that was idle too long.
+  [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|53|55000|57P0|58)/, 'unavailable'],
+];
 const lostConnection =
   /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed)/i;
 
-/** True when the database could not be reached, or went away. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof StoreFailed ||
-  (error instanceof AggregateError && error.errors.some(isUnavailable)) ||
-  (error instanceof Error &&
-    (('code' in error && unavailableCodes.test(String(error.code))) || lostConnection.test(error.message)));
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** The outage behind an error; null for any other error. */
+export const outageOf = (error: unknown): Outage | null => {
+  if (error instanceof StorageFull) return 'storage_full';
+  if (error instanceof StoreFailed) return 'unavailable';
+  if (error instanceof AggregateError) return error.errors.map(outageOf).find((one) => one !== null) ?? null;
+  if (!(error instanceof Error)) return null;
+  const code = codeOf(error);
+  const byCode = outagesByCode.find(([codes]) => codes.test(code))?.[1];
+  return byCode ?? (lostConnection.test(error.message) ? 'unavailable' : null);
+};
+
+/** The SQLSTATE of an error of the database; null for any other error. */
+export const sqlStateOf = (error: unknown): string | null => {
+  const code = error instanceof Error ? codeOf(error) : '';
+  return /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null;
+};
 
 /** An operation read more of the store than one may. */
 export class ReadsTooMuch extends Error {

@@ -6,6 +6,7 @@ import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager }
 import type pg from 'pg';
 import { tables } from '#entities/index.ts';
 import { keepOrder } from '#pg-pipeline/statement-batch.ts';
+import { renewAfterFailover } from './connection-renewal.ts';
 import { watchConnections } from './connection-watch.ts';
 import { type DurableFolder, durableOptions, openDurable } from './durable-folder.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
@@ -68,6 +69,20 @@ const speakInUtc = (pool: pg.Pool): void => {
   pool.on('connect', (client) => {
     // It fails only when the connection is gone.
     client.query(`set time zone 'UTC'; set datestyle to 'ISO'`).catch(() => undefined);
+  });
+};
+
+/**
+ * Lets the server end the sessions of a gateway that is gone without a word, and with them their locks: after 25
+ * seconds where its machine does not answer, after `idleInTransactionMs` where something in between answers.
+ */
+const endWithGateway = (pool: pg.Pool, idleInTransactionMs: number): void => {
+  pool.on('connect', (client) => {
+    client
+      .query(
+        `set idle_in_transaction_session_timeout to ${idleInTransactionMs}; set tcp_keepalives_idle to 10; set tcp_keepalives_interval to 5; set tcp_keepalives_count to 3; set tcp_user_timeout to 25000`,
+      )
+      .catch(() => undefined);
   });
 };
 
@@ -149,7 +164,12 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
         keepAliveInitialDelayMillis: 10_000,
       },
     },
-    (pool) => watchConnections(pool as never),
+    (pool) => {
+      watchConnections(pool as never);
+      renewAfterFailover(pool);
+      // A gateway computes between two statements of a transaction, and longer than a statement takes where much is ingested.
+      endWithGateway(pool, 2 * (address.statementTimeoutMs ?? 0));
+    },
   );
   statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
   return orm;

@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { type Outage, outageOf, sqlStateOf } from './database-errors.ts';
 import { migrations } from './migrations/index.ts';
 import { folderOf, type Orm, type StoreAddress } from './orm.ts';
 import { connectionOf } from './server-address.ts';
 
-/** Why a store cannot serve this release; null: it can. For the log. */
+/** Why a store cannot serve this release; null: it can. */
 export interface StoreCheck {
   readonly find: () => Promise<string | null>;
   readonly close: () => Promise<void>;
@@ -19,7 +20,24 @@ const mismatch = (applied: readonly string[]): string | null => {
   return null;
 };
 
-/** Asks on a connection of its own, which no request waits for, and which waits for none. */
+const reasons: { readonly [outage in Outage]: string } = {
+  unavailable: 'the database cannot be reached',
+  read_only: 'the database accepts no writes: it is a standby, or was made read-only',
+  login_refused: 'the database refuses the login of the gateway',
+  database_missing: 'the server has no database of this name',
+  storage_full: 'the disk of the database is full',
+};
+
+const reasonOf = (error: unknown): string => {
+  const sqlState = sqlStateOf(error);
+  // The table of migrations is missing.
+  if (sqlState === '42P01') return mismatch([]) ?? '';
+  const reason =
+    sqlState === '53300' ? 'the database has no free connection' : reasons[outageOf(error) ?? 'unavailable'];
+  return sqlState === null ? reason : `${reason} (SQLSTATE ${sqlState})`;
+};
+
+/** Asks on a connection of its own, which no request waits for, and which waits for none. Those who ask at once get one answer. */
 const checkServer = (url: string): StoreCheck => {
   const pool = new pg.Pool({
     ...connectionOf(url),
@@ -29,27 +47,52 @@ const checkServer = (url: string): StoreCheck => {
     query_timeout: patience,
   });
   pool.on('error', () => undefined);
-  return {
-    find: async () => {
+  const find = async (): Promise<string | null> => {
+    try {
+      const client = await pool.connect();
+      let reason: string | null = 'unknown';
       try {
-        const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations');
-        return mismatch(rows.map(({ name }) => name));
-      } catch (error) {
-        return (error as { readonly code?: unknown }).code === '42P01'
-          ? mismatch([])
-          : 'the database does not answer';
+        const { rows } = await client.query<{ isReadOnly: boolean; applied: string[] }>(
+          `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
+            array(select name::text from mikro_orm_migrations) as applied`,
+        );
+        reason = rows[0]?.isReadOnly ? reasons.read_only : mismatch(rows[0]?.applied ?? []);
+      } finally {
+        // After a failover it may lead to the former primary.
+        client.release(reason !== null);
       }
+      return reason;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  };
+  let underWay: Promise<string | null> | null = null;
+  return {
+    find: () => {
+      underWay ??= find().finally(() => {
+        underWay = null;
+      });
+      return underWay;
     },
     close: () => pool.end(),
   };
 };
 
-/** Checks that a store can serve this release: it answers, and its schema is neither older nor newer. */
+/** Checks that the embedded store can be written. One process has it, which migrated it at its start. */
+const checkEmbedded = (orm: Orm): StoreCheck => ({
+  find: async () => {
+    const folder = folderOf(orm);
+    try {
+      folder?.assertSound();
+      folder?.assertRoom();
+      return null;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
+  close: async () => undefined,
+});
+
+/** Checks that a store can serve this release: it can be read and written, and its schema is neither older nor newer. */
 export const checkStore = (orm: Orm, address: StoreAddress): StoreCheck =>
-  'url' in address
-    ? checkServer(address.url)
-    : {
-        // One process has it, which migrated it at its start.
-        find: async () => folderOf(orm)?.failure?.message ?? null,
-        close: async () => undefined,
-      };
+  'url' in address ? checkServer(address.url) : checkEmbedded(orm);

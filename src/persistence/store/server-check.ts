@@ -19,6 +19,7 @@ const mayComeUp = (error: unknown): boolean =>
 const sentenceOf = (variable: string, error: unknown): string => {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
+  if (error instanceof StartError) return message;
   if (code === '28P01' || code === '28000')
     return `The database refuses the login of ${variable}: correct its user or password, or let the server accept them (pg_hba.conf).`;
   if (code === '3D000')

@@ -5,16 +5,16 @@ import type { GatewayPlugin } from './request-context.ts';
 
 export interface Readiness {
   readonly ok: boolean;
-  /** For the log only. */
+  /** A sentence for who watches; it names no login, no address and no row. */
   readonly reason?: string;
 }
 
 const patience = 3_000;
 
 /**
- * `GET /ready`: 200 when the database is reachable and migrated and the gateway is not closing, else 503, in both
- * cases without a reason; `GET /metrics`: Prometheus text, for who has the token of the metrics where there is one.
- * `/health` is Yoga's own: it says that the process answers.
+ * `GET /ready`: 200 when the gateway can read and write and is not closing, else 503 with the reason; `GET /metrics`:
+ * Prometheus text, for who has the token of the metrics where there is one. `/health` is Yoga's own: it says that the
+ * process answers.
  */
 export const useHealth = (
   ready: () => Promise<Readiness>,
@@ -27,7 +27,7 @@ export const useHealth = (
     if (url.pathname === '/ready') {
       const { ok, reason } = await withinPatience(ready).catch(() => notReady('the check failed'));
       if (!ok) logger.warn({ reason }, 'not ready');
-      const body = JSON.stringify({ status: ok ? 'ready' : 'unavailable' });
+      const body = JSON.stringify(ok ? { status: 'ready' } : { status: 'unavailable', reason });
       const headers = { 'content-type': 'application/json; charset=utf-8' };
       endResponse(new fetchAPI.Response(body, { status: ok ? 200 : 503, headers }));
     }

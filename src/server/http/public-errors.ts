@@ -1,10 +1,11 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
 import {
   isOutOfTime,
-  isUnavailable,
+  type Outage,
   OutcomeUnknown,
+  outageOf,
   ReadsTooMuch,
-  StorageFull,
+  sqlStateOf,
 } from '#persistence/store/database-errors.ts';
 import { Overloaded } from '#server/operations/admission.ts';
 
@@ -22,7 +23,13 @@ export const topLevelErrorCodes = {
   TIMEOUT:
     'The database took too long. Ask for less, or try again; a mutation under the same `idempotencyKey`.',
   STORAGE_FULL:
-    'The embedded store has no space for writes; reads are answered. Nothing was written. Try again later.',
+    'The disk of the database has no space for writes; reads are answered. Nothing was written. Try again later.',
+  DATABASE_READ_ONLY:
+    'The database accepts no writes now, as a standby does; reads are answered. Nothing was written. Try again later.',
+  DATABASE_LOGIN_REFUSED:
+    'The database refuses the login of the gateway, as after a new password. What failed has written nothing. Try again later.',
+  DATABASE_MISSING:
+    'The server has no database of this name now. What failed has written nothing. Try again later.',
   OUTCOME_UNKNOWN:
     'The connection to the database was lost during a commit: the mutation was done whole, or not at all. Try again under the same `idempotencyKey`; without one, read what it changes first.',
   LABEL_POLICY_UNREADABLE:
@@ -79,10 +86,47 @@ const createTimeout = (place: GraphQLErrorOptions): GraphQLError =>
 
 const retryUnderKey = 'Try again under the same idempotencyKey, which has one effect';
 
+interface PublicOutage {
+  readonly code: TopLevelErrorCode;
+  readonly message: string;
+  /** Seconds after which it is worth trying again. */
+  readonly after: number;
+}
+
+const outages: { readonly [outage in Outage]: PublicOutage } = {
+  unavailable: {
+    code: 'SERVICE_UNAVAILABLE',
+    message:
+      'The database is not available now; what failed has written nothing. Try again later, a mutation under the same idempotencyKey.',
+    after: 1,
+  },
+  read_only: {
+    code: 'DATABASE_READ_ONLY',
+    message:
+      'The database accepts no writes now; reads are answered. Nothing was written. Try again later, under the same idempotencyKey.',
+    after: 5,
+  },
+  login_refused: {
+    code: 'DATABASE_LOGIN_REFUSED',
+    message:
+      'The database refuses the login of the gateway now; what failed has written nothing. Try again later, a mutation under the same idempotencyKey.',
+    after: 5,
+  },
+  database_missing: {
+    code: 'DATABASE_MISSING',
+    message: 'The server has no database of this name now; what failed has written nothing. Try again later.',
+    after: 5,
+  },
+  storage_full: {
+    code: 'STORAGE_FULL',
+    message:
+      'The store has no space for writes now; reads are answered. Nothing was written. Try again later.',
+    after: 60,
+  },
+};
+
 /** Translates a store that is unavailable for now; null for any other error. */
-const outageOf = (
-  error: unknown,
-): { readonly code: TopLevelErrorCode; readonly message: string; readonly after: number } | null => {
+const publicOutageOf = (error: unknown): PublicOutage | null => {
   if (error instanceof Overloaded) return overloaded;
   if (error instanceof OutcomeUnknown)
     return {
@@ -92,21 +136,8 @@ const outageOf = (
         : 'The connection to the database was lost during the commit: the mutation was done whole, or not at all. It had no idempotencyKey: read what it changes before you send it again.',
       after: 1,
     };
-  if (error instanceof StorageFull)
-    return {
-      code: 'STORAGE_FULL',
-      message:
-        'The store has no space for writes now; reads are answered. Nothing was written. Try again later.',
-      after: 60,
-    };
-  if (isUnavailable(error))
-    return {
-      code: 'SERVICE_UNAVAILABLE',
-      message:
-        'The database is not available now; what failed has written nothing. Try again later, a mutation under the same idempotencyKey.',
-      after: 1,
-    };
-  return null;
+  const outage = outageOf(error);
+  return outage === null ? null : outages[outage];
 };
 
 /** Translates an exceeded limit of the operation; null for any other error. */
@@ -119,10 +150,14 @@ const createExcess = (error: unknown, place: GraphQLErrorOptions): GraphQLError 
     : null;
 
 const createOutage = (error: unknown, place: GraphQLErrorOptions): GraphQLError | null => {
-  const outage = outageOf(error);
+  const outage = publicOutageOf(error);
   if (outage === null) return null;
   const { code, message, after } = outage;
-  return new GraphQLError(message, { ...place, extensions: { code, http: unavailable(after) } });
+  const sqlState = sqlStateOf(error);
+  return new GraphQLError(message, {
+    ...place,
+    extensions: { code, ...(sqlState === null ? {} : { sqlState }), http: unavailable(after) },
+  });
 };
 
 /**

@@ -44,6 +44,11 @@ describe('a database that cannot be a store is refused in one sentence', () => {
         url((address) => Object.assign(address, { search: 'sslmode=verify-full&sslrootcert=/missing.pem' })),
       'cannot be read',
     ],
+    [
+      'the file of a password that is missing',
+      () => url((address) => Object.assign(address, { password: '', search: 'passwordfile=/missing' })),
+      'password of the database cannot be read',
+    ],
   ])('%s', async (_name, address, sentence) => {
     await expect(assertServer('DATABASE_URL', address())).rejects.toThrow(sentence);
   });
